@@ -17,6 +17,8 @@ export interface LadderCell extends LadderSpot {
 export interface PointedCell extends LadderCell {
   readonly xPx: number;
   readonly yPx: number;
+  /** where the row ends */
+  readonly edgePx: number;
 }
 
 export type ReadyPress = Omit<PressFacts, 'bookObjection' | 'touch'>;
@@ -66,6 +68,11 @@ export function cellOf(target: EventTarget | null): LadderCell | null {
   if (price === null || column === undefined) return null;
   const isCancel = target.closest('[data-cancel]') !== null;
   return { price, side: sideOfColumn(column), row: Number(line?.dataset['row']), column, isCancel };
+}
+
+function edgeOf(target: EventTarget): number {
+  const line = target instanceof Element ? target.closest('[data-price]') : null;
+  return line?.getBoundingClientRect().right ?? 0;
 }
 
 function isSameCell(a: LadderCell | null, b: LadderCell | null): boolean {
@@ -133,7 +140,9 @@ export function useLadderPointer(options: LadderPointerOptions): LadderPointer {
     const cell = cellOf(event.target);
     const { clientX: xPx, clientY: yPx } = event;
     hovered.current = cell;
-    setPointed(old => (cell === null ? null : isSameCell(old, cell) ? old : { ...cell, xPx, yPx }));
+    setPointed(old =>
+      cell === null ? null : isSameCell(old, cell) ? old : { ...cell, xPx, yPx, edgePx: edgeOf(event.target) },
+    );
     const { current } = held;
     if (current !== null && current.mark !== null && isDrag(current, travelOf(current, event)))
       setMoving({ mark: current.mark, to: cell?.row ?? null });

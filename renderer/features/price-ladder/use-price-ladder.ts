@@ -4,9 +4,6 @@ import type { LiveBook, Touch } from '#shared/domain/live.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { type ActFacts, useActFacts } from '#bridge/acts/use-act-facts.ts';
-import { useMarketInfo } from '#bridge/reference/use-market.ts';
-import { groupingSteps, moveStep } from '#lib/price-steps.ts';
-import { useUiStore } from '#state/ui-store.ts';
 import { type Arming, useArming } from '#ui/form/use-arming.ts';
 import type { RowAct } from './acts/row-acts.ts';
 import { useRowActs } from './acts/use-row-acts.ts';
@@ -21,6 +18,7 @@ import { priceOf, rowOf, type RowWindow } from './model/row-window.ts';
 import { type ClickSize, useClickSize, useContractTaking } from './use-click-settings.ts';
 import { type LadderActs, useLadderActs } from './use-ladder-acts.ts';
 import { useLadderBook } from './use-ladder-book.ts';
+import { useRowSteps } from './use-row-steps.ts';
 import { type LadderKeys, useLadderCursor, useLadderWindowKeys } from './use-ladder-cursor.ts';
 import { type LadderOwn, useLadderOwn } from './use-ladder-own.ts';
 import { type LadderPointer, type ReadyPress, useLadderPointer } from './use-ladder-pointer.ts';
@@ -62,28 +60,18 @@ function everyLevel(facts: ActFacts | null) {
   return facts !== null && facts.book.state === 'live' ? facts.book : null;
 }
 
-/** How far the rows stand apart: the grouping of the order book, which is the same book. */
-function useSteps(profileId: string, market: Market, facts: ActFacts | null) {
-  const { symbol } = market;
-  const known = useMarketInfo(profileId, market)?.priceIncrement;
-  const grouping = useUiStore(state => state.bookSteps[symbol] ?? null);
-  const setStep = useUiStore(state => state.setBookStep);
-  const tick = known ?? '1';
-  const onStep = (by: 1 | -1) => {
-    const price = everyLevel(facts)?.bids[0]?.[0] ?? null;
-    if (known !== undefined) setStep(symbol, moveStep(groupingSteps(known, price), grouping, by));
-  };
-  return { tick, step: grouping ?? tick, grouping, onStep };
-}
-
 export function usePriceLadder(profile: Profile, market: Market, box: RefObject<HTMLElement | null>): PriceLadder {
   const { id: profileId } = profile;
   const facts = useActFacts(profileId, market);
   const count = useFittingRows(box);
   const asked = rowsToAsk(count);
-  const { tick, step, grouping, onStep } = useSteps(profileId, market, facts);
-  const { book, now } = useLadderBook({ profileId, market, step: grouping, rows: asked });
-  const { touch, isCrossed } = useTouch(book);
+  const steps = useRowSteps(profileId, market);
+  const { tick, step } = steps;
+  const { book, now } = useLadderBook({ profileId, market, step: steps.grouping, rows: asked });
+  const { isCrossed, ...seen } = useTouch(book);
+  steps.choose(seen.touch.bid ?? seen.touch.ask);
+  // until it is known how far rows stand apart, there are none
+  const touch = steps.isChosen ? seen.touch : noTouch;
   const own = useLadderOwn(profileId, market, everyLevel(facts));
   const marks = useMemo(() => placeMarks(own.marks ?? [], step), [own.marks, step]);
   const rowActs = useRowActs({ profileId, market }, own.marks);
@@ -98,7 +86,7 @@ export function usePriceLadder(profile: Profile, market: Market, box: RefObject<
   const moving = pointer.moving ?? keys.moving;
   const isHeld = pointer.pointed !== null || moving !== null;
   if (isHeld !== isPointed) setHeld(isHeld);
-  useLadderWindowKeys({ onCentre: held.centre, onStep });
+  useLadderWindowKeys({ onCentre: held.centre, onStep: steps.onStep });
   const { window } = held;
   const rows = useRows(book, window, asked);
   return {
@@ -109,7 +97,7 @@ export function usePriceLadder(profile: Profile, market: Market, box: RefObject<
     touch,
     step,
     tick,
-    onStep,
+    onStep: steps.onStep,
     held,
     rows,
     marks,

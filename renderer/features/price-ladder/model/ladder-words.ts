@@ -37,11 +37,17 @@ export function shortSize(size: Decimal): string {
   return formatDecimal(size, { maximumDecimals: whole === '0' ? Math.min(zeros + 2, 8) : 3 - whole.length });
 }
 
+/** The same in a column that has no room for a zero that says nothing: `0.40` → `.4`. */
+export function tinySize(size: Decimal): string {
+  const text = shortSize(size);
+  return text.includes('.') ? text.replace(/^0\./, '.').replace(/\.?0+$/, '') : text;
+}
+
 /** What stands before an order: `1.1–1.9`, `≤ 0.4` when only the most is known, `first` when nobody is. */
 export function queueText(range: QueueRange | null): string {
   if (range === null) return '–';
   const shown = shownRange(range);
   if (shown === null) return 'first';
-  if (isExact(range)) return shortSize(shown.to);
-  return Number(shown.from) === 0 ? `≤ ${shortSize(shown.to)}` : `${shortSize(shown.from)}–${shortSize(shown.to)}`;
+  if (isExact(range)) return tinySize(shown.to);
+  return Number(shown.from) === 0 ? `≤ ${tinySize(shown.to)}` : `${tinySize(shown.from)}–${tinySize(shown.to)}`;
 }

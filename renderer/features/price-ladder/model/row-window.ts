@@ -1,4 +1,13 @@
-import { type Decimal, divide, fromNumber, multiply, normalise, type Rounding, toNumber } from '#shared/decimal.ts';
+import {
+  compare,
+  type Decimal,
+  divide,
+  fromNumber,
+  multiply,
+  normalise,
+  type Rounding,
+  toNumber,
+} from '#shared/decimal.ts';
 import type { Touch } from '#shared/domain/live.ts';
 
 /** Which prices the rows stand for: each row is one step below the one above it. Counted in whole steps from zero. */
@@ -96,4 +105,13 @@ export function awayWords(away: number): string | null {
   if (away === 0) return null;
   const rows = Math.abs(away);
   return `market ${rows} ${rows === 1 ? 'row' : 'rows'} ${away > 0 ? 'up' : 'down'}`;
+}
+
+/** Two hundredths of a thousandth of the price: forty rows show a market that moves by less than a thousandth of it. */
+const usualShare = '0.00002';
+
+/** The finest step with which the market does not run out of the rows while one looks; the coarsest where none is. */
+export function usualStep(steps: readonly Decimal[], price: Decimal): Decimal {
+  const least = multiply(price, usualShare);
+  return steps.find(step => compare(step, least) >= 0) ?? steps.at(-1) ?? '1';
 }

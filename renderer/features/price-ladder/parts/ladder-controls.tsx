@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react';
 import { toDecimal } from '#shared/decimal.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
@@ -13,7 +14,7 @@ interface LadderControlsProps {
 export function LadderControls({ ladder, unit }: LadderControlsProps) {
   const { size, onSize, presets, arming, bookObjection, taking } = ladder;
   return (
-    <div className="price-ladder-controls">
+    <div className="price-ladder-controls" onKeyDown={leaveField}>
       <Input label={`Size of a click in ${unit}`} value={size} placeholder="Size" maxLength={24} onChange={onSize} />
       <span className="price-ladder-unit">{unit}</span>
       {presets.map((preset, index) =>
@@ -66,4 +67,12 @@ function Leverage({ ladder, leverage }: { readonly ladder: PriceLadder; readonly
       ×
     </label>
   );
+}
+
+/** Enter and Escape in a field go on to the rows: the keys of the ladder are heard there. */
+function leaveField(event: KeyboardEvent<HTMLElement>): void {
+  if ((event.key !== 'Enter' && event.key !== 'Escape') || !(event.target instanceof HTMLInputElement)) return;
+  event.preventDefault();
+  event.stopPropagation();
+  event.currentTarget.parentElement?.querySelector<HTMLElement>('[role="grid"]')?.focus();
 }

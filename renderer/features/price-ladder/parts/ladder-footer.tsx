@@ -12,7 +12,7 @@ export function LadderFooter({ ladder }: { readonly ladder: PriceLadder }) {
     <div className="price-ladder-footer">
       <Outside ladder={ladder} />
       <CancelSide side="buy" marks={buys} onPress={() => acts.askCancel('buy', buys)} />
-      <Button size="small" label="Centre (Space, middle click)" onPress={held.centre}>
+      <Button size="small" label="Centre Space" onPress={held.centre}>
         Centre <kbd>Space</kbd>
       </Button>
       <CancelSide side="sell" marks={sells} onPress={() => acts.askCancel('sell', sells)} />
@@ -31,7 +31,7 @@ function CancelSide({ side, marks, onPress }: CancelSideProps) {
   return (
     <Button
       size="small"
-      label={`Cancel all ${words} of this market`}
+      label={`✕ ${words} ${marks.length}: cancel all ${words} of this market`}
       disabledReason={marks.length === 0 ? `There are no own ${words}` : null}
       onPress={onPress}
     >
@@ -52,12 +52,12 @@ function Outside({ ladder }: { readonly ladder: PriceLadder }) {
   return (
     <div className="price-ladder-outside">
       {above === 0 ? null : (
-        <Button size="small" variant="quiet" label={`${above} own above: show`} onPress={() => held.show(nextUp)}>
+        <Button size="small" variant="quiet" label={`▲ ${above} own above: show`} onPress={() => held.show(nextUp)}>
           ▲ {above} own above
         </Button>
       )}
       {below === 0 ? null : (
-        <Button size="small" variant="quiet" label={`${below} own below: show`} onPress={() => held.show(nextDown)}>
+        <Button size="small" variant="quiet" label={`▼ ${below} own below: show`} onPress={() => held.show(nextDown)}>
           ▼ {below} own below
         </Button>
       )}

@@ -1,7 +1,7 @@
 import { scaleOf } from '#shared/decimal.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { type LadderColumn, type LadderRow, sizeText } from '../model/ladder-rows.ts';
-import { queueText, shortSize } from '../model/ladder-words.ts';
+import { queueText, shortSize, tinySize } from '../model/ladder-words.ts';
 import { ownCell } from '../model/own-cell.ts';
 import type { LadderCursor } from '../use-ladder-cursor.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
@@ -36,7 +36,7 @@ function lineOf({ row, price, bid, ask, bidShare, askShare, place }: LadderRow, 
     sells: sells.text,
     sellsTone: sells.tone,
     isSellsHeld: sells.isHeld,
-    vol: sizeText(own.volume.at(price, step), shortSize),
+    vol: sizeText(own.volume.at(price, step), tinySize),
     ahead: aheadOf(row, ladder),
     cursor: cursorIn(keys.cursor, row),
   };

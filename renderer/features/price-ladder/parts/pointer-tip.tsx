@@ -33,10 +33,10 @@ export function PointerTip({ ladder, rates }: PointerTipProps) {
 
 const tipWidthPx = 250;
 
-/** Beside the pointer, and above it where there is no room below. */
-function placeOf({ xPx, yPx }: PointedCell) {
-  const left = Math.max(4, Math.min(xPx + 16, window.innerWidth - tipWidthPx - 8));
-  return yPx > window.innerHeight - 190 ? { left, bottom: window.innerHeight - yPx + 14 } : { left, top: yPx + 18 };
+/** Beside the pointer, where it hides neither bids nor asks, and above it where there is no room below. */
+function placeOf({ xPx, yPx, edgePx }: PointedCell) {
+  const left = Math.max(4, Math.min(Math.max(xPx + 20, edgePx - 96), window.innerWidth - tipWidthPx - 8));
+  return yPx > window.innerHeight - 190 ? { left, bottom: window.innerHeight - yPx - 8 } : { left, top: yPx - 8 };
 }
 
 interface ActLinesProps extends PointerTipProps {
