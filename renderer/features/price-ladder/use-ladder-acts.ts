@@ -10,8 +10,8 @@ import { sendCancel, sendMove, type SentMove, sendPress } from './acts/send-acts
 import { type JudgeOptions, judgePress, type PressJudgement } from './model/judge-press.ts';
 import type { ContractTaking, PressedAct } from './model/ladder-order.ts';
 import { markWords, priceWords } from './model/ladder-words.ts';
-import { breachOfMove, moveObjection, moveRequest, policyActOfMove } from './model/move-order.ts';
-import type { OwnMark } from './model/own-marks.ts';
+import { breachOfMove, moveObjection, moveRequest, policyActOfMove } from './own/move-order.ts';
+import type { OwnMark } from './own/own-marks.ts';
 
 /** What the ladder says of the last press. */
 export interface LadderNote {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { Moving } from './model/own-cell.ts';
-import type { OwnMark, OwnMarks } from './model/own-marks.ts';
-import type { RowWindow } from './model/row-window.ts';
+import type { Moving } from './own/own-cell.ts';
+import type { OwnMark, OwnMarks } from './own/own-marks.ts';
+import type { LadderWindow } from './model/row-window.ts';
 
 /** The row that the keys are on, and on which side they act. */
 export interface LadderCursor {
@@ -11,7 +11,7 @@ export interface LadderCursor {
 }
 
 export interface LadderKeysOptions {
-  readonly window: RowWindow | null;
+  readonly window: LadderWindow | null;
   readonly marks: OwnMarks;
   readonly onPlace: (cursor: LadderCursor, order: 'limit' | 'stop') => void;
   readonly onMove: (mark: OwnMark, row: number) => void;
@@ -22,7 +22,7 @@ export interface LadderKeysOptions {
   readonly onPreset: (index: number) => void;
 }
 
-export interface LadderKeys {
+export interface LadderCursorKeys {
   /** null: the keys have not been here yet */
   readonly cursor: LadderCursor | null;
   /** an own order that Shift and the arrows are moving; Enter sends it */
@@ -35,12 +35,12 @@ export interface LadderKeys {
 const steps: Readonly<Record<string, number>> = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 };
 const sides: Readonly<Record<string, Side>> = { ArrowLeft: 'buy', ArrowRight: 'sell' };
 
-function isInView({ top, count }: RowWindow, row: number): boolean {
+function isInView({ top, count }: LadderWindow, row: number): boolean {
   return row <= top && row > top - count;
 }
 
 /** The keys of the ladder: arrows choose, Shift and arrows move an own order, Enter sends, Delete cancels. Nothing goes by itself when a key is let go. */
-export function useLadderCursor(options: LadderKeysOptions): LadderKeys {
+export function useLadderCursor(options: LadderKeysOptions): LadderCursorKeys {
   const { window, marks } = options;
   const [cursor, setCursor] = useState<LadderCursor | null>(null);
   const [moving, setMoving] = useState<Moving | null>(null);

@@ -3,9 +3,9 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { listen } from '#bridge/stream.ts';
 import { useWatch } from '#bridge/watch.ts';
-import { marksOf, type OwnMark } from './model/own-marks.ts';
-import { createQueueTracker, type QueueBook, type QueueTracker } from './model/queue-tracker.ts';
-import { createVolumeProfile, type VolumeProfile } from './model/volume-profile.ts';
+import { marksOf, type OwnMark } from './own/own-marks.ts';
+import { createQueueTracker, type QueueBook, type QueueTracker } from './own/queue-tracker.ts';
+import { createVolumeProfile, type VolumeProfile } from './own/volume-profile.ts';
 
 export interface LadderOwn {
   /** the newest first; undefined: not known yet */

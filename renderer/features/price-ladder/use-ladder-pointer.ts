@@ -1,8 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { toDecimal } from '#shared/decimal.ts';
 import { ladderColumns, type LadderColumn, sideOfColumn } from './model/ladder-rows.ts';
-import type { OwnMark, OwnMarks } from './model/own-marks.ts';
-import type { Moving } from './model/own-cell.ts';
+import type { OwnMark, OwnMarks } from './own/own-marks.ts';
+import type { Moving } from './own/own-cell.ts';
 import { dragFromPx, type LadderButton, type LadderSpot, type PressFacts } from './model/press-rules.ts';
 
 /** A spot with the cell that it is in. */
@@ -59,7 +59,7 @@ interface Held {
 const buttons: readonly (LadderButton | undefined)[] = ['left', 'middle', 'right'];
 
 /** The cell of an element as it is drawn, not as the newest data would have it: a press means what the eye saw. */
-export function cellOf(target: EventTarget | null): LadderCell | null {
+function cellOf(target: EventTarget | null): LadderCell | null {
   if (!(target instanceof Element)) return null;
   const cell = target.closest<HTMLElement>('[data-column]');
   const line = cell?.closest<HTMLElement>('[data-price]');

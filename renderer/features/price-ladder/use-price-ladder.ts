@@ -9,17 +9,17 @@ import type { RowAct } from './acts/row-acts.ts';
 import { useRowActs } from './acts/use-row-acts.ts';
 import { readDrop } from './model/drag-rules.ts';
 import type { ContractTaking } from './model/ladder-order.ts';
-import { isCrossedView, type LadderRow, ladderRows, objectionToBook, touchOfView } from './model/ladder-rows.ts';
-import { stopWayOf } from './model/move-order.ts';
-import type { Moving } from './model/own-cell.ts';
-import { type OwnMark, type OwnMarks, placeMarks } from './model/own-marks.ts';
+import { isCrossedView, type PriceRow, ladderRows, objectionToBook, touchOfView } from './model/ladder-rows.ts';
+import { stopWayOf } from './own/move-order.ts';
+import type { Moving } from './own/own-cell.ts';
+import { type OwnMark, type OwnMarks, placeMarks } from './own/own-marks.ts';
 import { readPress, stopObjection } from './model/press-rules.ts';
-import { priceOf, rowOf, type RowWindow } from './model/row-window.ts';
+import { priceOf, rowOf, type LadderWindow } from './model/row-window.ts';
 import { type ClickSize, useClickSize, useContractTaking } from './use-click-settings.ts';
 import { type LadderActs, useLadderActs } from './use-ladder-acts.ts';
 import { useLadderBook } from './use-ladder-book.ts';
 import { useRowSteps } from './use-row-steps.ts';
-import { type LadderKeys, useLadderCursor, useLadderWindowKeys } from './use-ladder-cursor.ts';
+import { type LadderCursorKeys, useLadderCursor, useLadderWindowKeys } from './use-ladder-cursor.ts';
 import { type LadderOwn, useLadderOwn } from './use-ladder-own.ts';
 import { type LadderPointer, type ReadyPress, useLadderPointer } from './use-ladder-pointer.ts';
 import { type HeldRows, useFittingRows, useRowWindow } from './use-row-window.ts';
@@ -36,13 +36,13 @@ export interface PriceLadder extends ClickSize {
   readonly tick: Decimal;
   readonly onStep: (by: 1 | -1) => void;
   readonly held: HeldRows;
-  readonly rows: readonly LadderRow[];
+  readonly rows: readonly PriceRow[];
   readonly marks: OwnMarks;
   readonly own: LadderOwn;
   readonly rowActs: readonly RowAct[];
   readonly moving: Moving | null;
   readonly pointer: LadderPointer;
-  readonly keys: LadderKeys;
+  readonly keys: LadderCursorKeys;
   readonly acts: LadderActs;
   readonly arming: Arming;
   /** null: no contract */
@@ -124,9 +124,9 @@ function useTouch(book: LiveBook | undefined): { readonly touch: Touch; readonly
   }, [book]);
 }
 
-const noRows: readonly LadderRow[] = [];
+const noRows: readonly PriceRow[] = [];
 
-function useRows(book: LiveBook | undefined, window: RowWindow | null, asked: number): readonly LadderRow[] {
+function useRows(book: LiveBook | undefined, window: LadderWindow | null, asked: number): readonly PriceRow[] {
   return useMemo(
     () => (book === undefined || window === null ? noRows : ladderRows(book, window, asked)),
     [book, window, asked],

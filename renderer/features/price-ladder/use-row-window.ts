@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Touch } from '#shared/domain/live.ts';
-import { centred, rowsAway, type RowWindow, scrolled, settle, touchRows } from './model/row-window.ts';
+import { centred, rowsAway, type LadderWindow, scrolled, settle, touchRows } from './model/row-window.ts';
 
 export interface HeldRows {
   /** null: nobody knows yet where the market is */
-  readonly window: RowWindow | null;
+  readonly window: LadderWindow | null;
   /** rows between the ladder and a market that has left it; positive: above */
   readonly away: number;
   /** since rows last moved, or since something was done, in ms: a press right after it was meant for what was there before */
@@ -28,7 +28,7 @@ export interface RowWindowOptions {
 
 /** The rows of the ladder and when they last moved. */
 export function useRowWindow({ touch, step, count, isHeld }: RowWindowOptions): HeldRows {
-  const [kept, setKept] = useState<RowWindow | null>(null);
+  const [kept, setKept] = useState<LadderWindow | null>(null);
   const near = touchRows(touch, step);
   const window = settle({ window: kept, touch: near, step, count, isHeld });
   if (window !== kept && !isSame(window, kept)) setKept(window);
@@ -38,7 +38,7 @@ export function useRowWindow({ touch, step, count, isHeld }: RowWindowOptions): 
     shiftedAtMs.current = performance.now();
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- they are what has moved, not what is used
   }, [top, step]);
-  const put = (next: RowWindow | null) => {
+  const put = (next: LadderWindow | null) => {
     if (next !== null) setKept(next);
   };
   return {
@@ -54,7 +54,7 @@ export function useRowWindow({ touch, step, count, isHeld }: RowWindowOptions): 
   };
 }
 
-function isSame(a: RowWindow | null, b: RowWindow | null): boolean {
+function isSame(a: LadderWindow | null, b: LadderWindow | null): boolean {
   return a?.top === b?.top && a?.count === b?.count && a?.step === b?.step;
 }
 

@@ -10,7 +10,7 @@ import { call } from '#bridge/call.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import type { PressedAct, PressedOrder } from '../model/ladder-order.ts';
-import type { OwnMark } from '../model/own-marks.ts';
+import type { OwnMark } from '../own/own-marks.ts';
 import { endOfFailure, type RowAct, useRowActsStore } from './row-acts.ts';
 
 /** Whose ladder it is. */

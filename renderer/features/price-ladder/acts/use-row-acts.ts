@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useStream } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
-import type { OwnMark } from '../model/own-marks.ts';
+import type { OwnMark } from '../own/own-marks.ts';
 import { endOfIntent, type RowAct, useRowActsStore } from './row-acts.ts';
 import type { LadderScope } from './send-acts.ts';
 

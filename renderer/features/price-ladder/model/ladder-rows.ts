@@ -2,10 +2,10 @@ import { compare, type Decimal, isPositive, toNumber } from '#shared/decimal.ts'
 import type { LiveBook, Touch } from '#shared/domain/live.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import { type LadderSpot } from './press-rules.ts';
-import { priceOf, rowOf, rowsIn, type RowWindow, touchRows } from './row-window.ts';
+import { priceOf, rowOf, rowsIn, type LadderWindow, touchRows } from './row-window.ts';
 
 /** One row of the market as it is drawn: figures only, so that a row that did not change is not drawn again. */
-export interface LadderRow {
+export interface PriceRow {
   readonly row: number;
   /** what an order here asks, exactly */
   readonly price: Decimal;
@@ -51,7 +51,7 @@ function shareOf(size: Decimal | null, largest: number): number {
 }
 
 /** The rows of a window with what rests there. `asked`: so many levels a side were asked for; fewer are all there are. */
-export function ladderRows(book: RowsBook, window: RowWindow, asked: number): readonly LadderRow[] {
+export function ladderRows(book: RowsBook, window: LadderWindow, asked: number): readonly PriceRow[] {
   const { step } = window;
   const bids = sizesOf(book.bids, step, 'floor');
   const asks = sizesOf(book.asks, step, 'ceil');

@@ -3,8 +3,8 @@ import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
 import type { PressedAct } from './ladder-order.ts';
-import type { OwnMark } from './own-marks.ts';
-import { isExact, type QueueRange, shownRange } from './queue-range.ts';
+import type { OwnMark } from '../own/own-marks.ts';
+import { isExact, type QueueRange, shownRange } from '../own/queue-range.ts';
 
 export function priceWords(price: Decimal, tick: Decimal): string {
   return formatDecimal(price, { minimumDecimals: scaleOf(tick) });

@@ -8,14 +8,14 @@ import {
   rowOf,
   rowsAway,
   rowsIn,
-  type RowWindow,
+  type LadderWindow,
   scrolled,
   settle,
   touchRows,
   usualStep,
 } from './row-window.ts';
 
-const window: RowWindow = { step: '0.5', top: 110, count: 21 };
+const window: LadderWindow = { step: '0.5', top: 110, count: 21 };
 const touch = (bid: number | null, ask: number | null) => ({ bid, ask });
 
 describe('rows and prices', () => {

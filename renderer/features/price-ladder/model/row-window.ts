@@ -11,7 +11,7 @@ import {
 import type { Touch } from '#shared/domain/live.ts';
 
 /** Which prices the rows stand for: each row is one step below the one above it. Counted in whole steps from zero. */
-export interface RowWindow {
+export interface LadderWindow {
   readonly step: Decimal;
   readonly top: number;
   readonly count: number;
@@ -41,16 +41,16 @@ export function touchRows({ bid, ask }: Touch, step: Decimal): TouchRows {
 }
 
 /** The rows from the top down. */
-export function rowsIn({ top, count }: RowWindow): readonly number[] {
+export function rowsIn({ top, count }: LadderWindow): readonly number[] {
   return Array.from({ length: count }, (_, index) => top - index);
 }
 
-function lowestOf({ top, count }: RowWindow): number {
+function lowestOf({ top, count }: LadderWindow): number {
   return top - count + 1;
 }
 
 /** No row stands at a price of zero or below. */
-function placed(step: Decimal, top: number, count: number): RowWindow {
+function placed(step: Decimal, top: number, count: number): LadderWindow {
   return { step, top: Math.max(top, count), count };
 }
 
@@ -60,17 +60,17 @@ function middleOf({ bid, ask }: TouchRows): number | null {
 }
 
 /** The rows with the market in their middle; null while nobody knows where the market is. */
-export function centred(touch: TouchRows, step: Decimal, count: number): RowWindow | null {
+export function centred(touch: TouchRows, step: Decimal, count: number): LadderWindow | null {
   const middle = middleOf(touch);
   return middle === null ? null : placed(step, middle + Math.floor(count / 2), count);
 }
 
-export function scrolled({ step, top, count }: RowWindow, by: number): RowWindow {
+export function scrolled({ step, top, count }: LadderWindow, by: number): LadderWindow {
   return placed(step, top + by, count);
 }
 
 /** So many rows above the highest (positive) or below the lowest (negative) the touch is; 0: it is in view. */
-export function rowsAway(window: RowWindow, touch: TouchRows): number {
+export function rowsAway(window: LadderWindow, touch: TouchRows): number {
   const { bid, ask } = touch;
   const isTooWide = bid !== null && ask !== null && ask - bid >= window.count;
   // a spread that is wider than the ladder is looked at in its middle
@@ -81,7 +81,7 @@ export function rowsAway(window: RowWindow, touch: TouchRows): number {
 
 export interface SettleOptions {
   /** null: there was none yet */
-  readonly window: RowWindow | null;
+  readonly window: LadderWindow | null;
   readonly touch: TouchRows;
   readonly step: Decimal;
   /** as many rows as there is room for */
@@ -94,7 +94,7 @@ export interface SettleOptions {
  * The rows of the next frame. They stay where they are; they go to the market by themselves only when the touch has left
  * them and nobody points at them. Other steps are other prices, which nobody has pointed at yet.
  */
-export function settle({ window, touch, step, count, isHeld }: SettleOptions): RowWindow | null {
+export function settle({ window, touch, step, count, isHeld }: SettleOptions): LadderWindow | null {
   if (window === null || window.step !== step) return centred(touch, step, count);
   const kept = window.count === count ? window : placed(step, window.top, count);
   return isHeld || rowsAway(kept, touch) === 0 ? kept : (centred(touch, step, count) ?? kept);

@@ -1,6 +1,6 @@
 import { Button } from '#ui/form/button.tsx';
-import { type OwnMark, outOfView } from '../model/own-marks.ts';
-import { rowOfMark } from '../model/own-marks.ts';
+import { type OwnMark, outOfView } from '../own/own-marks.ts';
+import { rowOfMark } from '../own/own-marks.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 
 /** Cancels of a side, the centre, and what stands outside of the rows. */

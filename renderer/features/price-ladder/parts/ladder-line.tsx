@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { LadderColumn, LadderRow } from '../model/ladder-rows.ts';
-import type { OwnTone } from '../model/own-cell.ts';
+import type { LadderColumn, PriceRow } from '../model/ladder-rows.ts';
+import type { OwnTone } from '../own/own-cell.ts';
 
 /** One row as it is drawn: texts only, so that a row of which nothing changed is not drawn again. */
 export interface LadderLineProps {
@@ -10,7 +10,7 @@ export interface LadderLineProps {
   /** exactly what an order here asks */
   readonly price: Decimal;
   readonly priceText: string;
-  readonly place: LadderRow['place'];
+  readonly place: PriceRow['place'];
   readonly bid: string;
   readonly bidShare: number;
   readonly ask: string;

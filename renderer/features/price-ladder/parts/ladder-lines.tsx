@@ -1,8 +1,8 @@
 import { scaleOf } from '#shared/decimal.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { type LadderColumn, type LadderRow, sizeText } from '../model/ladder-rows.ts';
+import { type LadderColumn, type PriceRow, sizeText } from '../model/ladder-rows.ts';
 import { queueText, shortSize, tinySize } from '../model/ladder-words.ts';
-import { ownCell } from '../model/own-cell.ts';
+import { ownCell } from '../own/own-cell.ts';
 import type { LadderCursor } from '../use-ladder-cursor.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 import { LadderLine } from './ladder-line.tsx';
@@ -17,7 +17,7 @@ export function LadderLines({ ladder, idOf }: LadderLinesProps) {
   return ladder.rows.map(row => <LadderLine key={row.price} {...lineOf(row, ladder)} id={idOf(row.row)} />);
 }
 
-function lineOf({ row, price, bid, ask, bidShare, askShare, place }: LadderRow, ladder: PriceLadder) {
+function lineOf({ row, price, bid, ask, bidShare, askShare, place }: PriceRow, ladder: PriceLadder) {
   const { marks, rowActs: acts, moving, step, tick, own, keys } = ladder;
   const buys = ownCell('buy', row, { marks, acts, moving, step });
   const sells = ownCell('sell', row, { marks, acts, moving, step });

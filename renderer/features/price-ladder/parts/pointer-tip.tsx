@@ -6,7 +6,7 @@ import type { FeeRates } from '#shared/order-entry/order-cost.ts';
 import { formatDecimal } from '#lib/format.ts';
 import type { PressedAct } from '../model/ladder-order.ts';
 import { markWords, queueText, shortSize } from '../model/ladder-words.ts';
-import type { OwnMark } from '../model/own-marks.ts';
+import type { OwnMark } from '../own/own-marks.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 import type { PointedCell } from '../use-ladder-pointer.ts';
 

@@ -2,7 +2,7 @@ import { type Decimal, isPositive, subtract, sum } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import { rowOf, type RowWindow } from './row-window.ts';
+import { rowOf, type LadderWindow } from '../model/row-window.ts';
 
 /** One own order or stop as the ladder shows it: at the price that it asks, or that sets it off. */
 export interface OwnMark {
@@ -67,7 +67,7 @@ export function restOfMarks(marks: readonly OwnMark[]): Decimal {
 /** How many own orders stand outside of the rows. */
 export function outOfView(
   all: readonly OwnMark[],
-  { step, top, count }: RowWindow,
+  { step, top, count }: LadderWindow,
 ): { readonly above: number; readonly below: number } {
   const rows = all.map(mark => rowOfMark(mark, step));
   return { above: rows.filter(row => row > top).length, below: rows.filter(row => row <= top - count).length };

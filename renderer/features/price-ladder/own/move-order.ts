@@ -4,9 +4,9 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { placeFutures, placeMargin, placeSpot, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
-import type { LadderRules } from './ladder-order.ts';
+import type { LadderRules } from '../model/ladder-order.ts';
 import type { OwnMark } from './own-marks.ts';
-import type { StopWay } from './press-rules.ts';
+import type { StopWay } from '../model/press-rules.ts';
 
 /** Why an own order cannot be moved at all, as a sentence; null: it can. */
 export function moveObjection({ of }: OwnMark): string | null {

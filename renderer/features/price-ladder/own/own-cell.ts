@@ -1,9 +1,9 @@
 import { type Decimal, isPositive } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { RowAct, RowActStage } from '../acts/row-acts.ts';
-import { shortSize } from './ladder-words.ts';
+import { shortSize } from '../model/ladder-words.ts';
 import { type OwnMark, type OwnMarks, restOfMarks } from './own-marks.ts';
-import { rowOf } from './row-window.ts';
+import { rowOf } from '../model/row-window.ts';
 
 /** What stands in an own column: `ghost` at the old price of an order that moves, `target` where it would go. */
 export type OwnTone = 'resting' | 'stop' | 'ghost' | 'target' | 'cancelling' | RowActStage;
