@@ -20,6 +20,7 @@ async function open(page: Page, typed: string, symbol: string): Promise<Locator>
   if (!(await ladder.isVisible())) await page.keyboard.press('d');
   await expect(ladder.getByRole('grid', { name: `Price ladder of ${symbol}` })).toBeVisible();
   await expect(ladder.locator('.price-ladder-row[data-place="bid"]')).toBeVisible(patient);
+  await expect(ladder.getByText('live', { exact: true })).toBeVisible(patient);
   return ladder;
 }
 
@@ -91,7 +92,7 @@ test('the ladder: placed by a review and armed, moved by dragging, cancelled, fr
 
   // a market that runs: its rows stand still under the pointer and say where it went
   const running = await open(page, 'btc', 'BTC-USDT');
-  for (let presses = 0; presses < 6; presses += 1) await page.keyboard.press('-');
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('-');
   const top = running.locator('.price-ladder-rows .price-ladder-row').first();
   await running.locator('.price-ladder-row[data-place="bid"] [data-column="price"]').hover();
   await page.waitForTimeout(300);

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Touch } from '#shared/domain/live.ts';
-import { centred, rowsAway, type LadderWindow, scrolled, settle, touchRows } from './model/row-window.ts';
+import { around, centred, rowsAway, type LadderWindow, scrolled, settle, touchRows } from './model/row-window.ts';
 
 export interface HeldRows {
   /** null: nobody knows yet where the market is */
@@ -50,12 +50,12 @@ export function useRowWindow({ touch, step, count, isHeld }: RowWindowOptions): 
     },
     centre: () => put(centred(near, step, count)),
     scroll: rows => put(window === null ? null : scrolled(window, rows)),
-    show: row => put(centred({ bid: row, ask: row }, step, count)),
+    show: row => put(window === null ? null : around(row, window)),
   };
 }
 
 function isSame(a: LadderWindow | null, b: LadderWindow | null): boolean {
-  return a?.top === b?.top && a?.count === b?.count && a?.step === b?.step;
+  return a?.top === b?.top && a?.count === b?.count && a?.step === b?.step && a?.isElsewhere === b?.isElsewhere;
 }
 
 const fallbackRows = 24;

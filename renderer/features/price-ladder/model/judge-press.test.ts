@@ -89,9 +89,7 @@ describe('a press', () => {
     expect([breachOfPress(spot, nothing), policyActOfPress(spot, nothing)]).toEqual([null, null]);
     expect([breachOfPress(contract, nothing), policyActOfPress(contract, nothing)]).toEqual([null, null]);
     expect(breachOfPress(contract, contractRules)).toBeNull();
-    expect(
-      breachOfPress({ ...contract, order: { ...contract.order, size: '0.5' } } as typeof contract, contractRules),
-    ).toContain('1');
+    expect(breachOfPress(orderOfPress(buy, '0.5', { rules: contractRules, taking }), contractRules)).toContain('1');
   });
 
   it('a size may be typed in quote currency', () => {

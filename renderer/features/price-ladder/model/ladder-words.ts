@@ -31,9 +31,10 @@ export function markWords({ side, isStop, rest, price }: OwnMark, terms: MarketT
 
 /** A size in little room: three digits that count, more would not be read beside each other. */
 export function shortSize(size: Decimal): string {
-  const [whole = '0', fraction = ''] = size.split('.');
+  const whole = size.replace(/\..*$/, '');
+  const fraction = size.slice(whole.length + 1);
   if (whole.length > 2) return formatDecimal(size, { maximumDecimals: 0 });
-  const zeros = whole === '0' ? (/^0*/.exec(fraction)?.[0].length ?? 0) : 0;
+  const zeros = whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length : 0;
   return formatDecimal(size, { maximumDecimals: whole === '0' ? Math.min(zeros + 2, 8) : 3 - whole.length });
 }
 

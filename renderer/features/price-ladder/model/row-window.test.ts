@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { compare, multiply, type Decimal } from '#shared/decimal.ts';
 import {
+  around,
   awayWords,
   centred,
   priceOf,
@@ -62,10 +63,11 @@ describe('where the market is', () => {
   });
 });
 
-describe('the next rows', () => {
-  const next = (change: Partial<Parameters<typeof settle>[0]>) =>
-    settle({ window, touch: touch(100, 101), step: '0.5', count: 21, isHeld: false, ...change });
+function next(change: Partial<Parameters<typeof settle>[0]>) {
+  return settle({ window, touch: touch(100, 101), step: '0.5', count: 21, isHeld: false, ...change });
+}
 
+describe('the next rows', () => {
   it('begin with the market in the middle, and not before there is one', () => {
     expect(next({ window: null })).toEqual({ step: '0.5', top: 110, count: 21 });
     expect(next({ window: null, touch: touch(null, null) })).toBeNull();
@@ -83,7 +85,17 @@ describe('the next rows', () => {
 
   it('are others for another step, also under the pointer, and keep their top in another room', () => {
     expect(next({ step: '1', touch: touch(50, 51), isHeld: true })).toEqual({ step: '1', top: 60, count: 21 });
-    expect(next({ count: 31 })).toEqual({ step: '0.5', top: 110, count: 31 });
+    expect(next({ count: 31 })).toEqual({ step: '0.5', top: 110, count: 31, isElsewhere: false });
+  });
+
+  it('stay where somebody went on purpose, until the market is met again', () => {
+    const elsewhere = around(300, window);
+    expect(elsewhere).toEqual({ step: '0.5', top: 310, count: 21, isElsewhere: true });
+    expect(next({ window: elsewhere })).toBe(elsewhere);
+    const met = next({ window: elsewhere, touch: touch(305, 306) });
+    expect(met).toEqual({ ...elsewhere, isElsewhere: false });
+    expect(next({ window: met })?.top).toBe(110);
+    expect(next({ window: scrolled(window, 5) })).toMatchObject({ top: 115, isElsewhere: false });
   });
 
   it('stay where nobody knows where the market is', () => {

@@ -15,6 +15,8 @@ export interface LadderWindow {
   readonly step: Decimal;
   readonly top: number;
   readonly count: number;
+  /** somebody has gone to other prices on purpose: the rows do not go back by themselves */
+  readonly isElsewhere?: boolean;
 }
 
 /** The row of the best bid and that of the best ask; null: that side is empty. */
@@ -65,8 +67,14 @@ export function centred(touch: TouchRows, step: Decimal, count: number): LadderW
   return middle === null ? null : placed(step, middle + Math.floor(count / 2), count);
 }
 
+/** The rows at other prices, so many up (positive) or down. */
 export function scrolled({ step, top, count }: LadderWindow, by: number): LadderWindow {
-  return placed(step, top + by, count);
+  return { ...placed(step, top + by, count), isElsewhere: true };
+}
+
+/** The rows with one of them in their middle. */
+export function around(row: number, { step, top, count }: LadderWindow): LadderWindow {
+  return scrolled({ step, top, count }, row + Math.floor(count / 2) - top);
 }
 
 /** So many rows above the highest (positive) or below the lowest (negative) the touch is; 0: it is in view. */
@@ -91,13 +99,17 @@ export interface SettleOptions {
 }
 
 /**
- * The rows of the next frame. They stay where they are; they go to the market by themselves only when the touch has left
- * them and nobody points at them. Other steps are other prices, which nobody has pointed at yet.
+ * The rows of the next frame. They stay where they are; they go to the market by themselves only when it is the touch that
+ * has left them, and nobody points at them. Other steps are other prices, which nobody has pointed at yet.
  */
 export function settle({ window, touch, step, count, isHeld }: SettleOptions): LadderWindow | null {
   if (window === null || window.step !== step) return centred(touch, step, count);
-  const kept = window.count === count ? window : placed(step, window.top, count);
-  return isHeld || rowsAway(kept, touch) === 0 ? kept : (centred(touch, step, count) ?? kept);
+  const { isElsewhere = false } = window;
+  const kept = window.count === count ? window : { ...placed(step, window.top, count), isElsewhere };
+  const near = centred(touch, step, count);
+  // who went elsewhere and met the market again is with it again
+  if (rowsAway(kept, touch) === 0) return isElsewhere ? { ...kept, isElsewhere: false } : kept;
+  return isHeld || isElsewhere || near === null ? kept : near;
 }
 
 /** Where the market is that the rows have lost; null: it is in view. */

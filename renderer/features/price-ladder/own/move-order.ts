@@ -1,5 +1,5 @@
 import { add, type Decimal, isPositive, subtract } from '#shared/decimal.ts';
-import type { AmendRequest, Order } from '#shared/domain/account/order.ts';
+import type { AmendRequest } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { placeFutures, placeMargin, placeSpot, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
@@ -26,34 +26,18 @@ export function stopWayOf({ of }: OwnMark): StopWay | null {
 
 /** The same order at another price, the same stop at another trigger; null: it cannot be moved. */
 export function moveRequest(mark: OwnMark, price: Decimal, clientOid: string): AmendRequest | null {
-  if (moveObjection(mark) !== null) return null;
-  return 'order' in mark.of ? ofOrder(mark.of.order, price, clientOid) : ofStop(mark.of.stop, price, clientOid);
-}
-
-function ofOrder(order: Order, price: Decimal, clientOid: string): AmendRequest | null {
+  const order = 'order' in mark.of ? mark.of.order : mark.of.stop;
   const { venue, tradeType, symbol, id: orderId, side, type, isReduceOnly, size } = order;
-  if (size === null) return null;
-  return { clientOid, venue, tradeType, symbol, orderId, isStop: false, side, type, isReduceOnly, price, size };
+  if (moveObjection(mark) !== null || size === null) return null;
+  const plain = { clientOid, venue, tradeType, symbol, orderId, isStop: mark.isStop, side, type, isReduceOnly, size };
+  return 'order' in mark.of ? { ...plain, price } : { ...plain, ...stopAt(mark.of.stop, price) };
 }
 
 /** The price that a stop asks once it has fired goes along, as far from the trigger as it was. */
-function ofStop(stop: StopOrder, stopPrice: Decimal, clientOid: string): AmendRequest | null {
-  const { venue, tradeType, symbol, id: orderId, side, type, isReduceOnly, size } = stop;
-  if (size === null) return null;
-  const plain = {
-    clientOid,
-    venue,
-    tradeType,
-    symbol,
-    orderId,
-    isStop: true,
-    side,
-    type,
-    isReduceOnly,
-    size,
-    stopPrice,
-  };
-  return stop.price === null ? plain : { ...plain, price: add(stop.price, subtract(stopPrice, stop.stopPrice)) };
+function stopAt(stop: StopOrder, stopPrice: Decimal): Pick<AmendRequest, 'stopPrice' | 'price'> {
+  return stop.price === null
+    ? { stopPrice }
+    : { stopPrice, price: add(stop.price, subtract(stopPrice, stop.stopPrice)) };
 }
 
 /** Why the market's rules refuse the order at its new place, as a sentence; null: they do not, or they are not known. */

@@ -40,6 +40,13 @@ describe('an own column', () => {
     expect(cell([mark], { acts: [{ ...act, stage: 'refused' }] })).toMatchObject({ text: '✕ 0.5', tone: 'refused' });
     expect(cell([], { acts: [{ ...act, stage: 'unknown', size: null }] })).toMatchObject({ text: '? all' });
     expect(cell([], { acts: [{ ...act, side: 'sell' }] }).tone).toBeNull();
+    const sells = {
+      marks: placeMarks([], '1'),
+      acts: [{ ...act, side: 'sell', price: '99.5' } as const],
+      moving: null,
+      step: '1',
+    } as const;
+    expect(ownCell('sell', 100, sells).tone).toBe('sending');
   });
 
   it('an order that is cancelled is struck where it stands, and one whose cancel was lost stays unknown', () => {

@@ -1,14 +1,4 @@
-import {
-  add,
-  compare,
-  type Decimal,
-  divide,
-  isPositive,
-  maximum,
-  minimum,
-  multiply,
-  subtract,
-} from '#shared/decimal.ts';
+import { compare, type Decimal, divide, isPositive, maximum, minimum, multiply, subtract } from '#shared/decimal.ts';
 
 /**
  * What others have resting before an own order at its price. Nobody is told: trades take from the front for certain, but a
@@ -77,6 +67,6 @@ export function isExact({ spread, most }: QueueRange): boolean {
 }
 
 /** What others have at a price: all that rests there without the own orders; never below zero while one list is behind the other. */
-export function othersAt(resting: Decimal, own: readonly Decimal[]): Decimal {
-  return own.reduce<Decimal>((left, size) => lessThan(left, size), add(resting, '0'));
+export function othersAt(resting: Decimal, own: Decimal): Decimal {
+  return lessThan(resting, own);
 }

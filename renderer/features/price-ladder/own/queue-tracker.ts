@@ -1,6 +1,6 @@
 import { compare, type Decimal, normalise, subtract } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
-import type { OwnMark } from './own-marks.ts';
+import { type OwnMark, restOfMarks } from './own-marks.ts';
 import { joinQueue, moveQueue, othersAt, type QueueRange, type QueueState } from './queue-range.ts';
 import type { VolumeProfile } from './volume-profile.ts';
 
@@ -39,24 +39,24 @@ function restingAt(levels: readonly BookLevel[], price: Decimal, isBid: boolean)
   return deepest !== undefined && compare(price, deepest) === (isBid ? 1 : -1) ? '0' : null;
 }
 
+/** Part of what the book shows at the price and on the side of another one. */
+function isShownAt({ of, side, price }: OwnMark, mark: OwnMark): boolean {
+  return 'order' in of && !of.order.isHidden && side === mark.side && compare(price, mark.price) === 0;
+}
+
 export function createQueueTracker(): QueueTracker {
   let followed = new Map<string, Followed>();
   let known: ReadonlySet<string> | null = null;
   const follow = (mark: OwnMark, { book, marks = [], volume }: QueueSight): Followed | null => {
-    if (book === null || mark.isStop || mark.rest === null || !('order' in mark.of) || mark.of.order.isHidden)
-      return null;
+    if (book === null || mark.rest === null || !isShownAt(mark, mark)) return null;
     const isBid = mark.side === 'buy';
     const resting = restingAt(isBid ? book.bids : book.asks, mark.price, isBid);
     if (resting === null) return null;
-    const mine = marks.filter(
-      each => !each.isStop && each.side === mark.side && compare(each.price, mark.price) === 0 && each.rest !== null,
-    );
     // own orders that came later stand behind; those that came before count like anybody's
-    const later = mine.filter(each => each.id === mark.id || each.createdAtMs > mark.createdAtMs);
-    const others = othersAt(
-      resting,
-      later.flatMap(each => each.rest ?? []),
+    const later = marks.filter(
+      each => isShownAt(each, mark) && (each.id === mark.id || each.createdAtMs > mark.createdAtMs),
     );
+    const others = othersAt(resting, restOfMarks(later));
     const taken = volume.takenAt(normalise(mark.price), isBid ? 'sell' : 'buy');
     const before = followed.get(mark.id);
     const queue =
