@@ -11,6 +11,7 @@ import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
 import { AmendPlace } from './places/amend-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
+import { usePriceLadderKey } from './places/use-price-ladder-key.ts';
 import { TableViewsPlace } from './table-views-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
@@ -25,6 +26,7 @@ interface LaterPanelsProps {
 /** Everything beside the book: a chunk of its own, so that the book is on the screen first. */
 export function LaterPanels({ profile, market }: LaterPanelsProps) {
   usePanelKeys();
+  usePriceLadderKey();
   // after the effects of what is drawn below, which hears the keys from then on
   useEffect(pressEarlyKeys, []);
   // in a narrow window they are a tab of the blotter: a place of their own would leave none for the chart
