@@ -1,3 +1,5 @@
+import { flushSync } from 'react-dom';
+
 /** How long a change waits for a book; after that it is drawn by itself. */
 const mostMs = 100;
 
@@ -14,11 +16,17 @@ export function withNextBook(act: () => void): () => void {
   return () => void waiting.delete(act);
 }
 
-/** A book has come, and its frame will be drawn. */
+/**
+ * A book has come, just before its frame. What waited is drawn at once: as React would do it, it came after that frame and
+ * cost another.
+ */
 export function bookCame(): void {
   clearTimeout(timer);
   timer = undefined;
   const due = [...waiting];
   waiting.clear();
-  for (const act of due) act();
+  if (due.length === 0) return;
+  flushSync(() => {
+    for (const act of due) act();
+  });
 }

@@ -63,6 +63,7 @@ export function createPriceChart({
   });
 
   hearPresses(board, decimals, onPress);
+  const setMarkers = onlyOthers(markers.setMarkers.bind(markers));
 
   return {
     setCandles: candles => {
@@ -83,7 +84,7 @@ export function createPriceChart({
       lines.setPrice(toNumber(candles.at(-1)?.close ?? '0'));
     },
     setMarks: marks => {
-      if (!isRemoved) markers.setMarkers(marks.map(mark => markerOf(mark, colours)));
+      if (!isRemoved) setMarkers(marks.map(mark => markerOf(mark, colours)));
     },
     setLines: next => {
       if (isRemoved) return;
@@ -93,6 +94,16 @@ export function createPriceChart({
       isRemoved = true;
       chart.remove();
     },
+  };
+}
+
+/** Each candle that moves makes the markers anew, and hardly ever others: only those are handed on. */
+function onlyOthers<T>(handOn: (values: T[]) => void): (values: T[]) => void {
+  let known = '[]';
+  return values => {
+    const text = JSON.stringify(values);
+    if (text !== known) handOn(values);
+    known = text;
   };
 }
 
