@@ -3,6 +3,7 @@ import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
@@ -16,6 +17,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
+import type { WorkspacesStore } from '#store/workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -166,6 +168,18 @@ function build() {
       return succeed(kept);
     },
   };
+  const layouts = new Map<string, ProfileWorkspaces>();
+  const workspaces: WorkspacesStore = {
+    read: id => layouts.get(id) ?? null,
+    save: (id, each) => {
+      layouts.set(id, each);
+      return succeed(each);
+    },
+    forget: id => {
+      way.push(`forget the workspaces of ${id}`);
+      return succeed(null);
+    },
+  };
   const orphans: Orphans = {
     find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
     forget: account => {
@@ -179,7 +193,7 @@ function build() {
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const basics = { settings, keychain: createMemorySecrets(), orphans, storage, appInfo };
+  const basics = { settings, workspaces, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
   return { way, handlers: createHandlers(options) };
@@ -190,9 +204,8 @@ const look: ViewSettings = {
   venue: 'spot',
   favourites: [],
   symbol: 'ETH-USDT',
-  blotterTab: 'fills',
+  bookPlace: { left: 16, top: 0, width: 29, height: 63 },
   isBlotterNarrow: true,
-  workTab: 'depth',
   chartInterval: '1hour',
   bookSteps: { 'BTC-USDT': '10' },
   isBookInQuote: true,
@@ -293,6 +306,8 @@ describe('the handlers', () => {
       'app.info',
       'viewSettings.read',
       'viewSettings.save',
+      'workspaces.read',
+      'workspaces.save',
       'profiles.list',
       'profiles.connect',
       'profiles.select',
@@ -369,6 +384,10 @@ describe('the handlers', () => {
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(null));
     expect(await handlers['viewSettings.save'](look)).toEqual(succeed({}));
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(look));
+    const layouts: ProfileWorkspaces = { activeId: 'risk', workspaces: [] };
+    expect(await handlers['workspaces.read'](here)).toEqual(succeed(null));
+    expect(await handlers['workspaces.save']({ ...here, kept: layouts })).toEqual(succeed({}));
+    expect(await handlers['workspaces.read'](here)).toEqual(succeed(layouts));
     expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
     expect(await handlers['keychain.orphans']({})).toMatchObject({ value: { accounts: ['left-over'] } });
@@ -394,6 +413,7 @@ describe('the handlers', () => {
       'select x',
       'update x {"name":"n","colour":"blue","isReadOnly":true}',
       'remove x',
+      'forget the workspaces of x',
       'connect Desk',
     ]);
   });

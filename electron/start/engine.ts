@@ -263,6 +263,7 @@ export function createEngine(options: EngineOptions): Engine {
     ...accounts,
     live,
     settings: store.settings,
+    workspaces: store.workspaces,
     storage: () => store.health.status(),
     appInfo: () => ({ ...info, notices: notices.all() }),
   });

@@ -4,7 +4,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
-import type { Density, FillSound, Theme } from '#shared/domain/view-settings.ts';
+import type { BookPlace, Density, FillSound, Theme } from '#shared/domain/view-settings.ts';
 
 export interface PickedLevel {
   readonly symbol: string;
@@ -28,11 +28,10 @@ interface UiState {
   readonly symbol: string;
   /** markets that stand first in their list, as `venue:symbol` */
   readonly favourites: readonly string[];
-  readonly blotterTab: string;
+  /** where the book stood last; null: never yet */
+  readonly bookPlace: BookPlace | null;
   /** the blotter lists the market on the screen only */
   readonly isBlotterNarrow: boolean;
-  /** what stands in the work area, where there is room for one thing */
-  readonly workTab: string;
   readonly chartInterval: CandleInterval;
   /** the grouping of the book by pair; a pair without one shows every level */
   readonly bookSteps: Readonly<Record<string, Decimal>>;
@@ -56,9 +55,8 @@ interface UiState {
   readonly openCard: Card | null;
   readonly selectMarket: (market: Market) => void;
   readonly toggleFavourite: (key: string) => void;
-  readonly selectBlotterTab: (tab: string) => void;
+  readonly setBookPlace: (place: BookPlace) => void;
   readonly toggleBlotterNarrow: () => void;
-  readonly selectWorkTab: (tab: string) => void;
   readonly setChartInterval: (interval: CandleInterval) => void;
   /** null = every level */
   readonly setBookStep: (symbol: string, step: Decimal | null) => void;
@@ -78,9 +76,8 @@ export const useUiStore = create<UiState>()(set => ({
   venue: 'spot',
   symbol: firstSymbol,
   favourites: [],
-  blotterTab: 'active',
+  bookPlace: null,
   isBlotterNarrow: false,
-  workTab: 'chart',
   chartInterval: '15min',
   bookSteps: {},
   isBookInQuote: false,
@@ -99,9 +96,8 @@ export const useUiStore = create<UiState>()(set => ({
     set(({ favourites }) => ({
       favourites: favourites.includes(key) ? favourites.filter(each => each !== key) : [...favourites, key],
     })),
-  selectBlotterTab: blotterTab => set({ blotterTab }),
+  setBookPlace: bookPlace => set({ bookPlace }),
   toggleBlotterNarrow: () => set(({ isBlotterNarrow }) => ({ isBlotterNarrow: !isBlotterNarrow })),
-  selectWorkTab: workTab => set({ workTab }),
   setChartInterval: chartInterval => set({ chartInterval }),
   setBookStep: (symbol, step) =>
     set(({ bookSteps }) => {

@@ -1,4 +1,5 @@
 import { Suspense, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
@@ -9,35 +10,28 @@ import { chooseMarket } from '#features/markets/choose-market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './workspace.css';
+import { useBookHost } from './book-host.ts';
+import { FirstPlace } from './first-place.tsx';
 import { useBookFirst } from './use-book-first.ts';
 import type { OwnLevelsOf } from './own-levels/own-levels-reader.tsx';
 
 // the book comes first
-const MarketList = lazyAfterBook(async () => (await import('#features/markets/market-list.tsx')).MarketList);
 const OwnLevelsReader = lazyAfterBook(async () => (await import('./own-levels/own-levels-reader.tsx')).OwnLevelsReader);
 const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx')).LaterPanels);
 
-/** The panels of one profile, each in its place and in its own net. */
+/** The panels of one profile. The book is on the screen first, and goes into its place among the others when they come. */
 export function Workspace({ profile }: { readonly profile: Profile }) {
   const market = useShownMarket(profile.id);
   const isBookShown = useBookFirst(profile.id, market);
+  const first = (
+    <div className="workspace-dock">
+      <FirstPlace />
+    </div>
+  );
   return (
     <main className="workspace">
-      <div className="workspace-rail">
-        <PanelBoundary title="Markets">
-          <Suspense fallback={null}>
-            <MarketList profileId={profile.id} market={market} />
-          </Suspense>
-        </PanelBoundary>
-      </div>
-      <div className="workspace-book">
-        <PanelBoundary title="Order book">
-          <MarkedBook profileId={profile.id} market={market} />
-        </PanelBoundary>
-      </div>
-      <Suspense fallback={<EmptyPlaces />}>
-        {isBookShown ? <LaterPanels profile={profile} market={market} /> : <EmptyPlaces />}
-      </Suspense>
+      <Suspense fallback={first}>{isBookShown ? <LaterPanels profile={profile} market={market} /> : first}</Suspense>
+      <HostedBook profileId={profile.id} market={market} />
     </main>
   );
 }
@@ -51,17 +45,6 @@ function useShownMarket(profileId: string): Market {
   return useMemo(() => chooseMarket({ pairs, contracts }, { venue, symbol }), [pairs, contracts, venue, symbol]);
 }
 
-/** The places of the panels that are on their way, so that nothing shifts when they come. */
-function EmptyPlaces() {
-  return (
-    <>
-      {['work', 'depth', 'tape', 'positions', 'accounts', 'blotter'].map(place => (
-        <div key={place} className={`workspace-${place} workspace-empty`} aria-hidden="true" />
-      ))}
-    </>
-  );
-}
-
 const noLevels: OwnLevels = new Map();
 
 /** The same levels told again are no news: what is drawn anew reads them again, and that must come to rest. */
@@ -73,8 +56,24 @@ function newer(old: OwnLevelsOf | null, next: OwnLevelsOf): OwnLevelsOf {
   return isSame ? old : next;
 }
 
+interface BookProps {
+  readonly profileId: string;
+  readonly market: Market;
+}
+
+/** The book in its box, as long as the box has a place on the screen. */
+function HostedBook(props: BookProps) {
+  const { element, isPlaced } = useBookHost();
+  const book = (
+    <PanelBoundary title="Order book">
+      <MarkedBook {...props} />
+    </PanelBoundary>
+  );
+  return isPlaced ? createPortal(book, element) : null;
+}
+
 /** The book, and in it what rests there of the user's own as soon as that is known: here orders and book meet. */
-function MarkedBook({ profileId, market }: { readonly profileId: string; readonly market: Market }) {
+function MarkedBook({ profileId, market }: BookProps) {
   const [own, setOwn] = useState<OwnLevelsOf | null>(null);
   const isOfMarket = own !== null && own.market.venue === market.venue && own.market.symbol === market.symbol;
   return (
