@@ -4,6 +4,8 @@ import { placeBook } from './book-host.ts';
 /** Where the book stands until the panels are there: as it stood when the window was last open, else as on Desk. */
 export function FirstPlace() {
   const place = useUiStore(state => state.bookPlace);
+  // the workspace that was looked at last has no book
+  if (place?.width === 0) return null;
   const style =
     place === null
       ? {}

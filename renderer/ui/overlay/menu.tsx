@@ -101,17 +101,27 @@ export function Menu({ label, children, groups, className = '' }: MenuProps) {
             if (event.newState === 'closed') setOpen(false);
           }}
         >
-          {groups.map(items => (
-            <div key={items[0]?.id ?? 'none'} role="group" className="menu-group">
-              {items.map(item => (
-                <Item key={item.id} item={item} onClose={close} />
-              ))}
-            </div>
-          ))}
+          <Groups groups={groups} onClose={close} />
         </div>
       ) : null}
     </>
   );
+}
+
+interface GroupsProps extends Pick<MenuProps, 'groups'> {
+  readonly onClose: () => void;
+}
+
+function Groups({ groups, onClose }: GroupsProps) {
+  return groups
+    .filter(items => items.length > 0)
+    .map(items => (
+      <div key={items[0]?.id} role="group" className="menu-group">
+        {items.map(item => (
+          <Item key={item.id} item={item} onClose={onClose} />
+        ))}
+      </div>
+    ));
 }
 
 function Item({ item, onClose }: { readonly item: MenuItem; readonly onClose: () => void }) {

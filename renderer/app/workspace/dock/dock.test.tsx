@@ -27,6 +27,11 @@ const draw = () => render(<Dock renderPanel={renderPanel} symbol="BTC-USDT" />);
 const tabNames = () => screen.getAllByRole('tab').map(tab => tab.textContent);
 const kept = () => activeLayout(useWorkspaceStore.getState().kept, 'medium');
 
+const choose = async (panel: string, item: string) => {
+  await userEvent.click(screen.getByRole('button', { name: `${panel}: move or close` }));
+  await userEvent.click(within(screen.getByRole('menu')).getByRole('menuitem', { name: item }));
+};
+
 it('draws the panels that are on top, and no others', () => {
   draw();
   expect(tabNames()).toEqual(['Order book', 'Active orders', 'Stops', 'Fills']);
@@ -61,10 +66,6 @@ it('the last panel of all cannot be closed', async () => {
 
 it('the menu of a place moves, divides and closes its panel', async () => {
   draw();
-  const choose = async (panel: string, item: string) => {
-    await userEvent.click(screen.getByRole('button', { name: `${panel}: move or close` }));
-    await userEvent.click(within(screen.getByRole('menu')).getByRole('menuitem', { name: item }));
-  };
   await choose('Active orders', 'Own place below');
   expect(kept()).toMatchObject({
     children: [{}, { direction: 'column', children: [{ selected: 'stops' }, { panels: ['active'] }] }],

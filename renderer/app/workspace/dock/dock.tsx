@@ -22,7 +22,7 @@ import '#ui/table/tabs.css';
 import './dock.css';
 import { TabCount } from './panel-count.tsx';
 import { PlaceTools } from './place-tools.tsx';
-import { useBookPlaceKept } from './use-book-place-kept.ts';
+import { keepBookPlace, useBookPlaceKept } from './use-book-place-kept.ts';
 
 interface DockProps {
   /** the same function as long as it draws the same: a new one draws every panel anew */
@@ -46,16 +46,16 @@ export function Dock({ renderPanel, symbol }: DockProps) {
     ref.current?.setModel(toModel(activeLayout(useWorkspaceStore.getState().kept, shape)));
   }, [ref, revision, shape]);
   useAskedPanel(shape);
-  const measure = useBookPlaceKept(root);
+  useBookPlaceKept(root);
   const onModelChanged = useCallback(
     (model: WorkspaceModel<null>, { reason }: WorkspaceChangedMeta) => {
-      measure();
+      keepBookPlace(root.current);
       // a maximised panel is a look at one thing, no layout
       if (reason === 'set-model' || reason === 'maximize' || reason === 'restore') return;
       const layout = fromModel(model);
       if (layout !== null) useWorkspaceStore.getState().note(kept => keepLayout(kept, shape, layout));
     },
-    [measure, shape],
+    [shape],
   );
   const renderTabContent = useCallback(
     ({ id }: TabNode<null>) => (isPanelName(id) ? renderPanel(id) : null),
@@ -98,7 +98,7 @@ function useAskedPanel(shape: WindowShape): void {
 }
 
 /** A workspace without a panel would be a window with nothing to press. */
-function keepsOne({ model }: BeforeModelChangeArgs<null, unknown>): boolean {
+function keepsOne({ model }: BeforeModelChangeArgs<null>): boolean {
   return fromModel(model) !== null;
 }
 

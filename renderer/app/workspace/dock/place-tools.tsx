@@ -19,10 +19,10 @@ interface PlaceToolsProps {
 /** At the right end of each place: what the panel on top lists, the whole window for it, and where else it can go. */
 export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
   const shape = useWindowShape();
+  const place = useParentTabset();
   const name = tabset.selectedId ?? '';
   if (!isPanelName(name)) return null;
   const { title } = panelWords[name];
-  const place = useParentTabset();
   return (
     <>
       {marketLists.has(name) ? <OnlyMarket symbol={symbol} /> : null}
@@ -36,19 +36,35 @@ export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
       >
         {({ isMaximized }) => <span aria-hidden="true">{isMaximized ? '❐' : '□'}</span>}
       </TabsetMaximizeButton>
-      <Menu label={`${title}: move or close`} groups={groupsOf(name, shape, () => toggleMaximised(place))}>
+      <Menu
+        label={`${title}: move or close`}
+        groups={[tabsGroup(tabset, place), ...groupsOf(name, shape, () => toggleMaximised(place))]}
+      >
         <span aria-hidden="true">⋮</span>
       </Menu>
     </>
   );
 }
 
+type Place = ReturnType<typeof useParentTabset>;
+
 /** Changes the layout that is on the screen. */
 function rearrange(shape: WindowShape, change: (layout: LayoutNode) => LayoutNode): void {
   useWorkspaceStore.getState().change(kept => keepLayout(kept, shape, change(activeLayout(kept, shape))));
 }
 
-function toggleMaximised(place: ReturnType<typeof useParentTabset>): void {
+/** The tabs again: there may be more than the strip has room for. */
+function tabsGroup({ tabs, selectedId }: TabsetNode<null>, place: Place): readonly MenuItem[] {
+  if (tabs.length === 1) return [];
+  return tabs.map(({ id, title = id }) => ({
+    id: `tab-${id}`,
+    label: title,
+    isChecked: id === selectedId,
+    onSelect: () => place?.selectTab(id),
+  }));
+}
+
+function toggleMaximised(place: Place): void {
   if (place?.isMaximized() === true) place.restore();
   else place?.maximize();
 }

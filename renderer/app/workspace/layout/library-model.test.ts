@@ -10,7 +10,7 @@ it.each(readyMade)('$title goes to the library and comes back the same', ({ layo
 it('a place is as wide as the widest of its panels needs', () => {
   const { root } = toModel(tabs(100, ['trades', 'book']));
   expect(root).toMatchObject({
-    minWidth: '320px',
+    minWidth: '350px',
     selectedId: 'trades',
     tabs: [{ title: 'Trades' }, { title: 'Order book' }],
   });

@@ -12,10 +12,10 @@ const table = { headPx: 96, leastPx: 200 };
 /** Every panel that a workspace can hold, by the name that stands in saved layouts: a name is never given to another. */
 export const panelWords = {
   markets: { title: 'Markets', headPx: 62, leastPx: 150 },
-  book: { title: 'Order book', headPx: 252, leastPx: 320 },
+  book: { title: 'Order book', headPx: 252, leastPx: 350 },
   chart: { title: 'Chart', headPx: 190, leastPx: 220 },
   depth: { title: 'Depth', headPx: 110, leastPx: 220 },
-  trades: { title: 'Trades', headPx: 110, leastPx: 170 },
+  trades: { title: 'Trades', headPx: 110, leastPx: 216 },
   positions: { title: 'Positions', ...table },
   accounts: { title: 'Sub-accounts', ...table },
   active: { title: 'Active orders', ...table },

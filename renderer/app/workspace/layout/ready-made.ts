@@ -19,7 +19,7 @@ const desk: ReadyMade = {
       row(64, [
         tabs(16, ['markets']),
         tabs(34, ['book']),
-        column(50, [tabs(58, ['chart', 'depth', 'trades']), tabs(42, ['positions'])]),
+        column(50, [tabs(61, ['chart', 'depth', 'trades']), tabs(39, ['positions'])]),
       ]),
       tabs(36, ['active', 'stops', 'ladders', 'fills', 'done', 'margin', 'withdrawals', 'balances', 'accounts']),
     ]),

@@ -110,12 +110,12 @@ describe('workspaces of one’s own', () => {
   });
 });
 
-describe('export and import', () => {
-  const reasonOf = (text: string) => {
-    const read = readExport(text);
-    return read.ok ? null : read.reason;
-  };
+const reasonOf = (text: string) => {
+  const read = readExport(text);
+  return read.ok ? null : read.reason;
+};
 
+describe('export and import', () => {
   it('what is exported comes back the same', () => {
     const read = readExport(exportText(own, 'medium'));
     expect(read).toEqual({
