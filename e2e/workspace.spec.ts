@@ -94,7 +94,7 @@ test('a workspace is saved, exported, deleted and imported again, and nonsense i
   await menu('Import…');
   await page.getByLabel('Text of an export').fill(text.replace('"fathomWorkspace": 1', '"fathomWorkspace": 7'));
   await page.getByRole('button', { name: 'Import' }).click();
-  await expect(page.getByRole('alert')).toContainText('This is no workspace of Fathom: fathomWorkspace');
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('no workspace of Fathom: fathomWorkspace');
   await page.getByLabel('Text of an export').fill(text);
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(workspace(page, 'Night')).toHaveAttribute('aria-current', 'page');
