@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
-import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
+import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
@@ -17,7 +17,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { SettingsStore } from '#store/settings.ts';
-import type { WorkspacesStore } from '#store/workspaces.ts';
+import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -168,18 +168,7 @@ function build() {
       return succeed(kept);
     },
   };
-  const layouts = new Map<string, ProfileWorkspaces>();
-  const workspaces: WorkspacesStore = {
-    read: id => layouts.get(id) ?? null,
-    save: (id, each) => {
-      layouts.set(id, each);
-      return succeed(each);
-    },
-    forget: id => {
-      way.push(`forget the workspaces of ${id}`);
-      return succeed(null);
-    },
-  };
+  const workspaces = createFakeWorkspaces(id => way.push(`forget the workspaces of ${id}`));
   const orphans: Orphans = {
     find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
     forget: account => {
@@ -199,21 +188,7 @@ function build() {
   return { way, handlers: createHandlers(options) };
 }
 
-const kept = { stuckAfterMin: 30, presets: {}, fillSound: 'off', fillsSeenMs: {} } as const;
-const look: ViewSettings = {
-  venue: 'spot',
-  favourites: [],
-  symbol: 'ETH-USDT',
-  bookPlace: { left: 16, top: 0, width: 29, height: 63 },
-  isBlotterNarrow: true,
-  chartInterval: '1hour',
-  bookSteps: { 'BTC-USDT': '10' },
-  isBookInQuote: true,
-  isBookCumulative: false,
-  theme: 'light',
-  density: 'high',
-  ...kept,
-};
+const look = buildViewSettings();
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
@@ -9,7 +9,7 @@ import { isBookFirst, letOthersGoOn, putBookFirst } from '#bridge/opening/book-f
 import { createQueryClient } from '#bridge/query-client.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
-import { useBookHost } from './workspace/book-host.ts';
+import { useBookHost } from './workspace/book/book-host.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { App } from './app.tsx';
 import { prepareWindow } from './prepare-window.ts';
@@ -17,23 +17,13 @@ import { Providers } from './providers.tsx';
 
 const profile = buildProfile();
 const profiles = { profiles: [profile], activeId: profile.id };
-const settings: ViewSettings = {
-  symbol: 'ETH-USDT',
-  venue: 'spot',
-  favourites: [],
-  stuckAfterMin: 60,
-  presets: {},
-  fillSound: 'off',
-  fillsSeenMs: {},
-  bookPlace: { left: 16, top: 0, width: 29, height: 63 },
-  isBlotterNarrow: true,
-  chartInterval: '1hour',
+const settings = buildViewSettings({
   bookSteps: { 'ETH-USDT': '10' },
   isBookInQuote: false,
   isBookCumulative: true,
   theme: 'dark',
   density: 'medium',
-};
+});
 const key = { profileId: profile.id, venue: 'spot', symbol: 'ETH-USDT', step: '10' } as const;
 
 beforeEach(() => {

@@ -50,7 +50,7 @@ function nodeOf(depth: number): z.ZodMiniType<LayoutNode> {
 export const LayoutNode = nodeOf(mostDepth);
 
 /** One layout for each shape of the window; a shape without one is shown as the workspace was made. */
-export const WorkspaceLayouts = z.object({
+const WorkspaceLayouts = z.object({
   narrow: z.optional(LayoutNode),
   medium: z.optional(LayoutNode),
   wide: z.optional(LayoutNode),

@@ -6,7 +6,7 @@ import { PanelBoundary } from '../panel-boundary.tsx';
 import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
 import { DockedPanels } from './dock/docked-panels.tsx';
-import { FirstPlace } from './first-place.tsx';
+import { FirstPlace } from './book/first-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { useCancelOutcomes } from './use-cancel-outcomes.ts';

@@ -10,9 +10,9 @@ import { chooseMarket } from '#features/markets/choose-market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './workspace.css';
-import { useBookHost } from './book-host.ts';
-import { FirstPlace } from './first-place.tsx';
-import { useBookFirst } from './use-book-first.ts';
+import { useBookHost } from './book/book-host.ts';
+import { FirstPlace } from './book/first-place.tsx';
+import { useBookFirst } from './book/use-book-first.ts';
 import type { OwnLevelsOf } from './own-levels/own-levels-reader.tsx';
 
 // the book comes first

@@ -16,7 +16,7 @@ import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../../panel-boundary.tsx';
-import { placeBook } from '../book-host.ts';
+import { placeBook } from '../book/book-host.ts';
 import { type PanelName, panelWords } from '../layout/panel-names.ts';
 
 // the first ladder brings it
