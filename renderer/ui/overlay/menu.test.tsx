@@ -31,12 +31,13 @@ function draw() {
   return { onSelect, onWindowKey, button: screen.getByRole('button', { name: 'Panels' }) };
 }
 
+const focused = () => document.activeElement?.textContent;
+
 it('opens on a press with its first item in focus, and arrows go round', async () => {
   const { button, onWindowKey } = draw();
   expect(screen.queryByRole('menu')).toBeNull();
   await userEvent.click(button);
   expect(button.getAttribute('aria-expanded')).toBe('true');
-  const focused = () => document.activeElement?.textContent;
   expect(focused()).toBe('✓Chart');
   onWindowKey.mockClear();
   const keys = ['{ArrowDown}', '{End}', '{ArrowDown}', '{ArrowUp}', '{ArrowUp}', '{Home}'];
