@@ -7,7 +7,8 @@ export interface PanelWords {
   readonly leastPx: number;
 }
 
-const table = { headPx: 96, leastPx: 200 };
+/** A table: below this its last columns and its buttons would have to be scrolled to. */
+const table = (leastPx: number) => ({ headPx: 96, leastPx });
 
 /** Every panel that a workspace can hold, by the name that stands in saved layouts: a name is never given to another. */
 export const panelWords = {
@@ -16,16 +17,16 @@ export const panelWords = {
   chart: { title: 'Chart', headPx: 190, leastPx: 220 },
   depth: { title: 'Depth', headPx: 110, leastPx: 220 },
   trades: { title: 'Trades', headPx: 110, leastPx: 216 },
-  positions: { title: 'Positions', ...table },
-  accounts: { title: 'Sub-accounts', ...table },
-  active: { title: 'Active orders', ...table },
-  stops: { title: 'Stops', ...table },
-  ladders: { title: 'Ladders', ...table },
-  fills: { title: 'Fills', headPx: 170, leastPx: 200 },
-  done: { title: 'Done orders', ...table },
-  margin: { title: 'Margin', ...table },
-  withdrawals: { title: 'Withdrawals', ...table },
-  balances: { title: 'Own balances', ...table },
+  positions: { title: 'Positions', ...table(500) },
+  accounts: { title: 'Sub-accounts', ...table(330) },
+  active: { title: 'Active orders', ...table(650) },
+  stops: { title: 'Stops', ...table(730) },
+  ladders: { title: 'Ladders', ...table(500) },
+  fills: { title: 'Fills', headPx: 170, leastPx: 560 },
+  done: { title: 'Done orders', ...table(560) },
+  margin: { title: 'Margin', ...table(330) },
+  withdrawals: { title: 'Withdrawals', ...table(460) },
+  balances: { title: 'Own balances', ...table(600) },
 } as const satisfies Record<string, PanelWords>;
 
 export type PanelName = keyof typeof panelWords;
