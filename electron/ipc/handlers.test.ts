@@ -381,10 +381,8 @@ describe('the handlers', () => {
     await handlers['profiles.update']({ id: 'x', name: 'n', colour: 'blue', isReadOnly: true });
     await handlers['profiles.remove']({ id: 'x' });
     const { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly } = profile;
-    await handlers['profiles.connect']({
-      ...{ name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly },
-      storage: 'session',
-    });
+    const candidate = { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly };
+    await handlers['profiles.connect']({ ...candidate, storage: 'session' });
     expect(way).toEqual([
       'forget left-over',
       'select x',
