@@ -186,14 +186,7 @@ function build() {
   return { way, handlers: createHandlers(options) };
 }
 
-const kept = {
-  stuckAfterMin: 30,
-  presets: {},
-  fillSound: 'off',
-  fillsSeenMs: {},
-  theme: 'light',
-  density: 'high',
-} as const;
+const kept = { stuckAfterMin: 30, presets: {}, fillSound: 'off', fillsSeenMs: {}, theme: 'light' } as const;
 const shown = { isBookInQuote: true, isBookCumulative: false, isBlotterNarrow: true, workTab: 'depth' };
 const look: ViewSettings = {
   venue: 'spot',
@@ -202,6 +195,7 @@ const look: ViewSettings = {
   blotterTab: 'fills',
   chartInterval: '1hour',
   bookSteps: { 'BTC-USDT': '10' },
+  density: 'high',
   ladderTemplates: [],
   ...kept,
   ...shown,
