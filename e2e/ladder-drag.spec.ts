@@ -43,6 +43,9 @@ test('rungs are dragged before they go, one is changed by dragging its line, and
   await expectWholeBook(page);
   await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
   await expect(page.locator('.chart-canvas canvas').first()).toBeVisible(patient);
+  // what rests there already
+  const others = await heightsOf(page);
+  const own = async () => (await heightsOf(page)).filter(height => others.every(other => Math.abs(other - height) > 4));
   await page.keyboard.press('l');
   const sheet = page.getByRole('dialog', { name: /^Ladder on/ });
   await expect(sheet.getByLabel(/^Size of all/)).toBeFocused(patient);
@@ -75,14 +78,14 @@ test('rungs are dragged before they go, one is changed by dragging its line, and
   await expect(card.getByRole('status')).toHaveText('3 open of 3', patient);
 
   // a drop asks first; Escape leaves the order where it is, and the second drop is sent
-  await expect.poll(async () => (await heightsOf(page)).length, patient).toBe(3);
+  await expect.poll(async () => (await own()).length, patient).toBe(3);
   const change = page.getByRole('dialog', { name: /^Change order/ });
-  await drag(page, (await heightsOf(page)).at(-1) ?? 0, 10);
+  await drag(page, (await own()).at(-1) ?? 0, 10);
   await expect(change.getByRole('button', { name: /^Buy [\d.]+ at [\d.]+$/ })).toBeVisible(patient);
   await page.keyboard.press('Escape');
   await expect(change).toHaveCount(0);
   await expect(card.getByRole('status')).toHaveText('3 open of 3');
-  await drag(page, (await heightsOf(page)).at(-1) ?? 0, 10);
+  await drag(page, (await own()).at(-1) ?? 0, 10);
   await expect(change.getByRole('button', { name: /^Buy [\d.]+ at [\d.]+$/ })).toBeVisible(patient);
   await page.keyboard.press('Control+Enter');
   await expect(change).toContainText('Changed.', patient);

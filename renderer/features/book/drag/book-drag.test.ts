@@ -87,6 +87,8 @@ describe('the hand', () => {
       new PointerEvent(type, { clientX: 50, clientY, bubbles: true, cancelable: true, button: 0, ...more }),
     );
 
+  const press = (key: string) => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+
   it('drags from row to row, asks once when it lets go, and picks no level by that', () => {
     fire('pointermove', 5);
     fire('pointerdown', 5);
@@ -112,7 +114,6 @@ describe('the hand', () => {
   });
 
   it('Escape and a lost pointer leave all as it was', () => {
-    const press = (key: string) => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     press('Escape');
     fire('pointerdown', 5);
     fire('pointermove', 25);

@@ -25,16 +25,19 @@ interface Held {
   readonly isMoving: boolean;
 }
 
+/** Null beside the book. */
+function rowUnderPointer({ element, rowAt }: BookDragOptions, { clientX, clientY }: MouseEvent): PointedRow | null {
+  const { left, top, right, bottom } = element.getBoundingClientRect();
+  const isOver = clientX >= left && clientX < right && clientY >= top && clientY < bottom;
+  return isOver ? rowAt(clientX - left, clientY - top) : null;
+}
+
 /** Drags what rests in a book from row to row. Nothing is asked before it is let go, and Escape leaves all as it was. */
 export function createBookDrag(options: BookDragOptions): { readonly stop: () => void } {
   const { element } = options;
   let held: Held | null = null;
   let swallowsClick = false;
-  const rowUnder = ({ clientX, clientY }: MouseEvent) => {
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const isOver = clientX >= left && clientX < right && clientY >= top && clientY < bottom;
-    return isOver ? options.rowAt(clientX - left, clientY - top) : null;
-  };
+  const rowUnder = (event: MouseEvent) => rowUnderPointer(options, event);
   const end = () => {
     if (held?.isMoving === true) options.onMove(null);
     held = null;

@@ -107,9 +107,7 @@ function toRow(row: MeasuredRow, { side, scale, longest, options }: RowScale): L
   const { decimals, isInQuote, own, ghosts } = options;
   const totals = isInQuote ? inQuote : totalFormat(decimals.size);
   const ghost = ghosts?.get(ownLevelKey(side, row.price));
-  // a row that stands there for a ghost alone has no size of the market's
-  const isEmpty = ghost !== undefined && row.size !== null && isZero(row.size);
-  const shown = isEmpty ? '' : sizeText(row, scale, options);
+  const shown = ghost !== undefined && isEmpty(row) ? '' : sizeText(row, scale, options);
   const digits = significantLength(shown);
   const rests = own.size === 0 ? undefined : own.get(ownLevelKey(side, row.price));
   const ownSize = rests ?? ghost;
@@ -124,6 +122,11 @@ function toRow(row: MeasuredRow, { side, scale, longest, options }: RowScale): L
     ownText: ownSize === undefined ? '' : formatDecimal(ownSize),
     isGhost: rests === undefined && ghost !== undefined,
   };
+}
+
+/** A row that stands there for a ghost alone has no size of the market's. */
+function isEmpty({ size }: MeasuredRow): boolean {
+  return size !== null && isZero(size);
 }
 
 function sizeText(

@@ -17,6 +17,11 @@ interface Ghost {
   readonly size: Decimal;
 }
 
+/** ownLevelKey has written it. */
+function priceOf(key: string): Decimal {
+  return uncheckedDecimal(key.slice(key.indexOf(' ') + 1));
+}
+
 /** Null: there are none. */
 export function bookGhosts(ghosts: readonly Ghost[]): BookGhosts | null {
   if (ghosts.length === 0) return null;
@@ -25,8 +30,6 @@ export function bookGhosts(ghosts: readonly Ghost[]): BookGhosts | null {
     const key = ownLevelKey(side, price);
     levels.set(key, add(levels.get(key) ?? '0', size));
   }
-  // ownLevelKey has written these prices
-  const priceOf = (key: string) => uncheckedDecimal(key.slice(key.indexOf(' ') + 1));
   const merge = (view: GroupedBook): GroupedBook => {
     const keys = [...groupOwnLevels(levels, view.step).keys()];
     const pricesOf = (side: Side) => keys.filter(key => key.startsWith(side)).map(priceOf);
