@@ -4,6 +4,7 @@ import { futuresCalls } from './calls/futures-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { policyCalls } from './calls/policy-calls.ts';
 import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
+import { tableCalls } from './calls/table-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
@@ -192,6 +193,7 @@ export const calls = {
   ...futuresCalls,
   ...marginCalls,
   ...safetyCalls,
+  ...tableCalls,
   ...walletCalls,
 } as const;
 

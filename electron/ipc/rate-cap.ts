@@ -27,6 +27,7 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'timedCancel.change',
   'audit.verify',
   'audit.export',
+  'exports.begin',
 ]);
 
 /** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */

@@ -34,6 +34,8 @@ interface UiState {
   readonly isBlotterNarrow: boolean;
   /** what stands in the work area, where there is room for one thing */
   readonly workTab: string;
+  /** the price ladder stands in the place of the order book */
+  readonly isPriceLadder: boolean;
   readonly chartInterval: CandleInterval;
   /** the grouping of the book by pair; a pair without one shows every level */
   readonly bookSteps: Readonly<Record<string, Decimal>>;
@@ -62,6 +64,7 @@ interface UiState {
   readonly selectBlotterTab: (tab: string) => void;
   readonly toggleBlotterNarrow: () => void;
   readonly selectWorkTab: (tab: string) => void;
+  readonly showPriceLadder: (isShown: boolean) => void;
   readonly setChartInterval: (interval: CandleInterval) => void;
   /** null = every level */
   readonly setBookStep: (symbol: string, step: Decimal | null) => void;
@@ -84,6 +87,7 @@ export const useUiStore = create<UiState>()(set => ({
   blotterTab: 'active',
   isBlotterNarrow: false,
   workTab: 'chart',
+  isPriceLadder: false,
   chartInterval: '15min',
   bookSteps: {},
   isBookInQuote: false,
@@ -106,6 +110,7 @@ export const useUiStore = create<UiState>()(set => ({
   selectBlotterTab: blotterTab => set({ blotterTab }),
   toggleBlotterNarrow: () => set(({ isBlotterNarrow }) => ({ isBlotterNarrow: !isBlotterNarrow })),
   selectWorkTab: workTab => set({ workTab }),
+  showPriceLadder: isPriceLadder => set({ isPriceLadder }),
   setChartInterval: chartInterval => set({ chartInterval }),
   setBookStep: (symbol, step) =>
     set(({ bookSteps }) => {

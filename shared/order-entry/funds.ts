@@ -23,11 +23,20 @@ export interface PaidFrom {
 
 const unknown: Funds = { base: null, quote: null };
 
+/** The one cross account, or that of the isolated pair. */
+export function marginAccountOf(
+  tradeType: TradeType,
+  symbol: string,
+  margin: readonly MarginAccountRow[] | undefined,
+): MarginAccountRow | undefined {
+  return margin?.find(each => each.type === tradeType && (tradeType === 'cross' || each.symbol === symbol));
+}
+
 /** What an order of this kind is paid with: the trading wallet, a margin account, or the futures wallet. */
 export function fundsOf(tradeType: TradeType, terms: MarketTerms, { balances, margin, missing }: PaidFrom): Funds {
   const { baseCurrency, quoteCurrency, settleCurrency, symbol } = terms;
   if (tradeType === 'cross' || tradeType === 'isolated') {
-    const account = margin?.find(each => each.type === tradeType && (tradeType === 'cross' || each.symbol === symbol));
+    const account = marginAccountOf(tradeType, symbol, margin);
     if (margin === undefined) return unknown;
     const free = (currency: string): Decimal =>
       account?.holdings.find(each => each.currency === currency)?.available ?? '0';

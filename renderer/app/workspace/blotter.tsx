@@ -8,7 +8,8 @@ import { DoneOrders } from '#features/orders/done-orders.tsx';
 import { MarginPanel } from '#features/margin/margin-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
 import { useFillNews } from '#features/fills/use-fill-news.ts';
-import { StopOrders } from '#features/stops/stop-orders.tsx';
+import { type CancelManyAsk, StopOrders } from '#features/stops/stop-orders.tsx';
+import { useOrphanQuestion } from '#features/stops/use-orphan-question.ts';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -22,6 +23,15 @@ import { useWorkspaceShape } from './use-workspace-shape.ts';
 const LaddersPanel = lazy(async () => ({
   default: (await import('#features/ladder/ladders-panel.tsx')).LaddersPanel,
 }));
+
+// who cancels one by one never needs it
+const CancelManySheet = lazy(async () => ({
+  default: (await import('#features/orders/cancel-many/cancel-many-sheet.tsx')).CancelManySheet,
+}));
+
+function CancelStops(asked: CancelManyAsk) {
+  return <CancelManySheet kind="stops" {...asked} />;
+}
 
 interface BlotterProps {
   readonly profile: Profile;
@@ -37,6 +47,7 @@ export function Blotter({ profile, shown }: BlotterProps) {
   const counts = useBlotterCounts(profile.id, market);
   useCancelOutcomes(profile.id);
   useFillNews(profile);
+  useOrphanQuestion(profile.id);
   const scope = { profile, market };
   const tabs = [
     { id: 'active', title: 'Active orders', ...counts.active, content: caught(<ActiveOrders {...scope} />) },
@@ -44,7 +55,7 @@ export function Blotter({ profile, shown }: BlotterProps) {
       id: 'stops',
       title: 'Stops',
       ...counts.stops,
-      content: caught(<StopOrders {...scope} />),
+      content: caught(<StopOrders {...scope} CancelMany={CancelStops} />),
     },
     {
       id: 'ladders',

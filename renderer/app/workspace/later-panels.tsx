@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { pressEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { PositionsPanel } from '#features/positions/positions-panel.tsx';
 import { modeOf } from '../mode.ts';
@@ -9,6 +11,8 @@ import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
 import { AmendPlace } from './places/amend-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
+import { usePriceLadderKey } from './places/use-price-ladder-key.ts';
+import { TableViewsPlace } from './table-views-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
@@ -22,10 +26,13 @@ interface LaterPanelsProps {
 /** Everything beside the book: a chunk of its own, so that the book is on the screen first. */
 export function LaterPanels({ profile, market }: LaterPanelsProps) {
   usePanelKeys();
+  usePriceLadderKey();
+  // after the effects of what is drawn below, which hears the keys from then on
+  useEffect(pressEarlyKeys, []);
   // in a narrow window they are a tab of the blotter: a place of their own would leave none for the chart
   const hasAccountsPlace = useWorkspaceShape() !== 'narrow';
   return (
-    <>
+    <TableViewsPlace>
       <WorkArea profileId={profile.id} market={market} />
       <div className="workspace-positions">
         <PanelBoundary title="Positions">
@@ -53,6 +60,6 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       <PanelBoundary title="Card">
         <Cards profile={profile} />
       </PanelBoundary>
-    </>
+    </TableViewsPlace>
   );
 }

@@ -1,6 +1,7 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { keepEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
@@ -15,12 +16,15 @@ import type { OwnLevelsOf } from './own-levels/own-levels-reader.tsx';
 // the book comes first
 const MarketList = lazyAfterBook(async () => (await import('#features/markets/market-list.tsx')).MarketList);
 const OwnLevelsReader = lazyAfterBook(async () => (await import('./own-levels/own-levels-reader.tsx')).OwnLevelsReader);
+const PriceLadderPlace = lazyAfterBook(async () => (await import('./places/price-ladder-place.tsx')).PriceLadderPlace);
 const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx')).LaterPanels);
 
 /** The panels of one profile, each in its place and in its own net. */
 export function Workspace({ profile }: { readonly profile: Profile }) {
   const market = useShownMarket(profile.id);
   const isBookShown = useBookFirst(profile.id, market);
+  const isPriceLadder = useUiStore(state => state.isPriceLadder);
+  useEffect(keepEarlyKeys, []);
   return (
     <main className="workspace">
       <div className="workspace-rail">
@@ -31,9 +35,17 @@ export function Workspace({ profile }: { readonly profile: Profile }) {
         </PanelBoundary>
       </div>
       <div className="workspace-book">
-        <PanelBoundary title="Order book">
-          <MarkedBook profileId={profile.id} market={market} />
-        </PanelBoundary>
+        {isPriceLadder ? (
+          <PanelBoundary title="Price ladder">
+            <Suspense fallback={null}>
+              <PriceLadderPlace profile={profile} market={market} />
+            </Suspense>
+          </PanelBoundary>
+        ) : (
+          <PanelBoundary title="Order book">
+            <MarkedBook profileId={profile.id} market={market} />
+          </PanelBoundary>
+        )}
       </div>
       <Suspense fallback={<EmptyPlaces />}>
         {isBookShown ? <LaterPanels profile={profile} market={market} /> : <EmptyPlaces />}

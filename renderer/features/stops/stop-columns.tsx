@@ -31,7 +31,7 @@ function DistanceCell({ stop, prices }: { readonly stop: StopOrder; readonly pri
   const isOld = watched?.detail != null;
   return (
     <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'} title={sourceText(stop, watched)}>
-      {formatPercent(distance)}
+      {Number(distance) <= 0 ? 'already met' : formatPercent(distance)}
       {isOld ? ' old' : ''}
     </Chip>
   );

@@ -31,3 +31,12 @@ export function orphansOf(
 ): readonly StopOrder[] {
   return stops.filter(stop => effectOf(stop, positionOf(stop, positions)).kind === 'orphan');
 }
+
+/** `The position of XBTUSDTM is gone, and 2 stops still wait.` Empty without any. */
+export function orphanText(orphans: readonly Pick<StopOrder, 'symbol'>[]): string {
+  const symbols = [...new Set(orphans.map(({ symbol }) => symbol))];
+  if (symbols.length === 0) return '';
+  const gone =
+    symbols.length === 1 ? `The position of ${symbols[0]} is gone` : `Positions of ${symbols.join(', ')} are gone`;
+  return `${gone}, and ${orphans.length === 1 ? 'its stop still waits' : `${orphans.length} stops still wait`}.`;
+}

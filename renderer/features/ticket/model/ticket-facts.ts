@@ -1,5 +1,6 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
@@ -12,6 +13,13 @@ import type { FeeRates } from '#shared/order-entry/order-cost.ts';
 export type TicketBook =
   | { readonly state: 'live'; readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
   | { readonly state: 'none'; readonly reason: string };
+
+/** The margin account that an order trades from, and the debt ratio at which the exchange sells. */
+export interface MarginDebts {
+  readonly account: MarginAccountRow;
+  /** null: not known */
+  readonly liquidationRatio: Decimal | null;
+}
 
 /** All that the ticket knows of the world at one moment. */
 export interface TicketFacts {
@@ -30,6 +38,10 @@ export interface TicketFacts {
   readonly funds: Funds;
   /** null: none is open; undefined: not known */
   readonly position: Position | null | undefined;
+  /** all that are open: cross positions stand on one wallet; undefined: not known */
+  readonly positions: readonly Position[] | undefined;
+  /** of an order on margin; null: it is none, or its account is not known */
+  readonly debts: MarginDebts | null;
   /** the user's own active orders of this market */
   readonly ownOrders: readonly Order[];
   /** what was sent in the last seconds, as `fingerprintOf` writes it */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { groupingSteps, moveStep, wideRows, wideStep } from './steps.ts';
+import { groupingSteps, moveStep, wideRows, wideStep } from './price-steps.ts';
 
 it('steps are 1-2-5-10 multiples of the tick up to about a per cent of the price', () => {
   expect(groupingSteps('0.1', '64250')).toEqual([

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { useNow } from '#ui/clock.ts';
+import { useNow } from '../clock.ts';
 
 /** So long after the last touch one press alone does not send any more. */
 const armedForMs = 60_000;
