@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
-import type { LadderTemplate } from '#shared/domain/ladder-template.ts';
+import type { LadderTemplate } from '#shared/order-entry/ladder/ladder-template.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LadderTemplate, mostTemplates } from './ladder-template.ts';
+import { LadderTemplate, mostTemplates } from '#shared/order-entry/ladder/ladder-template.ts';
 import { CandleInterval } from './market/candle.ts';
 import { DecimalText, EpochMs, Venue } from './scalars.ts';
 
