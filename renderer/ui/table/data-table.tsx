@@ -75,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className="table-box" ref={box} {...held.handlers}>
       <table
-        className="table"
+        className={neededPx > viewport.widthPx ? 'table table-wide' : 'table'}
         aria-label={props.label}
         aria-rowcount={sorted.length + 1}
         style={{ minWidth: neededPx }}
