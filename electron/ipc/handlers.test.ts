@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
-import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
+import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
@@ -17,6 +18,7 @@ import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { Exports } from '#store/exports.ts';
 import type { SettingsStore } from '#store/settings.ts';
+import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -168,6 +170,7 @@ function build() {
       return succeed(kept);
     },
   };
+  const workspaces = createFakeWorkspaces(id => way.push(`forget the workspaces of ${id}`));
   const orphans: Orphans = {
     find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
     forget: account => {
@@ -192,26 +195,13 @@ function build() {
     },
     end: exportId => succeed({ file: exportId }),
   };
-  const basics = { settings, exports, keychain: createMemorySecrets(), orphans, storage, appInfo };
+  const basics = { settings, exports, workspaces, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
   return { way, handlers: createHandlers(options) };
 }
 
-const kept = { stuckAfterMin: 30, presets: {}, fillSound: 'off', fillsSeenMs: {}, theme: 'light' } as const;
-const shown = { isBookInQuote: true, isBookCumulative: false, isBlotterNarrow: true, workTab: 'depth' };
-const look: ViewSettings = {
-  venue: 'spot',
-  favourites: [],
-  symbol: 'ETH-USDT',
-  blotterTab: 'fills',
-  chartInterval: '1hour',
-  bookSteps: { 'BTC-USDT': '10' },
-  density: 'high',
-  ladderTemplates: [],
-  ...kept,
-  ...shown,
-};
+const look = buildViewSettings();
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
@@ -305,6 +295,8 @@ describe('the handlers', () => {
       'app.info',
       'viewSettings.read',
       'viewSettings.save',
+      'workspaces.read',
+      'workspaces.save',
       'profiles.list',
       'profiles.connect',
       'profiles.select',
@@ -398,6 +390,10 @@ describe('the handlers', () => {
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(null));
     expect(await handlers['viewSettings.save'](look)).toEqual(succeed({}));
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(look));
+    const layouts: ProfileWorkspaces = { activeId: 'risk', workspaces: [] };
+    expect(await handlers['workspaces.read'](here)).toEqual(succeed(null));
+    expect(await handlers['workspaces.save']({ ...here, kept: layouts })).toEqual(succeed({}));
+    expect(await handlers['workspaces.read'](here)).toEqual(succeed(layouts));
     expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
     expect(await handlers['keychain.orphans']({})).toMatchObject({ value: { accounts: ['left-over'] } });
@@ -423,6 +419,7 @@ describe('the handlers', () => {
       'select x',
       'update x {"name":"n","colour":"blue","isReadOnly":true}',
       'remove x',
+      'forget the workspaces of x',
       'connect Desk',
     ]);
   });

@@ -17,15 +17,21 @@ export type FillSound = z.infer<typeof FillSound>;
 const name = z.string().check(z.maxLength(60));
 
 /** What the user looks at, kept over a restart. */
+const percent = z.number().check(z.gte(0), z.lte(100));
+
+/** Where the book stood in the work space, in percent of that; without a width: nowhere. */
+export const BookPlace = z.object({ left: percent, top: percent, width: percent, height: percent });
+export type BookPlace = z.infer<typeof BookPlace>;
+
 export const ViewSettings = z.object({
   symbol: name,
   // what an older file does not hold
   venue: z.catch(Venue, 'spot'),
+  /** null: the window has not been open yet */
+  bookPlace: z.catch(z.nullable(BookPlace), null),
   /** markets as `venue:symbol` */
   favourites: z.catch(z.array(name).check(z.maxLength(500)), []),
-  blotterTab: name,
   isBlotterNarrow: z.boolean(),
-  workTab: name,
   chartInterval: CandleInterval,
   /** the grouping of the book by pair */
   bookSteps: z.record(name, DecimalText).check(z.refine(steps => Object.keys(steps).length <= 500)),

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react';
-
-/** How much room the window has: what stands beside each other and what takes turns. */
-export type WorkspaceShape = 'narrow' | 'medium' | 'wide';
+import type { WindowShape } from '#shared/domain/workspace.ts';
 
 // the same two widths as in workspace.css
 const wide = '(min-width: 2000px)';
 const narrow = '(max-width: 1180px)';
 
-function shapeNow(): WorkspaceShape {
+function shapeNow(): WindowShape {
   if (window.matchMedia(wide).matches) return 'wide';
   return window.matchMedia(narrow).matches ? 'narrow' : 'medium';
 }
@@ -20,6 +18,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useWorkspaceShape(): WorkspaceShape {
+/** How much room the window has now. */
+export function useWindowShape(): WindowShape {
   return useSyncExternalStore(subscribe, shapeNow);
 }
