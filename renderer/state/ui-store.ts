@@ -1,6 +1,5 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
-import type { LadderTemplate } from '#shared/domain/view/ladder-template.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
@@ -51,7 +50,7 @@ interface UiState {
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
   readonly presets: Readonly<Record<string, string[]>>;
   /** shapes of ladders, of all profiles */
-  readonly ladderTemplates: readonly LadderTemplate[];
+  readonly ladderTemplates: readonly Record<string, string>[];
   readonly fillSound: FillSound;
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   readonly fillsSeenMs: Readonly<Record<string, number>>;

@@ -54,6 +54,7 @@ const noLevels: OwnLevels = new Map();
 function newer(old: OwnLevelsOf | null, next: OwnLevelsOf): OwnLevelsOf {
   const isSame =
     old?.market === next.market &&
+    old.ghosts === next.ghosts &&
     old.levels.size === next.levels.size &&
     [...next.levels].every(([key, size]) => old.levels.get(key) === size);
   return isSame ? old : next;
@@ -93,7 +94,12 @@ function MarkedBook({ profileId, market }: BookProps) {
   const isOfMarket = own !== null && own.market.venue === market.venue && own.market.symbol === market.symbol;
   return (
     <>
-      <BookPanel profileId={profileId} market={market} own={isOfMarket ? own.levels : noLevels} />
+      <BookPanel
+        profileId={profileId}
+        market={market}
+        own={isOfMarket ? own.levels : noLevels}
+        ghosts={isOfMarket ? own.ghosts : null}
+      />
       <Suspense fallback={null}>
         <OwnLevelsReader profileId={profileId} market={market} onRead={next => setOwn(old => newer(old, next))} />
       </Suspense>
