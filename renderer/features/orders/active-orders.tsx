@@ -6,7 +6,7 @@ import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { CancelAllButton } from './cancel-all/cancel-all-button.tsx';
 import { activeColumns } from './order-columns.tsx';
@@ -60,7 +60,8 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
       >
         {orders => (
           <>
-            <DataTable
+            <ViewedTable
+              tableId="active-orders"
               label="Active orders"
               columns={columns}
               rows={orders}

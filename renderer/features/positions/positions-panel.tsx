@@ -9,7 +9,7 @@ import { AboutButton } from '#ui/form/about-button.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { positionObjection } from './margin/margin-form.ts';
 import { useExits } from './exit/use-exits.tsx';
 import { positionColumns } from './position-columns.tsx';
@@ -81,7 +81,8 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
           const open = positions.find(position => position.id === asked?.id);
           return (
             <>
-              <DataTable
+              <ViewedTable
+                tableId="positions"
                 label="Futures positions"
                 columns={columns}
                 rows={positions}

@@ -2,7 +2,7 @@ import { compare } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { effectOf } from '#lib/stop-text.ts';
-import { distanceToTrigger } from './stop-distance.ts';
+import { distanceToTrigger } from '#lib/stop-distance.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
 
 /** The next to fire first; then those whose distance is not known; the margin system's, which nobody can touch, last. */

@@ -8,7 +8,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { stopColumns } from './stop-columns.tsx';
 import { byDistance, orphansOf, orphanText } from './stop-order.ts';
@@ -70,7 +70,8 @@ export function StopOrders({ profile, market, CancelMany }: StopOrdersProps) {
       >
         {stops => (
           <>
-            <DataTable
+            <ViewedTable
+              tableId="stops"
               label="Stop orders"
               columns={columns}
               rows={stops}

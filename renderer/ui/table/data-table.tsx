@@ -1,14 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import {
-  type Column,
-  fittingColumns,
-  growthOf,
-  nextSorting,
-  type Sorting,
-  sortRows,
-  widenColumns,
-  widthOf,
-} from './column.ts';
+import type { Sorting } from '#shared/domain/table-view.ts';
+import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
 import { useHeldOrder } from './held-order.ts';
 import type { MarkEdit, Marks } from './marks.ts';
 import { TableHead } from './table-head.tsx';
@@ -16,6 +8,7 @@ import { TableRow } from './table-row.tsx';
 import './table.css';
 import { useRowFocus } from './use-row-focus.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
+import { nextSorting, sortRows } from './view/arrange.ts';
 import { windowRows } from './window-rows.ts';
 
 export interface NarrowActions<Row> {
@@ -31,6 +24,11 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly initialSorting?: Sorting | undefined;
+  /** by what the rows are sorted, where somebody else keeps it; then `onSort` is told of each press on a title */
+  readonly sorting?: readonly Sorting[] | undefined;
+  readonly onSort?: ((key: string, isAdded: boolean) => void) | undefined;
+  /** the end of a title was dragged; absent: widths are as they are */
+  readonly onResize?: ((key: string, widthPx: number) => void) | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** I on a row: tells more of it */
@@ -62,7 +60,7 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows } = props;
-  const [sorting, setSorting] = useState<Sorting | null>(props.initialSorting ?? null);
+  const { sorting, sort } = useSorting(props);
   const [box, viewport] = useViewport();
   const { actions, actionsWidth } = actionsFor(props, viewport.widthPx);
   const hasActions = actions !== undefined;
@@ -77,7 +75,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <div className="table-box" ref={box} {...held.handlers}>
       <table
-        className="table"
+        className={neededPx > viewport.widthPx ? 'table table-wide' : 'table'}
         aria-label={props.label}
         aria-rowcount={sorted.length + 1}
         style={{ minWidth: neededPx }}
@@ -96,10 +94,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           hasRest={hasRest}
           marks={props.marks && { marks: props.marks, keys: held.rows.map(props.rowKey) }}
           isHeld={held.isHeld}
-          onSort={key => {
+          onSort={(key, isAdded) => {
             held.letGo();
-            setSorting(nextSorting(sorting, key));
+            sort(key, isAdded);
           }}
+          onResize={resizing(props, { factor, firstKey: shown[0]?.key })}
         />
         <Body
           {...props}
@@ -115,7 +114,30 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
+/** Kept here, unless somebody else does. */
+function useSorting<Row>({ initialSorting, sorting, onSort }: DataTableProps<Row>) {
+  const [own, setOwn] = useState<readonly Sorting[]>(initialSorting === undefined ? [] : [initialSorting]);
+  const sortOwn = (key: string, isAdded: boolean) => setOwn(nextSorting(own, key, isAdded));
+  return { sorting: sorting ?? own, sort: onSort ?? sortOwn };
+}
+
+interface Drawn {
+  /** how much wider than needed columns are drawn */
+  readonly factor: number;
+  readonly firstKey: string | undefined;
+}
+
+/** From px as drawn to px as kept. */
+function resizing<Row>({ onResize, marks }: DataTableProps<Row>, { factor, firstKey }: Drawn) {
+  if (onResize === undefined) return undefined;
+  return (key: string, px: number) => {
+    const besidePx = marks !== undefined && key === firstKey ? markPx : 0;
+    onResize(key, Math.max(leastColumnPx, Math.round(px / factor) - besidePx));
+  };
+}
+
 const markPx = 22;
+const leastColumnPx = 30;
 
 /** The checkbox stands before the name of the row, which stays in sight: the first column has room for both. */
 function withMarkRoom<Row>(columns: readonly Column<Row>[], hasMarks: boolean): readonly Column<Row>[] {

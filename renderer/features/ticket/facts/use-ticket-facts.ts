@@ -8,6 +8,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { type PriceRef, priceKey } from '#shared/domain/market/price.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
+import { fundsOf, marginAccountOf } from '#shared/order-entry/funds.ts';
 import { contractTerms, type MarketTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
@@ -20,7 +21,6 @@ import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { MarginDebts, TicketBook, TicketFacts } from '../model/ticket-facts.ts';
-import { fundsOf, marginAccountOf } from './funds.ts';
 import { ticketBook, ticketRows } from './ticket-book.ts';
 
 /** What a figure beside the keyboard may be behind the market: quick enough to type against, slow enough to read. */

@@ -5,6 +5,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { Funds } from '#shared/order-entry/funds.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { FeeRates } from '#shared/order-entry/order-cost.ts';
 
@@ -12,14 +13,6 @@ import type { FeeRates } from '#shared/order-entry/order-cost.ts';
 export type TicketBook =
   | { readonly state: 'live'; readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
   | { readonly state: 'none'; readonly reason: string };
-
-/** What an order is paid with. Null: not known. */
-export interface Funds {
-  /** on futures unused */
-  readonly base: Decimal | null;
-  /** quote currency on spot and margin, settlement currency on futures */
-  readonly quote: Decimal | null;
-}
 
 /** The margin account that an order trades from, and the debt ratio at which the exchange sells. */
 export interface MarginDebts {
