@@ -2,7 +2,6 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { keepEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
@@ -25,7 +24,8 @@ const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx'
 export function Workspace({ profile }: { readonly profile: Profile }) {
   const market = useShownMarket(profile.id);
   const isBookShown = useBookFirst(profile.id, market);
-  useEffect(keepEarlyKeys, []);
+  // what keeps the keys for panels that are on their way comes right after the page itself
+  useEffect(() => void import('#bridge/opening/early-keys.ts').then(early => early.keepEarlyKeys()), []);
   const first = (
     <div className="workspace-dock">
       <FirstPlace />
