@@ -155,7 +155,7 @@ it('what the policy wants looked at is looked at, armed or not', async () => {
 it('right click cancels the newest of a row, and the sign in the cell does too', async () => {
   await openLadder();
   account.tell('spot.orders', [ownBuy, buildOrder({ id: 'newer', price: '97', size: '2', createdAtMs: 9 })]);
-  await waitFor(() => expect(cell('97', 'buys').textContent).toContain('3 (2)'));
+  await waitFor(() => expect(cell('97', 'buys').textContent).toContain('3(2)'));
   fireEvent.mouseMove(cell('97', 'buys'));
   await waitFor(() => expect(tip()).toContain('Right click cancels the newest'));
   press(cell('97', 'buys'), { button: 2 });
