@@ -177,6 +177,8 @@ it('a drag shows a ghost at the old price, asks before it moves when it is not a
   await openLadder();
   press(cell('97', 'buys'), { to: cell('102', 'buys') });
   expect(note()).toContain('Not through the spread');
+  press(cell('97', 'buys'), { to: cell('96', 'buys') });
+  expect(note()).toBe('The rows have just moved: drag again.');
   await rest();
   fireEvent.mouseMove(cell('97', 'buys'), { clientX: 5, clientY: 5 });
   fireEvent.mouseDown(cell('97', 'buys'), { clientX: 5, clientY: 5 });
