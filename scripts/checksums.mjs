@@ -4,7 +4,7 @@ import { createReadStream, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-const isPackage = /\.(?:AppImage|tar\.gz|dmg|exe)$/;
+const isPackage = /\.(?:AppImage|tar\.gz|dmg|exe|deb|cdx\.json)$/;
 
 /** @param {string} file */
 async function checksumOf(file) {

