@@ -85,63 +85,6 @@ function print(exact: Scaled): Decimal {
   return uncheckedDecimal(negative ? `-${text}` : text);
 }
 
-/** A decimal of few digits: its units are a double, and exact. */
-interface Small {
-  readonly units: number;
-  readonly scale: number;
-}
-
-const minusCode = 45;
-const pointCode = 46;
-
-/**
- * Null where the text has more digits than a double holds exactly, or is no decimal. Most money has few, and digit by
- * digit is several times quicker than patterns and slices.
- */
-function parseSmall(text: Decimal): Small | null {
-  const { length } = text;
-  const first = text.charCodeAt(0) === minusCode ? 1 : 0;
-  if (length > exactDigits || length === first) return null;
-  let units = 0;
-  let point = -1;
-  for (let index = first; index < length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code >= zeroCode && code < zeroCode + 10) units = units * 10 + (code - zeroCode);
-    else if (code === pointCode && point < 0 && index > first && index < length - 1) point = index;
-    else return null;
-  }
-  return { units: first === 1 ? -units : units, scale: point < 0 ? 0 : length - point - 1 };
-}
-
-/** Null where the result may have been rounded: below that bound doubles are whole and nothing was. */
-function printSmall(units: number, scale: number): Decimal | null {
-  if (!Number.isSafeInteger(units)) return null;
-  const isNegative = units < 0;
-  const digits = String(isNegative ? -units : units);
-  if (scale === 0) return uncheckedDecimal(isNegative ? `-${digits}` : digits);
-  const text = digits.length > scale ? digits : digits.padStart(scale + 1, '0');
-  const point = text.length - scale;
-  let end = text.length;
-  while (end > point && text.charCodeAt(end - 1) === zeroCode) end -= 1;
-  const value = end === point ? text.slice(0, point) : `${text.slice(0, point)}.${text.slice(point, end)}`;
-  return uncheckedDecimal(isNegative ? `-${value}` : value);
-}
-
-/** The powers of ten that a double holds exactly and that digits of a small decimal can ask for. */
-const smallPowers = Array.from({ length: exactDigits + 1 }, (_, exponent) => Number(`1e${exponent}`));
-
-/** a + sign × b by doubles; null where that may not be exact. */
-function addSmall(a: Decimal, b: Decimal, sign: 1 | -1): Decimal | null {
-  const x = parseSmall(a);
-  const y = x === null ? null : parseSmall(b);
-  if (x === null || y === null) return null;
-  const scale = Math.max(x.scale, y.scale);
-  const left = x.units * (smallPowers[scale - x.scale] ?? Number.NaN);
-  const right = y.units * (smallPowers[scale - y.scale] ?? Number.NaN);
-  if (!Number.isSafeInteger(left) || !Number.isSafeInteger(right)) return null;
-  return printSmall(left + sign * right, scale);
-}
-
 function align(a: Decimal, b: Decimal): { left: bigint; right: bigint; scale: number } {
   const x = parse(a);
   const y = parse(b);
@@ -179,32 +122,19 @@ export function normalise(a: Decimal): Decimal {
 }
 
 export function add(a: Decimal, b: Decimal): Decimal {
-  const small = addSmall(a, b, 1);
-  if (small !== null) return small;
   const { left, right, scale } = align(a, b);
   return print({ units: left + right, scale });
 }
 
 export function subtract(a: Decimal, b: Decimal): Decimal {
-  const small = addSmall(a, b, -1);
-  if (small !== null) return small;
   const { left, right, scale } = align(a, b);
   return print({ units: left - right, scale });
 }
 
 export function multiply(a: Decimal, b: Decimal): Decimal {
-  const small = multiplySmall(a, b);
-  if (small !== null) return small;
   const x = parse(a);
   const y = parse(b);
   return print({ units: x.units * y.units, scale: x.scale + y.scale });
-}
-
-/** The product by doubles; null where that may not be exact. */
-function multiplySmall(a: Decimal, b: Decimal): Decimal | null {
-  const x = parseSmall(a);
-  const y = x === null ? null : parseSmall(b);
-  return x === null || y === null ? null : printSmall(x.units * y.units, x.scale + y.scale);
 }
 
 /** a ÷ b to `scale` digits after the point. Throws on division by zero: the caller decides what that means. */
