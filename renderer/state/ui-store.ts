@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
-import type { LadderTemplate } from '#shared/domain/ladder-template.ts';
+import type { LadderTemplate } from '#shared/domain/view/ladder-template.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
-import type { BookPlace, Density, FillSound, Theme } from '#shared/domain/view-settings.ts';
+import type { BookPlace, Density, FillSound, Theme } from '#shared/domain/view/view-settings.ts';
 
 export interface PickedLevel {
   readonly symbol: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LadderTemplate, mostTemplates } from './ladder-template.ts';
-import { CandleInterval } from './market/candle.ts';
-import { DecimalText, EpochMs, Venue } from './scalars.ts';
+import { CandleInterval } from '../market/candle.ts';
+import { DecimalText, EpochMs, Venue } from '../scalars.ts';
 
 export const Theme = z.enum(['dark', 'light']);
 export type Theme = z.infer<typeof Theme>;

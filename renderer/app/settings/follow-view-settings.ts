@@ -1,14 +1,13 @@
-import { useEffect, useState } from 'react';
-import type { ViewSettings } from '#shared/domain/view-settings.ts';
-import { saveViewSettings, readViewSettings } from './view-settings.ts';
+import type { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
+import { saveViewSettings } from './view-settings.ts';
 
 /** A drag through the pairs is one choice, not twenty. */
 const keepMs = 1000;
 
-type UiState = ReturnType<typeof useUiStore.getState>;
+export type UiState = ReturnType<typeof useUiStore.getState>;
 
 /** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
 function settingsOf(state: UiState): ViewSettings {
@@ -35,30 +34,10 @@ function settingsOf(state: UiState): ViewSettings {
 }
 
 /**
- * Takes up what was looked at before the last end, unless that `isTakenUp`, then keeps what changes. True when the window
- * may be drawn.
+ * Keeps what changes of what is looked at, also what has changed since it was `begun`. Answers how to end it.
  */
-export function useViewSettings(isTakenUp = false): boolean {
-  const [isReady, setReady] = useState(isTakenUp);
-  useEffect(() => {
-    if (isTakenUp) return followViewSettings();
-    const following = { isWanted: true, undo: () => {} };
-    void readViewSettings().then(settings => {
-      if (!following.isWanted) return;
-      if (settings !== null) useUiStore.setState(settings);
-      following.undo = followViewSettings();
-      setReady(true);
-    });
-    return () => {
-      following.isWanted = false;
-      following.undo();
-    };
-  }, [isTakenUp]);
-  return isReady;
-}
-
-function followViewSettings(): () => void {
-  let kept = JSON.stringify(settingsOf(useUiStore.getState()));
+export function followViewSettings(begun: UiState): () => void {
+  let kept = JSON.stringify(settingsOf(begun));
   let hasFailed = false;
   const throttled = createThrottle<ViewSettings>(keepMs, settings => {
     void saveViewSettings(settings).then(error => {
@@ -67,13 +46,15 @@ function followViewSettings(): () => void {
       hasFailed = error !== null;
     });
   });
-  const undo = useUiStore.subscribe(state => {
+  const keepNew = (state: UiState) => {
     const settings = settingsOf(state);
     const text = JSON.stringify(settings);
     if (text === kept) return;
     kept = text;
     throttled.offer(settings);
-  });
+  };
+  keepNew(useUiStore.getState());
+  const undo = useUiStore.subscribe(keepNew);
   return () => {
     undo();
     throttled.stop();

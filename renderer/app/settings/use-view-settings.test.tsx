@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { spotMarket } from '#shared/testing/build-instrument.ts';
-import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
+import { buildViewSettings } from '#shared/domain/view/testing/build-view-settings.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -32,6 +32,9 @@ async function open(desk: FakeDesk): Promise<FakeDesk> {
       <Toaster />
     </>,
   );
+  await pass(0);
+  // what keeps comes after the book
+  await import('./follow-view-settings.ts');
   await pass(0);
   return desk;
 }
