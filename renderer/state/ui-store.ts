@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
+import type { LadderTemplate } from '#shared/domain/ladder-template.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
@@ -32,6 +33,8 @@ interface UiState {
   readonly bookPlace: BookPlace | null;
   /** the blotter lists the market on the screen only */
   readonly isBlotterNarrow: boolean;
+  /** the price ladder stands in the place of the order book */
+  readonly isPriceLadder: boolean;
   readonly chartInterval: CandleInterval;
   /** the grouping of the book by pair; a pair without one shows every level */
   readonly bookSteps: Readonly<Record<string, Decimal>>;
@@ -47,6 +50,8 @@ interface UiState {
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
   readonly presets: Readonly<Record<string, string[]>>;
+  /** shapes of ladders, of all profiles */
+  readonly ladderTemplates: readonly LadderTemplate[];
   readonly fillSound: FillSound;
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   readonly fillsSeenMs: Readonly<Record<string, number>>;
@@ -57,6 +62,7 @@ interface UiState {
   readonly toggleFavourite: (key: string) => void;
   readonly setBookPlace: (place: BookPlace) => void;
   readonly toggleBlotterNarrow: () => void;
+  readonly showPriceLadder: (isShown: boolean) => void;
   readonly setChartInterval: (interval: CandleInterval) => void;
   /** null = every level */
   readonly setBookStep: (symbol: string, step: Decimal | null) => void;
@@ -78,6 +84,7 @@ export const useUiStore = create<UiState>()(set => ({
   favourites: [],
   bookPlace: null,
   isBlotterNarrow: false,
+  isPriceLadder: false,
   chartInterval: '15min',
   bookSteps: {},
   isBookInQuote: false,
@@ -87,6 +94,7 @@ export const useUiStore = create<UiState>()(set => ({
   density: 'medium',
   stuckAfterMin: 60,
   presets: {},
+  ladderTemplates: [],
   fillSound: 'off',
   fillsSeenMs: {},
   openSheet: 'none',
@@ -98,6 +106,7 @@ export const useUiStore = create<UiState>()(set => ({
     })),
   setBookPlace: bookPlace => set({ bookPlace }),
   toggleBlotterNarrow: () => set(({ isBlotterNarrow }) => ({ isBlotterNarrow: !isBlotterNarrow })),
+  showPriceLadder: isPriceLadder => set({ isPriceLadder }),
   setChartInterval: chartInterval => set({ chartInterval }),
   setBookStep: (symbol, step) =>
     set(({ bookSteps }) => {

@@ -16,6 +16,7 @@ export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSe
     density: 'high',
     stuckAfterMin: 30,
     presets: {},
+    ladderTemplates: [],
     fillSound: 'off',
     fillsSeenMs: {},
     ...overrides,

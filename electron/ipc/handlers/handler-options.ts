@@ -8,6 +8,7 @@ import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
+import type { Exports } from '#store/exports.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { WorkspacesStore } from '#store/workspaces.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
@@ -29,6 +30,7 @@ export interface HandlerOptions {
   readonly askUser: AskUser;
   readonly settings: SettingsStore;
   readonly workspaces: WorkspacesStore;
+  readonly exports: Exports;
   readonly storage: () => StorageStatus;
   readonly appInfo: () => AppInfo;
 }

@@ -1,13 +1,19 @@
+import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { pressEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { useFillNews } from '#features/fills/use-fill-news.ts';
+import { useOrphanQuestion } from '#features/stops/use-orphan-question.ts';
 import { modeOf } from '../mode.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
 import { DockedPanels } from './dock/docked-panels.tsx';
 import { FirstPlace } from './book/first-place.tsx';
+import { AmendPlace } from './places/amend-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
+import { usePriceLadderKey } from './places/use-price-ladder-key.ts';
+import { TableViewsPlace } from './table-views-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { useCancelOutcomes } from './use-cancel-outcomes.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
@@ -21,11 +27,17 @@ interface LaterPanelsProps {
 /** Everything beside the book: a chunk of its own, so that the book is on the screen first. */
 export function LaterPanels({ profile, market }: LaterPanelsProps) {
   usePanelKeys();
+  usePriceLadderKey();
   useCancelOutcomes(profile.id);
   useFillNews(profile);
+  useOrphanQuestion(profile.id);
   const isKnown = useWorkspaces(profile.id);
+  // after the effects of what is drawn below, which hears the keys from then on
+  useEffect(() => {
+    if (isKnown) pressEarlyKeys();
+  }, [isKnown]);
   return (
-    <>
+    <TableViewsPlace>
       <div className="workspace-dock">
         {isKnown ? (
           <PanelBoundary title="Workspace">
@@ -40,9 +52,12 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       <PanelBoundary title="Ladder">
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
       </PanelBoundary>
+      <PanelBoundary title="Change">
+        <AmendPlace profile={profile} />
+      </PanelBoundary>
       <PanelBoundary title="Card">
         <Cards profile={profile} />
       </PanelBoundary>
-    </>
+    </TableViewsPlace>
   );
 }

@@ -1,7 +1,8 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { keepEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
@@ -17,12 +18,14 @@ import type { OwnLevelsOf } from './own-levels/own-levels-reader.tsx';
 
 // the book comes first
 const OwnLevelsReader = lazyAfterBook(async () => (await import('./own-levels/own-levels-reader.tsx')).OwnLevelsReader);
+const PriceLadderPlace = lazyAfterBook(async () => (await import('./places/price-ladder-place.tsx')).PriceLadderPlace);
 const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx')).LaterPanels);
 
 /** The panels of one profile. The book is on the screen first, and goes into its place among the others when they come. */
 export function Workspace({ profile }: { readonly profile: Profile }) {
   const market = useShownMarket(profile.id);
   const isBookShown = useBookFirst(profile.id, market);
+  useEffect(keepEarlyKeys, []);
   const first = (
     <div className="workspace-dock">
       <FirstPlace />
@@ -31,7 +34,7 @@ export function Workspace({ profile }: { readonly profile: Profile }) {
   return (
     <main className="workspace">
       <Suspense fallback={first}>{isBookShown ? <LaterPanels profile={profile} market={market} /> : first}</Suspense>
-      <HostedBook profileId={profile.id} market={market} />
+      <HostedBook profile={profile} market={market} />
     </main>
   );
 }
@@ -56,20 +59,33 @@ function newer(old: OwnLevelsOf | null, next: OwnLevelsOf): OwnLevelsOf {
   return isSame ? old : next;
 }
 
-interface BookProps {
-  readonly profileId: string;
+interface HostedBookProps {
+  readonly profile: Profile;
   readonly market: Market;
 }
 
-/** The book in its box, as long as the box has a place on the screen. */
-function HostedBook(props: BookProps) {
+/** The book or the price ladder in its box, as long as the box has a place on the screen. */
+function HostedBook({ profile, market }: HostedBookProps) {
   const { element, isPlaced } = useBookHost();
-  const book = (
+  const isPriceLadder = useUiStore(state => state.isPriceLadder);
+  if (!isPlaced) return null;
+  const shown = isPriceLadder ? (
+    <PanelBoundary title="Price ladder">
+      <Suspense fallback={null}>
+        <PriceLadderPlace profile={profile} market={market} />
+      </Suspense>
+    </PanelBoundary>
+  ) : (
     <PanelBoundary title="Order book">
-      <MarkedBook {...props} />
+      <MarkedBook profileId={profile.id} market={market} />
     </PanelBoundary>
   );
-  return isPlaced ? createPortal(book, element) : null;
+  return createPortal(shown, element);
+}
+
+interface BookProps {
+  readonly profileId: string;
+  readonly market: Market;
 }
 
 /** The book, and in it what rests there of the user's own as soon as that is known: here orders and book meet. */

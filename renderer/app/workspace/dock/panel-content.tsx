@@ -11,7 +11,7 @@ import { MarketList } from '#features/markets/market-list.tsx';
 import { ActiveOrders } from '#features/orders/active-orders.tsx';
 import { DoneOrders } from '#features/orders/done-orders.tsx';
 import { PositionsPanel } from '#features/positions/positions-panel.tsx';
-import { StopOrders } from '#features/stops/stop-orders.tsx';
+import { type CancelManyAsk, StopOrders } from '#features/stops/stop-orders.tsx';
 import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
@@ -23,6 +23,15 @@ import { type PanelName, panelWords } from '../layout/panel-names.ts';
 const LaddersPanel = lazy(async () => ({
   default: (await import('#features/ladder/ladders-panel.tsx')).LaddersPanel,
 }));
+
+// who cancels one by one never needs it
+const CancelManySheet = lazy(async () => ({
+  default: (await import('#features/orders/cancel-many/cancel-many-sheet.tsx')).CancelManySheet,
+}));
+
+function CancelStops(asked: CancelManyAsk) {
+  return <CancelManySheet kind="stops" {...asked} />;
+}
 
 export interface PanelScope {
   readonly profile: Profile;
@@ -49,7 +58,7 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   positions: ({ profile }) => <PositionsPanel profile={profile} />,
   accounts: ({ profile }) => <SubAccounts profile={profile} />,
   active: ofMarket(ActiveOrders),
-  stops: ofMarket(StopOrders),
+  stops: ofMarket(scope => <StopOrders {...scope} CancelMany={CancelStops} />),
   ladders: ({ profile }) => <LaddersPanel profile={profile} />,
   fills: ofMarket(RecentFills),
   done: ofMarket(DoneOrders),
