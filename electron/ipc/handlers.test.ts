@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
-import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
+import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
@@ -195,7 +195,7 @@ function build() {
     },
     end: exportId => succeed({ file: exportId }),
   };
-  const basics = { settings, workspaces, exports, keychain: createMemorySecrets(), orphans, storage, appInfo };
+  const basics = { settings, exports, workspaces, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
   return { way, handlers: createHandlers(options) };

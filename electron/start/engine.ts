@@ -264,8 +264,8 @@ export function createEngine(options: EngineOptions): Engine {
     ...accounts,
     live,
     settings: store.settings,
-    workspaces: store.workspaces,
     exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
+    workspaces: store.workspaces,
     storage: () => store.health.status(),
     appInfo: () => ({ ...info, notices: notices.all() }),
   });

@@ -29,8 +29,8 @@ export interface HandlerOptions {
   /** asks in the trusted window what the page may not decide */
   readonly askUser: AskUser;
   readonly settings: SettingsStore;
-  readonly workspaces: WorkspacesStore;
   readonly exports: Exports;
+  readonly workspaces: WorkspacesStore;
   readonly storage: () => StorageStatus;
   readonly appInfo: () => AppInfo;
 }

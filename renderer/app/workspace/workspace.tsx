@@ -64,12 +64,11 @@ interface HostedBookProps {
   readonly market: Market;
 }
 
-/** The book or the price ladder in its box, as long as the box has a place on the screen. */
+/** The book in its box, or the price ladder in its stead, as long as the box has a place on the screen. */
 function HostedBook({ profile, market }: HostedBookProps) {
   const { element, isPlaced } = useBookHost();
   const isPriceLadder = useUiStore(state => state.isPriceLadder);
-  if (!isPlaced) return null;
-  const shown = isPriceLadder ? (
+  const book = isPriceLadder ? (
     <PanelBoundary title="Price ladder">
       <Suspense fallback={null}>
         <PriceLadderPlace profile={profile} market={market} />
@@ -80,7 +79,7 @@ function HostedBook({ profile, market }: HostedBookProps) {
       <MarkedBook profileId={profile.id} market={market} />
     </PanelBoundary>
   );
-  return createPortal(shown, element);
+  return isPlaced ? createPortal(book, element) : null;
 }
 
 interface BookProps {

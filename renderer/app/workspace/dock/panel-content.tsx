@@ -33,6 +33,10 @@ function CancelStops(asked: CancelManyAsk) {
   return <CancelManySheet kind="stops" {...asked} />;
 }
 
+function Stops(scope: { readonly profile: Profile; readonly market: Market | null }) {
+  return <StopOrders {...scope} CancelMany={CancelStops} />;
+}
+
 export interface PanelScope {
   readonly profile: Profile;
   /** the market on the screen */
@@ -58,7 +62,7 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   positions: ({ profile }) => <PositionsPanel profile={profile} />,
   accounts: ({ profile }) => <SubAccounts profile={profile} />,
   active: ofMarket(ActiveOrders),
-  stops: ofMarket(scope => <StopOrders {...scope} CancelMany={CancelStops} />),
+  stops: ofMarket(Stops),
   ladders: ({ profile }) => <LaddersPanel profile={profile} />,
   fills: ofMarket(RecentFills),
   done: ofMarket(DoneOrders),
