@@ -28,12 +28,14 @@ interface LaterPanelsProps {
 export function LaterPanels({ profile, market }: LaterPanelsProps) {
   usePanelKeys();
   usePriceLadderKey();
-  // after the effects of what is drawn below, which hears the keys from then on
-  useEffect(pressEarlyKeys, []);
   useCancelOutcomes(profile.id);
   useFillNews(profile);
   useOrphanQuestion(profile.id);
   const isKnown = useWorkspaces(profile.id);
+  // after the effects of what is drawn below, which hears the keys from then on
+  useEffect(() => {
+    if (isKnown) pressEarlyKeys();
+  }, [isKnown]);
   return (
     <TableViewsPlace>
       <div className="workspace-dock">

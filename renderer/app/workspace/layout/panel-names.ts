@@ -24,7 +24,7 @@ export const panelWords = {
   ladders: { title: 'Ladders', ...table(500) },
   fills: { title: 'Fills', headPx: 170, leastPx: 560 },
   done: { title: 'Done orders', ...table(560) },
-  margin: { title: 'Margin', ...table(330) },
+  margin: { title: 'Margin', ...table(560) },
   withdrawals: { title: 'Withdrawals', ...table(460) },
   balances: { title: 'Own balances', ...table(600) },
 } as const satisfies Record<string, PanelWords>;

@@ -59,7 +59,7 @@ const risk: ReadyMade = {
   layouts: {
     narrow: column(100, [
       tabs(45, ['positions']),
-      row(55, [tabs(60, ['stops', 'active', 'fills']), tabs(40, ['margin', 'balances', 'chart', 'markets'])]),
+      tabs(55, ['stops', 'active', 'fills', 'margin', 'balances', 'chart', 'markets']),
     ]),
     medium: column(100, [
       row(52, [tabs(64, ['positions']), tabs(36, ['chart', 'depth', 'markets'])]),
