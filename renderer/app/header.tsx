@@ -2,6 +2,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { KillSwitch } from '#features/kill-switch/kill-switch.tsx';
 import { SafetyMarks } from '#features/safety/safety-marks.tsx';
 import { useLadderStore } from '#state/ladder-store.ts';
+import { useRiskStore } from '#state/risk-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { type Mode, modeOf } from './mode.ts';
@@ -31,6 +32,7 @@ export function Header({ profile }: { readonly profile: Profile }) {
       </button>
       <span className="header-space" />
       <NewLadder profile={profile} />
+      <RiskButton />
       <SafetyMarks profile={profile} />
       <KillSwitch profile={profile} />
       <Appearance />
@@ -48,6 +50,16 @@ function NewLadder({ profile }: { readonly profile: Profile }) {
       onPress={open}
     >
       Ladder <kbd>L</kbd>
+    </Button>
+  );
+}
+
+function RiskButton() {
+  const isOpen = useRiskStore(state => state.isOpen);
+  const toggle = useRiskStore(state => state.toggle);
+  return (
+    <Button variant="quiet" size="small" isPressed={isOpen} onPress={toggle}>
+      Risk <kbd>Shift R</kbd>
     </Button>
   );
 }

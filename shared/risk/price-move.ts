@@ -17,6 +17,9 @@ export interface Standstill {
   readonly quotes: ReadonlySet<string>;
 }
 
+/** Dollars and what is pegged to them: what the desk counts in, and what contracts are quoted in. docs/risk.md §3. */
+export const dollarStandstill: Standstill = { valueCurrency: 'USDT', quotes: new Set(['USD', 'USDT', 'USDC']) };
+
 /** What the price of a currency is multiplied by; 1: it does not move. */
 export function factorOf(currency: string, { coin, by }: PriceMove, { valueCurrency, quotes }: Standstill): Decimal {
   const code = codeOf(currency);

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { add, type Decimal, divide, multiply, sum } from '../decimal.ts';
 import { shockMoves, shockRow, worthNow } from './shock-table.ts';
 import { standingOf } from './standing.ts';
-import { buildCross, buildIsolated, buildLeg, buildMargin, still } from './testing/risk-units.ts';
+import { buildCross, buildIsolated, buildLeg, buildMargin } from './testing/risk-units.ts';
+import { dollarStandstill as still } from './price-move.ts';
 
 const priceOf = (currency: string): Decimal | null => (currency === 'USDT' ? '1' : currency === 'XBT' ? '100' : null);
 const amounts = [

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { compare, type Decimal, divide, multiply, negate, subtract } from '../decimal.ts';
 import { factorOf } from './price-move.ts';
 import { gainOf, legFactor, standingOf } from './standing.ts';
-import { buildCross, buildIsolated, buildLeg, buildMargin, still } from './testing/risk-units.ts';
+import { buildCross, buildIsolated, buildLeg, buildMargin } from './testing/risk-units.ts';
+import { dollarStandstill as still } from './price-move.ts';
 
 const all = (by: Decimal) => ({ coin: null, by });
 const inverse = buildLeg({ settleCurrency: 'XBT', quoteCurrency: 'USD', units: '1000', isInverse: true });

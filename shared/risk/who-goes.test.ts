@@ -4,7 +4,8 @@ import { absolute, add, compare, type Decimal, divide, isZero } from '../decimal
 import type { RiskUnit } from './risk-unit.ts';
 import { standingOf } from './standing.ts';
 import { coinsOf, movesOf, remainingMove, whoGoesFirst } from './who-goes.ts';
-import { buildCross, buildIsolated, buildLeg, buildMargin, still } from './testing/risk-units.ts';
+import { buildCross, buildIsolated, buildLeg, buildMargin } from './testing/risk-units.ts';
+import { dollarStandstill as still } from './price-move.ts';
 
 const inDollars = (currency: string): Decimal | null => (currency === 'USDT' ? '1' : currency === 'XBT' ? '100' : null);
 const order = (units: readonly RiskUnit[], coin: string | null = null) =>

@@ -8,6 +8,7 @@ import { Blotter } from './blotter.tsx';
 import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
+import { RiskPlace } from './places/risk-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
@@ -43,6 +44,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       </div>
       <TicketPlace profile={profile} market={market} />
       <ComparisonPlace profile={profile} />
+      <RiskPlace profile={profile} />
       <PanelBoundary title="Ladder">
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
       </PanelBoundary>

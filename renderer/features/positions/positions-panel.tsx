@@ -1,23 +1,13 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { useUiStore } from '#state/ui-store.ts';
-import { AboutButton } from '#ui/form/about-button.tsx';
-import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
-import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { positionObjection } from './margin/margin-form.ts';
-import { useExits } from './exit/use-exits.tsx';
 import { positionColumns } from './position-columns.tsx';
 import { byLiquidationRisk, liquidationRisk, liquidationDistance, totalsOf } from './position-risk.ts';
-
-// nobody needs it to see the positions, so it comes when it is asked for
-const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
-
-const WithdrawSheet = lazy(async () => ({ default: (await import('./withdraw/withdraw-sheet.tsx')).WithdrawSheet }));
+import { usePositionActs } from './use-position-acts.tsx';
 
 const rowKey = (position: Position) => position.id;
 
@@ -41,26 +31,9 @@ function totalsText(positions: readonly Position[]): string {
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const read = useAccountList(profile.id, 'positions');
   const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
-  const objection = useActObjection(profile, read);
-  const exits = useExits(profile, objection);
-  const { onLetter } = exits;
+  const acts = usePositionActs(profile);
   const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
   const columns = useMemo(() => positionColumns(stops), [stops]);
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const showCard = useUiStore(state => state.showCard);
-  const about = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
-  const actions = useCallback(
-    (position: Position) => (
-      <PositionButtons
-        position={position}
-        objection={objection}
-        onLetter={onLetter}
-        onAdd={() => setAsked({ id: position.id, way: 'add' })}
-        onAbout={() => about(position)}
-      />
-    ),
-    [objection, about, onLetter],
-  );
   return (
     <>
       <Panel
@@ -69,88 +42,21 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
         footer={rows === undefined || rows.length === 0 ? undefined : totalsText(rows)}
         empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
       >
-        {positions => {
-          const open = positions.find(position => position.id === asked?.id);
-          return (
-            <>
-              <DataTable
-                label="Futures positions"
-                columns={columns}
-                rows={positions}
-                rowKey={rowKey}
-                onInfo={about}
-                actions={actions}
-                actionsWidth={156}
-                onLetter={onLetter}
-                tone={toneOf}
-              />
-              {open === undefined || asked === null ? null : (
-                <MoveMargin profile={profile} position={open} asked={asked} onAsk={setAsked} />
-              )}
-            </>
-          );
-        }}
+        {positions => (
+          <DataTable
+            label="Futures positions"
+            columns={columns}
+            rows={positions}
+            rowKey={rowKey}
+            onInfo={acts.onAbout}
+            actions={acts.buttons}
+            actionsWidth={156}
+            onLetter={acts.onLetter}
+            tone={toneOf}
+          />
+        )}
       </Panel>
-      {exits.sheet}
-    </>
-  );
-}
-
-/** Which position's margin is moved, and which way. */
-interface Asked {
-  readonly id: string;
-  readonly way: 'add' | 'take';
-}
-
-interface MoveMarginProps {
-  readonly profile: Profile;
-  readonly position: Position;
-  readonly asked: Asked;
-  readonly onAsk: (asked: Asked | null) => void;
-}
-
-/** Adding and taking out are two sheets, each leading to the other while nothing has been sent. */
-function MoveMargin({ profile, position, asked, onAsk }: MoveMarginProps) {
-  const isAdding = asked.way === 'add';
-  const aside = (
-    <Button variant="quiet" onPress={() => onAsk({ ...asked, way: isAdding ? 'take' : 'add' })}>
-      {isAdding ? 'Take out instead' : 'Add instead'}
-    </Button>
-  );
-  const props = { profile, position, aside, onClose: () => onAsk(null) };
-  return <Suspense fallback={null}>{isAdding ? <MarginSheet {...props} /> : <WithdrawSheet {...props} />}</Suspense>;
-}
-
-interface PositionButtonsProps {
-  readonly position: Position;
-  readonly objection: string | null;
-  readonly onLetter: (position: Position, letter: string) => void;
-  readonly onAdd: () => void;
-  readonly onAbout: () => void;
-}
-
-/** What can be done with one position. */
-function PositionButtons({ position, objection, onLetter, onAdd, onAbout }: PositionButtonsProps) {
-  return (
-    <>
-      <Button
-        size="small"
-        disabledReason={objection ?? positionObjection(position)}
-        label={`Add margin to ${position.symbol}`}
-        onPress={onAdd}
-      >
-        Add margin
-      </Button>
-      <Button
-        size="small"
-        variant="quiet"
-        disabledReason={objection}
-        label={`Exit ${position.symbol}: reduce, close, stop, profit, reverse (R C L T V)`}
-        onPress={() => onLetter(position, 'r')}
-      >
-        Exit
-      </Button>
-      <AboutButton name={position.symbol} onPress={onAbout} />
+      {acts.sheets}
     </>
   );
 }

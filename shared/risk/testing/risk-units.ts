@@ -1,9 +1,5 @@
 import type { FuturesLeg, IsolatedUnit, CrossUnit, MarginUnit } from '../risk-unit.ts';
-import type { Standstill } from '../price-move.ts';
 import type { RiskContract } from '../futures-units.ts';
-
-/** For tests: what stands still when prices are counted in USDT. */
-export const still: Standstill = { valueCurrency: 'USDT', quotes: new Set(['USDT', 'USDC', 'USD']) };
 
 /** For tests: two bitcoin long at 100. */
 export function buildLeg(overrides: Partial<FuturesLeg> = {}): FuturesLeg {

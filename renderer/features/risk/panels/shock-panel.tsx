@@ -1,0 +1,96 @@
+import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
+import type { ShockCell, ShockRow } from '#shared/risk/shock-table.ts';
+import { formatCompact } from '#lib/compact.ts';
+import { formatDecimal, formatPercent, minusSign } from '#lib/format.ts';
+import { PanelFrame } from '#ui/panel/panel-frame.tsx';
+import { valueCurrency } from '../model/prices.ts';
+import { LeftOutList } from './left-out-list.tsx';
+import type { RiskView } from '../model/risk-view.ts';
+
+interface ShockPanelProps {
+  readonly view: RiskView;
+  readonly rows: readonly ShockRow[];
+  /** null: all coins */
+  readonly coin: string | null;
+  readonly onLookAt: (coin: string | null) => void;
+}
+
+const whole = { maximumDecimals: 0, isSigned: true } as const;
+
+/** What is worth what after each move; a press on a coin shows who goes first in it. */
+export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
+  const moves = rows[0]?.cells.map(({ by }) => by) ?? [];
+  return (
+    <PanelFrame
+      title={`Shocks: worth in ${valueCurrency}`}
+      status={<span className="risk-worth">now {formatDecimal(view.worth, { maximumDecimals: 0 })}</span>}
+      footer={<LeftOutList leftOut={view.leftOut} />}
+    >
+      <div className="risk-scroll">
+        <table className="risk-table risk-shocks" aria-label="What moves of prices do to the desk">
+          <thead>
+            <tr>
+              <td />
+              {moves.map(by => (
+                <th key={by} scope="col">
+                  {formatPercent(by, whole)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.coin ?? ''} aria-current={row.coin === coin ? 'true' : undefined}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className="risk-coin"
+                    aria-pressed={row.coin === coin}
+                    onClick={() => onLookAt(row.coin)}
+                  >
+                    {row.coin ?? 'All coins'}
+                  </button>
+                </th>
+                {row.cells.map(cell => (
+                  <td
+                    key={cell.by}
+                    className={cell.gone.length > 0 ? 'risk-shock-gone' : undefined}
+                    title={wordsOf(cell)}
+                  >
+                    <span className="number">{compactChange(cell.change)}</span>
+                    <span className="risk-second">{secondLine(cell)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </PanelFrame>
+  );
+}
+
+function compactChange(change: Decimal): string {
+  if (isZero(change)) return '0';
+  const text = formatCompact(absolute(change));
+  return `${isNegative(change) ? minusSign : '+'}${text}`;
+}
+
+/** The worst ratio, or how many are gone. */
+function secondLine({ worst, gone }: ShockCell): string {
+  if (gone.length > 0) return `${gone.length} gone`;
+  return worst === null ? '' : formatPercent(worst.ratio, { maximumDecimals: 0 });
+}
+
+/** All that the cell knows, in words. */
+function wordsOf({ by, value, change, worst, gone, nearest }: ShockCell): string {
+  const signed = { maximumDecimals: 2, isSigned: true };
+  const parts = [
+    `${formatPercent(by, whole)}: worth ${formatDecimal(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatDecimal(change, signed)}.`,
+    gone.length === 0 ? 'Nobody is liquidated.' : `Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
+  ];
+  if (worst !== null && compare(worst.ratio, '1') < 0)
+    parts.push(`Worst ratio ${formatPercent(worst.ratio, { maximumDecimals: 1 })}, ${worst.unit.name}.`);
+  if (nearest !== null) parts.push(`The next one goes after a further ${formatPercent(nearest, signed)}.`);
+  return parts.join(' ');
+}
