@@ -114,6 +114,14 @@ function EffectCell({ stop, positions }: { readonly stop: StopOrder; readonly po
 /** undefined: not known */
 type Positions = readonly Position[] | undefined;
 
+/** What a board beside other things has room for. */
+const boardKeys: ReadonlySet<string> = new Set(['symbol', 'side', 'trigger', 'stopPrice', 'distance', 'size']);
+
+/** The columns of a narrow board: how near each stop is, and what it is. */
+export function boardColumns(columns: readonly Column<StopOrder>[]): readonly Column<StopOrder>[] {
+  return columns.filter(({ key }) => boardKeys.has(key));
+}
+
 export function stopColumns(
   instruments: InstrumentsBySymbol,
   prices: WatchedPrices,

@@ -8,7 +8,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { stopColumns } from './stop-columns.tsx';
+import { boardColumns, stopColumns } from './stop-columns.tsx';
 import { byDistance, orphansOf } from './stop-order.ts';
 import { useStopActs } from './use-stop-acts.tsx';
 import { useStops, useTriggerPrices } from './use-stops.ts';
@@ -17,16 +17,21 @@ export interface StopOrdersProps {
   readonly profile: Profile;
   /** filters the list; null = all markets */
   readonly market: Market | null;
+  /** beside other things, where there is room for a few columns only */
+  readonly isBoard?: boolean;
 }
 
 const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
 
-export function StopOrders({ profile, market }: StopOrdersProps) {
+export function StopOrders({ profile, market, isBoard = false }: StopOrdersProps) {
   const read = useStops(profile.id, market);
   const instruments = useInstruments(profile.id);
   const prices = useTriggerPrices(profile.id, read.data);
   const positions = useAccountList(profile.id, 'positions', 'glance').data;
-  const columns = useMemo(() => stopColumns(instruments, prices, positions), [instruments, prices, positions]);
+  const columns = useMemo(() => {
+    const all = stopColumns(instruments, prices, positions);
+    return isBoard ? boardColumns(all) : all;
+  }, [instruments, prices, positions, isBoard]);
   const rows = useMemo(() => read.data?.toSorted(byDistance(prices)), [read.data, prices]);
   const [orphan] = orphansOf(rows ?? [], positions);
   const objection = useActObjection(profile, read);

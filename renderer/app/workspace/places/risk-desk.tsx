@@ -27,7 +27,7 @@ export function RiskDesk({ profile }: { readonly profile: Profile }) {
         acts={acts}
         stopBoard={
           <PanelBoundary title="Stops">
-            <StopOrders profile={profile} market={null} />
+            <StopOrders profile={profile} market={null} isBoard />
           </PanelBoundary>
         }
       />

@@ -1,4 +1,4 @@
-import { isZero, multiply, toNumber } from '#shared/decimal.ts';
+import { compare, type Decimal, isZero, multiply, toNumber } from '#shared/decimal.ts';
 import type { CoinExposure } from '#shared/risk/exposure.ts';
 import type { DistanceSample } from '#state/distance-history.ts';
 import type { RiskRow } from '../model/risk-rows.ts';
@@ -8,9 +8,12 @@ const mostLines = 6;
 /** Bars below this share of the largest are too thin to see. */
 const mostCoins = 8;
 
-/** The rows that are drawn: the nearest to liquidation whose distance is known. */
+/** What is further away would press the lines that matter to the ground. */
+const furthestDrawn: Decimal = '0.4';
+
+/** The rows that are drawn: the nearest to liquidation, as far as a picture helps. */
 export function drawnRows(rows: readonly RiskRow[]): readonly RiskRow[] {
-  return rows.filter(({ distance }) => distance !== null).slice(0, mostLines);
+  return rows.filter(({ distance }) => distance !== null && compare(distance, furthestDrawn) < 0).slice(0, mostLines);
 }
 
 export function sampleOf(rows: readonly RiskRow[], atMs: number): DistanceSample {

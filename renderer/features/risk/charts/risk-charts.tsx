@@ -48,7 +48,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
       <div className="risk-chart risk-chart-distance">
         <PanelFrame title="Distance over the session">
           {drawn.length === 0 ? (
-            <EmptyState reason="Nothing has a distance to liquidation." />
+            <EmptyState reason="Nothing is within 40 % of liquidation." />
           ) : (
             <>
               <Legend rows={drawn} />

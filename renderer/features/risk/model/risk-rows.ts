@@ -6,8 +6,10 @@ import {
   isNegative,
   isPositive,
   isZero,
+  multiply,
   negate,
   subtract,
+  sum,
 } from '#shared/decimal.ts';
 import type { CurrentFunding } from '#shared/domain/account/futures-account.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
@@ -18,7 +20,7 @@ import { type FundingToCome, fundingToCome } from '#shared/risk/funding.ts';
 import { marginName } from '#shared/risk/margin-units.ts';
 import { sigmaDays } from '#shared/risk/movement.ts';
 import { dollarStandstill } from '#shared/risk/price-move.ts';
-import type { FuturesLeg, RiskUnit } from '#shared/risk/risk-unit.ts';
+import type { FuturesLeg, MarginUnit, RiskUnit } from '#shared/risk/risk-unit.ts';
 import { standingOf } from '#shared/risk/standing.ts';
 import { movesOf } from '#shared/risk/who-goes.ts';
 import { stopCover } from '#lib/stop-text.ts';
@@ -32,6 +34,8 @@ export interface RiskRow {
   /** how far prices may move against it, as a fraction; below zero: past it. Null: see `distanceReason` */
   readonly distance: Decimal | null;
   readonly distanceReason: string;
+  /** no fall, and no rise up to double, liquidates it: there is no distance because there is no end of it */
+  readonly isSafe: boolean;
   /** what the distance is a move of, where that is not the mark of its contract */
   readonly distanceOf: string | null;
   /** the distance in days of recent movement */
@@ -81,6 +85,14 @@ function headroomOf({ riskLimit, positionCost, marginMode }: Position): Decimal 
   return riskLimit === null || marginMode === 'cross' ? null : subtract(riskLimit, absolute(positionCost));
 }
 
+/** The wallet of a cross position without a price of its own: whether any move could liquidate it. */
+function isSafeWallet({ marginMode, settleCurrency }: Position, { units }: RowFacts): boolean {
+  const unit = units.get(`cross ${settleCurrency}`);
+  if (marginMode === 'isolated' || unit === undefined) return false;
+  const { fall, rise } = movesOf(unit, null, dollarStandstill);
+  return fall === null && rise === null;
+}
+
 export function positionRow(position: Position, facts: RowFacts): RiskRow {
   const { id, symbol, liquidationPrice, settleCurrency } = position;
   const distance = liquidationPrice === null ? null : roomTo(liquidationPrice, position);
@@ -92,6 +104,7 @@ export function positionRow(position: Position, facts: RowFacts): RiskRow {
     account: null,
     distance,
     distanceReason: 'No price liquidates it by itself, or the exchange does not say.',
+    isSafe: distance === null && isSafeWallet(position, facts),
     distanceOf: null,
     days: sigmaDays(distance, facts.movements.get(`futures:${symbol}`) ?? null),
     daysReason: distance === null ? 'There is no distance.' : noDays,
@@ -117,33 +130,49 @@ function nearestMove(unit: RiskUnit, coin: string | null): Decimal | null {
 /** What a margin account of spot has none of. */
 const noFutures = { position: null, pnl: null, cover: null, funding: null, headroom: null, adl: null } as const;
 
+/** A margin account whose line or prices are not known. */
+const unknownAccount = {
+  distance: null,
+  distanceOf: null,
+  days: null,
+  ratio: null,
+  isSafe: false,
+  notional: null,
+  distanceReason: 'A price or the line of liquidation is not known.',
+} as const;
+
 /** How far a margin account is from its line: in what it hangs on, and how far that is. */
-function marginDistance({ symbol, id }: MarginAccountRow, { units, movements }: RowFacts) {
-  const unit = units.get(id);
+function accountFigures(unit: MarginUnit, { symbol }: MarginAccountRow, { movements }: RowFacts) {
   // a pair hangs on its base coin; the account of all pairs on everything in it
   const base = symbol === null ? null : splitPair(symbol).base;
-  const move = unit === undefined ? null : nearestMove(unit, base);
+  const move = nearestMove(unit, base);
   const distance = move === null ? null : absolute(move);
   return {
     distance,
     distanceOf: move === null ? null : `${isNegative(move) ? 'fall' : 'rise'} of ${base ?? 'all coins'}`,
     days: sigmaDays(distance, movements.get(`spot:${symbol ?? ''}`) ?? null),
-    ratio: unit === undefined ? null : standingOf(unit, noMove, dollarStandstill).ratio,
-    distanceReason:
-      unit === undefined ? 'A price or the line of liquidation is not known.' : 'No move up to double liquidates it.',
+    ratio: standingOf(unit, noMove, dollarStandstill).ratio,
+    isSafe: move === null,
+    notional: assetsOf(unit),
+    distanceReason: 'No fall, and no rise up to double, liquidates it.',
   };
 }
 
+/** What is in a margin account, by our prices. */
+function assetsOf({ holdings }: MarginUnit): Decimal {
+  return sum(holdings.map(({ total, price }) => multiply(total, price)));
+}
+
 export function marginRow(account: MarginAccountRow, facts: RowFacts, asOfMs: number | null): RiskRow {
-  const { id, symbol, totalAssets, quoteCurrency } = account;
+  const { id, symbol, quoteCurrency } = account;
+  const unit = facts.units.get(id);
   return {
     ...noFutures,
-    ...marginDistance(account, facts),
+    ...(unit?.kind === 'margin' ? accountFigures(unit, account, facts) : unknownAccount),
     id,
     title: marginName(account),
     account,
     daysReason: symbol === null ? 'It hangs on several coins: no one candle tells its days.' : noDays,
-    notional: symbol === null ? totalAssets : null,
     currency: quoteCurrency ?? dollarStandstill.valueCurrency,
     asOfMs,
   };
@@ -152,9 +181,16 @@ export function marginRow(account: MarginAccountRow, facts: RowFacts, asOfMs: nu
 /** From here on a row is calm; what is not known stands before that. */
 const calmFrom: Decimal = '0.15';
 
+/** For sorting only: further away than any that has a distance. */
+const beyond: Decimal = '1000';
+
+function placeOf({ distance, isSafe }: RiskRow): Decimal {
+  return distance ?? (isSafe ? beyond : calmFrom);
+}
+
 /** The nearest to liquidation first; what is not known before the calm ones, never as the safest. */
 export function byDanger(a: RiskRow, b: RiskRow): number {
-  const order = compare(a.distance ?? calmFrom, b.distance ?? calmFrom);
+  const order = compare(placeOf(a), placeOf(b));
   if (order !== 0) return order;
   return (a.distance === null ? 0 : 1) - (b.distance === null ? 0 : 1) || a.title.localeCompare(b.title);
 }

@@ -8,7 +8,13 @@ const fullDistance = 0.3;
 
 /** The distance as words and a bar; its colour only repeats the number. */
 export function DistanceCell({ row }: { readonly row: RiskRow }) {
-  const { distance, distanceOf, distanceReason } = row;
+  const { distance, distanceOf, distanceReason, isSafe } = row;
+  if (isSafe)
+    return (
+      <span className="risk-faint" title="No fall, and no rise up to double, liquidates it.">
+        no move
+      </span>
+    );
   if (distance === null) return <Unknown reason={distanceReason} />;
   return (
     <span className={`risk-distance risk-${dangerOf(distance)}`} title={distanceOf ?? 'of its mark price'}>

@@ -1,4 +1,5 @@
-import { absolute, isNegative, isZero } from '#shared/decimal.ts';
+import { absolute, isNegative, isPositive, isZero, negate } from '#shared/decimal.ts';
+import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import { formatPercent } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { formatAge } from '#lib/time.ts';
@@ -15,6 +16,13 @@ export function moneyDigits(currency: string) {
   return { minimumDecimals: decimals, maximumDecimals: decimals };
 }
 
+/** Amounts that are read for their size. */
+function roundDigits(currency: string) {
+  const decimals = currency === 'USDT' || currency === 'USDC' ? 0 : 4;
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
+}
+
+const size = (row: RiskRow) => ({ unit: row.currency, ...roundDigits(row.currency) });
 const money = (row: RiskRow) => ({ unit: row.currency, ...moneyDigits(row.currency) });
 
 function TitleCell({ row }: { readonly row: RiskRow }) {
@@ -28,8 +36,21 @@ function TitleCell({ row }: { readonly row: RiskRow }) {
   );
 }
 
+/** What a margin account owes, where that is one currency. */
+function DebtCell({ account }: { readonly account: MarginAccountRow }) {
+  const debts = account.holdings.filter(({ liability }) => isPositive(liability));
+  const [first, second] = debts;
+  if (first === undefined) return <span className="risk-faint">no debt</span>;
+  if (second !== undefined) return <span>owes {debts.length} coins</span>;
+  return (
+    <span>
+      owes <NumberCell value={first.liability} unit={first.currency} {...roundDigits(first.currency)} />
+    </span>
+  );
+}
+
 function QuantityCell({ position, account }: RiskRow) {
-  if (position === null) return <span className="risk-faint">{account?.status ?? ''}</span>;
+  if (position === null) return account === null ? null : <DebtCell account={account} />;
   const isShort = isNegative(position.quantity);
   return (
     <span className={isShort ? 'direction-down' : 'direction-up'}>
@@ -76,15 +97,15 @@ const what: readonly Column<RiskRow>[] = [
   textColumn({
     key: 'title',
     title: 'Contract or account',
-    width: 150,
+    width: 140,
     read: row => row.title,
     render: row => <TitleCell row={row} />,
   }),
   {
     key: 'quantity',
     title: 'Position',
-    hint: 'Lots of a contract; of a margin account how it is',
-    width: 96,
+    hint: 'Lots of a contract; what a margin account owes',
+    width: 84,
     align: 'end',
     priority: 3,
     render: row => <QuantityCell {...row} />,
@@ -93,11 +114,11 @@ const what: readonly Column<RiskRow>[] = [
   decimalColumn({
     key: 'notional',
     title: 'Notional',
-    hint: 'Value at mark; of the cross margin account its assets',
-    width: 108,
+    hint: 'Value at mark; of a margin account its assets by last prices',
+    width: 92,
     priority: 4,
     read: row => row.notional,
-    format: row => ({ ...money(row), unknownReason: 'The exchange does not value one pair.' }),
+    format: row => ({ ...size(row), unknownReason: 'A price is not known.' }),
   }),
 ];
 
@@ -106,7 +127,7 @@ const danger: readonly Column<RiskRow>[] = [
     key: 'distance',
     title: 'Liq distance',
     hint: 'How far prices may move against it before it is liquidated',
-    width: 104,
+    width: 96,
     render: row => <DistanceCell row={row} />,
     compare: (a, b) => byDanger(b, a),
   },
@@ -114,7 +135,7 @@ const danger: readonly Column<RiskRow>[] = [
     key: 'days',
     title: 'Days',
     hint: 'The distance in days of recent movement: the root of the squared hourly returns of a day',
-    width: 56,
+    width: 48,
     read: row => row.days,
     format: row => ({ maximumDecimals: 1, minimumDecimals: 1, unknownReason: row.daysReason }),
   }),
@@ -122,7 +143,7 @@ const danger: readonly Column<RiskRow>[] = [
     key: 'ratio',
     title: 'Ratio',
     hint: 'Share of the way to liquidation: margin kept over margin, or debt ratio over its line. At 100 % it goes.',
-    width: 64,
+    width: 56,
     priority: 2,
     read: row => row.ratio,
     render: row => <RatioCell row={row} />,
@@ -133,8 +154,8 @@ const rest: readonly Column<RiskRow>[] = [
   decimalColumn({
     key: 'pnl',
     title: 'Unrealised',
-    width: 112,
-    priority: 5,
+    width: 104,
+    priority: 9,
     read: row => row.pnl,
     format: money,
     render: row =>
@@ -148,7 +169,7 @@ const rest: readonly Column<RiskRow>[] = [
     key: 'cover',
     title: 'Stops',
     hint: 'How much of it the waiting stops take out on its losing side',
-    width: 56,
+    width: 52,
     align: 'end',
     priority: 2,
     render: row => <CoverCell row={row} />,
@@ -157,21 +178,28 @@ const rest: readonly Column<RiskRow>[] = [
   decimalColumn({
     key: 'funding',
     title: 'Funding next',
-    hint: 'At the rate and the mark of now. Below zero it is received.',
-    width: 104,
+    hint: 'At the rate and the mark of now; below zero it is paid',
+    width: 92,
     priority: 6,
-    read: row => row.funding?.next ?? null,
-    format: row => ({ ...money(row), unknownReason: row.position === null ? notFutures : undefined }),
+    read: row => (row.funding === null ? null : negate(row.funding.next)),
+    format: row => ({ ...moneyDigits(row.currency), unknownReason: row.position === null ? notFutures : undefined }),
+    render: row => (
+      <SignedNumber
+        value={row.funding === null ? null : negate(row.funding.next)}
+        unknownReason={row.position === null ? notFutures : 'Its rate or its terms have not arrived.'}
+        {...moneyDigits(row.currency)}
+      />
+    ),
   }),
   decimalColumn({
     key: 'headroom',
     title: 'Headroom',
     hint: 'What may be added before the risk limit: the limit less the value at entry',
-    width: 104,
+    width: 84,
     priority: 7,
     read: row => row.headroom,
     format: row => ({
-      ...money(row),
+      ...roundDigits(row.currency),
       unknownReason: row.position === null ? notFutures : 'A cross position has no place on the ladder of risk limits.',
     }),
   }),
@@ -179,7 +207,7 @@ const rest: readonly Column<RiskRow>[] = [
     key: 'adl',
     title: 'ADL',
     hint: 'Rank in the queue for auto-deleveraging: at 100 % it is reduced first',
-    width: 52,
+    width: 44,
     align: 'end',
     priority: 8,
     render: row => <AdlCell row={row} />,
@@ -189,9 +217,9 @@ const rest: readonly Column<RiskRow>[] = [
     key: 'age',
     title: 'Age',
     hint: 'Since the exchange last told of it',
-    width: 52,
+    width: 48,
     align: 'end',
-    priority: 9,
+    priority: 8,
     render: row => <AgeCell asOfMs={row.asOfMs} />,
     compare: (a, b) => (b.asOfMs ?? 0) - (a.asOfMs ?? 0),
   },

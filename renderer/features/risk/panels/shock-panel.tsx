@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
 import type { ShockCell, ShockRow } from '#shared/risk/shock-table.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { formatDecimal, formatPercent, minusSign } from '#lib/format.ts';
+import { Button } from '#ui/form/button.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { valueCurrency } from '../model/prices.ts';
 import { LeftOutList } from './left-out-list.tsx';
@@ -19,10 +21,16 @@ const whole = { maximumDecimals: 0, isSigned: true } as const;
 
 /** What is worth what after each move; a press on a coin shows who goes first in it. */
 export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
+  const [isWorth, setWorth] = useState(false);
   const moves = rows[0]?.cells.map(({ by }) => by) ?? [];
   return (
     <PanelFrame
-      title={`Shocks: worth in ${valueCurrency}`}
+      title={`Shocks, ${valueCurrency}`}
+      toolbar={
+        <Button size="small" variant="quiet" isPressed={isWorth} onPress={() => setWorth(!isWorth)}>
+          Worth, not change
+        </Button>
+      }
       status={<span className="risk-worth">now {formatDecimal(view.worth, { maximumDecimals: 0 })}</span>}
       footer={<LeftOutList leftOut={view.leftOut} />}
     >
@@ -57,7 +65,7 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
                     className={cell.gone.length > 0 ? 'risk-shock-gone' : undefined}
                     title={wordsOf(cell)}
                   >
-                    <span className="number">{compactChange(cell.change)}</span>
+                    <span className="number">{isWorth ? formatCompact(cell.value) : compactChange(cell.change)}</span>
                     <span className="risk-second">{secondLine(cell)}</span>
                   </td>
                 ))}
@@ -76,11 +84,15 @@ function compactChange(change: Decimal): string {
   return `${isNegative(change) ? minusSign : '+'}${text}`;
 }
 
-/** The worst ratio, or how many are gone. */
-function secondLine({ worst, gone }: ShockCell): string {
-  if (gone.length > 0) return `${gone.length} gone`;
-  return worst === null ? '' : formatPercent(worst.ratio, { maximumDecimals: 0 });
+/** Who is gone, or the worst ratio; then what further move liquidates the next one. */
+function secondLine({ worst, gone, nearest }: ShockCell): string {
+  const state =
+    gone.length > 0 ? `${gone.length} gone` : worst === null ? null : formatPercent(worst.ratio, wholeShare);
+  const next = nearest === null ? null : formatPercent(nearest, { maximumDecimals: 1, isSigned: true });
+  return [state, next].filter(part => part !== null).join(' · ');
 }
+
+const wholeShare = { maximumDecimals: 0 };
 
 /** All that the cell knows, in words. */
 function wordsOf({ by, value, change, worst, gone, nearest }: ShockCell): string {
