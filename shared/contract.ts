@@ -4,6 +4,7 @@ import { futuresCalls } from './calls/futures-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { policyCalls } from './calls/policy-calls.ts';
 import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
+import { tableCalls } from './calls/table-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
@@ -110,6 +111,15 @@ export const calls = {
     }),
     output: z.array(BatchOutcome),
   },
+  /** up to 20 orders of one contract in one request */
+  'orders.placeFuturesBatch': {
+    input: z.strictObject({
+      ...onProfile,
+      orders: z.array(FuturesOrderRequest).check(z.minLength(1), z.maxLength(20)),
+      confirmed,
+    }),
+    output: z.array(BatchOutcome),
+  },
   'orders.placeProtected': {
     input: z.strictObject({ ...onProfile, order: ProtectedOrderRequest, confirmed }),
     output: PlacedOrder,
@@ -183,6 +193,7 @@ export const calls = {
   ...futuresCalls,
   ...marginCalls,
   ...safetyCalls,
+  ...tableCalls,
   ...walletCalls,
 } as const;
 

@@ -15,6 +15,7 @@ import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
+import type { Exports } from '#store/exports.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
@@ -64,6 +65,7 @@ function build() {
   const trading: Trading = {
     placeOrder: act('placeOrder'),
     placeBatch: act('placeBatch'),
+    placeFuturesBatch: act('placeFuturesBatch'),
     placeStop: act('placeStop'),
     placeFuturesOrder: act('placeFuturesOrder'),
     placeProtectedOrder: act('placeProtectedOrder'),
@@ -158,7 +160,7 @@ function build() {
     setPractice: () => Promise.resolve(),
     close: () => {},
   };
-  let kept: ReturnType<SettingsStore['read']> = { activeProfileId: null, windowBounds: null, look: null };
+  let kept: ReturnType<SettingsStore['read']> = { activeProfileId: null, windowBounds: null, look: null, tables: {} };
   const settings: SettingsStore = {
     read: () => kept,
     change: part => {
@@ -179,27 +181,42 @@ function build() {
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const basics = { settings, keychain: createMemorySecrets(), orphans, storage, appInfo };
+  const exports: Exports = {
+    begin: (table, kind) => {
+      way.push(`export ${table} ${kind}`);
+      return succeed({ exportId: 'e' });
+    },
+    write: (exportId, text) => {
+      way.push(`write ${exportId} ${text}`);
+      return succeed({});
+    },
+    end: exportId => succeed({ file: exportId }),
+  };
+  const basics = { settings, exports, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
   return { way, handlers: createHandlers(options) };
 }
 
-const kept = { stuckAfterMin: 30, presets: {}, fillSound: 'off', fillsSeenMs: {} } as const;
+const kept = {
+  stuckAfterMin: 30,
+  presets: {},
+  fillSound: 'off',
+  fillsSeenMs: {},
+  theme: 'light',
+  density: 'high',
+} as const;
+const shown = { isBookInQuote: true, isBookCumulative: false, isBlotterNarrow: true, workTab: 'depth' };
 const look: ViewSettings = {
   venue: 'spot',
   favourites: [],
   symbol: 'ETH-USDT',
   blotterTab: 'fills',
-  isBlotterNarrow: true,
-  workTab: 'depth',
   chartInterval: '1hour',
   bookSteps: { 'BTC-USDT': '10' },
-  isBookInQuote: true,
-  isBookCumulative: false,
-  theme: 'light',
-  density: 'high',
+  ladderTemplates: [],
   ...kept,
+  ...shown,
 };
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
@@ -226,6 +243,7 @@ describe('the handlers', () => {
       ['write', () => handlers['orders.place']({ ...here, order })],
       ['write', () => handlers['orders.placeBatch']({ ...here, mode: 'async', orders: [order] })],
       ['write', () => handlers['orders.placeFutures']({ ...here, order })],
+      ['write', () => handlers['orders.placeFuturesBatch']({ ...here, orders: [order] })],
       ['write', () => handlers['orders.placeProtected']({ ...here, order })],
       ['write', () => handlers['stops.placePair']({ ...here, order: pair })],
       ['write', () => handlers['orders.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' })],
@@ -312,8 +330,25 @@ describe('the handlers', () => {
       'audit.list',
       'audit.verify',
       'audit.export',
+      'tables.read',
+      'tables.save',
+      'exports.begin',
+      'exports.write',
+      'exports.end',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
+  });
+
+  it('keep how tables are looked at, one by one, and write files of them', async () => {
+    const { handlers, way } = build();
+    const setup = { view: { columns: [], sorting: [], pills: [] }, saved: [] };
+    await handlers['tables.save']({ id: 'fills', setup });
+    await handlers['tables.save']({ id: 'orders', setup });
+    expect(await handlers['tables.read']({})).toEqual(succeed({ fills: setup, orders: setup }));
+    await handlers['exports.begin']({ table: 'fills', kind: 'csv' });
+    await handlers['exports.write']({ exportId: 'e', text: 'a' });
+    expect(way).toEqual(['export fills csv', 'write e a']);
+    expect(await handlers['exports.end']({ exportId: 'e' })).toEqual(succeed({ file: 'e' }));
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {

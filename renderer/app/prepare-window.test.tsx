@@ -22,6 +22,7 @@ const settings: ViewSettings = {
   favourites: [],
   stuckAfterMin: 60,
   presets: {},
+  ladderTemplates: [],
   fillSound: 'off',
   fillsSeenMs: {},
   blotterTab: 'fills',

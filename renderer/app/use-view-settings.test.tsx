@@ -23,6 +23,7 @@ const settings: ViewSettings = {
   density: 'high',
   stuckAfterMin: 30,
   presets: {},
+  ladderTemplates: [],
   fillSound: 'off',
   fillsSeenMs: {},
 };

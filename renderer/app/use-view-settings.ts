@@ -14,7 +14,7 @@ type UiState = ReturnType<typeof useUiStore.getState>;
 function settingsOf(state: UiState): ViewSettings {
   const { symbol, venue, favourites, blotterTab, isBlotterNarrow, workTab, chartInterval, bookSteps, theme, density } =
     state;
-  const { isBookInQuote, isBookCumulative, stuckAfterMin, presets, fillSound, fillsSeenMs } = state;
+  const { isBookInQuote, isBookCumulative, stuckAfterMin, presets, ladderTemplates, fillSound, fillsSeenMs } = state;
   return {
     symbol,
     venue,
@@ -30,6 +30,7 @@ function settingsOf(state: UiState): ViewSettings {
     density,
     stuckAfterMin,
     presets,
+    ladderTemplates: [...ladderTemplates],
     fillSound,
     fillsSeenMs,
   };

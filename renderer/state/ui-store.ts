@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
+import type { LadderTemplate } from '#shared/domain/ladder-template.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
@@ -48,6 +49,8 @@ interface UiState {
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
   readonly presets: Readonly<Record<string, string[]>>;
+  /** shapes of ladders, of all profiles */
+  readonly ladderTemplates: readonly LadderTemplate[];
   readonly fillSound: FillSound;
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   readonly fillsSeenMs: Readonly<Record<string, number>>;
@@ -90,6 +93,7 @@ export const useUiStore = create<UiState>()(set => ({
   density: 'medium',
   stuckAfterMin: 60,
   presets: {},
+  ladderTemplates: [],
   fillSound: 'off',
   fillsSeenMs: {},
   openSheet: 'none',

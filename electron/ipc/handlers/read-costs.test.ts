@@ -78,7 +78,9 @@ type Own =
   | `killSwitch.${string}`
   | `dryRun.${string}`
   | `timedCancel.${string}`
-  | `audit.${string}`;
+  | `audit.${string}`
+  | `exports.${string}`
+  | `tables.${string}`;
 type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;

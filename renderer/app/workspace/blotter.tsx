@@ -9,11 +9,13 @@ import { MarginPanel } from '#features/margin/margin-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
 import { useFillNews } from '#features/fills/use-fill-news.ts';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
+import { useOrphanQuestion } from '#features/stops/use-orphan-question.ts';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Tabs } from '#ui/table/tabs.tsx';
 import { PanelBoundary } from '../panel-boundary.tsx';
+import { CancelStops } from './places/cancel-stops.tsx';
 import { useBlotterCounts } from './use-blotter-counts.ts';
 import { useCancelOutcomes } from './use-cancel-outcomes.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
@@ -37,6 +39,7 @@ export function Blotter({ profile, shown }: BlotterProps) {
   const counts = useBlotterCounts(profile.id, market);
   useCancelOutcomes(profile.id);
   useFillNews(profile);
+  useOrphanQuestion(profile.id);
   const scope = { profile, market };
   const tabs = [
     { id: 'active', title: 'Active orders', ...counts.active, content: caught(<ActiveOrders {...scope} />) },
@@ -44,7 +47,7 @@ export function Blotter({ profile, shown }: BlotterProps) {
       id: 'stops',
       title: 'Stops',
       ...counts.stops,
-      content: caught(<StopOrders {...scope} />),
+      content: caught(<StopOrders {...scope} CancelMany={CancelStops} />),
     },
     {
       id: 'ladders',

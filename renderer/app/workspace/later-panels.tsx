@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { pressEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
 import { PositionsPanel } from '#features/positions/positions-panel.tsx';
 import { modeOf } from '../mode.ts';
@@ -7,8 +9,10 @@ import { PanelBoundary } from '../panel-boundary.tsx';
 import { Blotter } from './blotter.tsx';
 import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
+import { AmendPlace } from './places/amend-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
 import { RiskPlace } from './places/risk-place.tsx';
+import { TableViewsPlace } from './table-views-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
@@ -22,10 +26,12 @@ interface LaterPanelsProps {
 /** Everything beside the book: a chunk of its own, so that the book is on the screen first. */
 export function LaterPanels({ profile, market }: LaterPanelsProps) {
   usePanelKeys();
+  // after the effects of what is drawn below, which hears the keys from then on
+  useEffect(pressEarlyKeys, []);
   // in a narrow window they are a tab of the blotter: a place of their own would leave none for the chart
   const hasAccountsPlace = useWorkspaceShape() !== 'narrow';
   return (
-    <>
+    <TableViewsPlace>
       <WorkArea profileId={profile.id} market={market} />
       <div className="workspace-positions">
         <PanelBoundary title="Positions">
@@ -48,9 +54,12 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       <PanelBoundary title="Ladder">
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
       </PanelBoundary>
+      <PanelBoundary title="Change">
+        <AmendPlace profile={profile} />
+      </PanelBoundary>
       <PanelBoundary title="Card">
         <Cards profile={profile} />
       </PanelBoundary>
-    </>
+    </TableViewsPlace>
   );
 }

@@ -1,6 +1,7 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { keepEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
@@ -21,6 +22,7 @@ const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx'
 export function Workspace({ profile }: { readonly profile: Profile }) {
   const market = useShownMarket(profile.id);
   const isBookShown = useBookFirst(profile.id, market);
+  useEffect(keepEarlyKeys, []);
   return (
     <main className="workspace">
       <div className="workspace-rail">

@@ -12,6 +12,7 @@ import { LadderFields } from './parts/ladder-fields.tsx';
 import { LadderGrid } from './parts/ladder-grid.tsx';
 import { LadderReviewPart } from './parts/ladder-review.tsx';
 import { policyText, totalFacts } from './parts/words.ts';
+import { useGhosts } from './use-ghosts.ts';
 import { type LadderEditor, useLadder } from './use-ladder.ts';
 
 interface LadderSheetProps {
@@ -28,6 +29,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
   const box = useRef<HTMLDivElement>(null);
   const sizeRef = useRef<HTMLDivElement>(null);
   useFocus(form, { box, sizeRef });
+  useGhosts(form, market);
   const goOn = () => {
     if (!form.goOn()) return;
     selectTab('ladders');
@@ -42,12 +44,13 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
     <Sheet
       title={`Ladder on ${market.symbol} · ${mode}`}
       profile={profile}
+      isBeside
       onClose={form.review === null ? close : form.back}
       actions={<Actions form={form} onGo={goOn} onClose={close} />}
     >
       <div ref={box} className="ladder-sheet" data-side={form.draft.side} onKeyDown={onKeyDown}>
         {form.review === null ? (
-          <Compose form={form} sizeRef={sizeRef} />
+          <Compose form={form} sizeRef={sizeRef} scope={`${profile.id}:${market.venue}`} />
         ) : (
           <LadderReviewPart profile={profile} mode={mode} review={form.review} />
         )}
@@ -71,12 +74,18 @@ function useFocus({ facts, review }: LadderEditor, { box, sizeRef }: FocusTarget
   }, [isKnown, isReviewing, box, sizeRef]);
 }
 
-function Compose({ form, sizeRef }: { readonly form: LadderEditor; readonly sizeRef: FocusTargets['sizeRef'] }) {
+interface ComposeProps {
+  readonly form: LadderEditor;
+  readonly sizeRef: FocusTargets['sizeRef'];
+  readonly scope: string;
+}
+
+function Compose({ form, sizeRef, scope }: ComposeProps) {
   const { facts, summary, edit } = form;
   if (facts === null || summary === null) return <Skeleton rows={8} />;
   return (
     <>
-      <LadderFields form={form} sizeRef={sizeRef} />
+      <LadderFields form={form} sizeRef={sizeRef} scope={scope} />
       {[...summary.issues, ...summary.warnings].map(text => (
         <p key={text} className="notice notice-warning">
           {text}

@@ -1,27 +1,47 @@
+import { useMemo } from 'react';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { positionObjection } from './margin/margin-form.ts';
 
-interface PositionButtonsProps {
-  readonly position: Position;
+interface RowButtonsOptions {
   readonly objection: string | null;
   readonly onLetter: (position: Position, letter: string) => void;
-  readonly onAdd: () => void;
-  readonly onAbout: () => void;
+  readonly onAdd: (position: Position) => void;
+  readonly onAbout: (position: Position) => void;
+}
+
+/** The buttons of each row; beside the ticket smaller ones, so that no figure goes for them. */
+export function useRowButtons({ objection, onLetter, onAdd, onAbout }: RowButtonsOptions) {
+  return useMemo(() => {
+    const buttons = (position: Position, isNarrow: boolean) => (
+      <PositionButtons {...{ position, objection, isNarrow, onLetter, onAdd, onAbout }} />
+    );
+    return {
+      actions: (position: Position) => buttons(position, false),
+      actionsWidth: 156,
+      narrowActions: { belowPx: 520, width: 92, render: (position: Position) => buttons(position, true) },
+    };
+  }, [objection, onLetter, onAdd, onAbout]);
+}
+
+interface PositionButtonsProps extends RowButtonsOptions {
+  readonly position: Position;
+  /** I on the row tells of the contract: the button for it goes first */
+  readonly isNarrow: boolean;
 }
 
 /** What can be done with one position. */
-export function PositionButtons({ position, objection, onLetter, onAdd, onAbout }: PositionButtonsProps) {
+function PositionButtons({ position, objection, isNarrow, onLetter, onAdd, onAbout }: PositionButtonsProps) {
   return (
     <>
       <Button
         size="small"
         disabledReason={objection ?? positionObjection(position)}
         label={`Add margin to ${position.symbol}`}
-        onPress={onAdd}
+        onPress={() => onAdd(position)}
       >
-        Add margin
+        {isNarrow ? 'Add' : 'Add margin'}
       </Button>
       <Button
         size="small"
@@ -32,7 +52,7 @@ export function PositionButtons({ position, objection, onLetter, onAdd, onAbout 
       >
         Exit
       </Button>
-      <AboutButton name={position.symbol} onPress={onAbout} />
+      {isNarrow ? null : <AboutButton name={position.symbol} onPress={() => onAbout(position)} />}
     </>
   );
 }

@@ -1,12 +1,13 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
+import { futuresWalletName, missingOf } from '#shared/domain/completeness.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { Panel } from '#ui/panel/panel.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { positionColumns } from './position-columns.tsx';
-import { byLiquidationRisk, liquidationRisk, liquidationDistance, totalsOf } from './position-risk.ts';
+import { byLiquidationRisk, type EquityOf, liquidationRisk, liquidationDistance, totalsOf } from './position-risk.ts';
 import { usePositionActs } from './use-position-acts.tsx';
 
 const rowKey = (position: Position) => position.id;
@@ -27,13 +28,30 @@ function totalsText(positions: readonly Position[]): string {
     .join(' · ');
 }
 
+/** What each futures wallet comes to; not known while its wallet is missing. */
+function useEquity(profileId: string): EquityOf {
+  const { data, completeness } = useAccountList(profileId, 'balances', 'glance');
+  return useCallback(
+    currency => {
+      const isMissing = missingOf(completeness).some(({ part }) => part === futuresWalletName(currency));
+      const wallet = data?.find(each => each.wallet === 'futures' && each.currency === currency);
+      return isMissing ? null : (wallet?.total ?? null);
+    },
+    [data, completeness],
+  );
+}
+
 /** Open futures positions, the most endangered first. */
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const read = useAccountList(profile.id, 'positions');
   const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
-  const acts = usePositionActs(profile);
+  const { buttons, onLetter, onAbout, sheets } = usePositionActs(profile);
   const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
-  const columns = useMemo(() => positionColumns(stops), [stops]);
+  const equityOf = useEquity(profile.id);
+  const columns = useMemo(
+    () => positionColumns({ profileId: profile.id, stops, equityOf, positions: rows ?? [] }),
+    [profile.id, stops, equityOf, rows],
+  );
   return (
     <>
       <Panel
@@ -43,20 +61,20 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
         empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
       >
         {positions => (
-          <DataTable
+          <ViewedTable
+            tableId="positions"
             label="Futures positions"
             columns={columns}
             rows={positions}
             rowKey={rowKey}
-            onInfo={acts.onAbout}
-            actions={acts.buttons}
-            actionsWidth={156}
-            onLetter={acts.onLetter}
+            onInfo={onAbout}
+            {...buttons}
+            onLetter={onLetter}
             tone={toneOf}
           />
         )}
       </Panel>
-      {acts.sheets}
+      {sheets}
     </>
   );
 }

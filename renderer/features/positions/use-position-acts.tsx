@@ -6,7 +6,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { useExits } from './exit/use-exits.tsx';
-import { PositionButtons } from './position-buttons.tsx';
+import { useRowButtons } from './position-buttons.tsx';
 
 // nobody needs it to see the positions, so it comes when it is asked for
 const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
@@ -20,7 +20,8 @@ interface Asked {
 }
 
 export interface PositionActs {
-  readonly buttons: (position: Position) => ReactNode;
+  /** for the table that lists positions */
+  readonly buttons: ReturnType<typeof useRowButtons>;
   readonly onLetter: (position: Position, letter: string) => void;
   /** tells more of its contract */
   readonly onAbout: (position: Position) => void;
@@ -37,18 +38,8 @@ export function usePositionActs(profile: Profile): PositionActs {
   const showCard = useUiStore(state => state.showCard);
   const onAbout = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
   const open = read.data?.find(({ id, isOpen }) => isOpen && id === asked?.id);
-  const buttons = useCallback(
-    (position: Position) => (
-      <PositionButtons
-        position={position}
-        objection={objection}
-        onLetter={onLetter}
-        onAdd={() => setAsked({ id: position.id, way: 'add' })}
-        onAbout={() => onAbout(position)}
-      />
-    ),
-    [objection, onLetter, onAbout],
-  );
+  const onAdd = useCallback(({ id }: Position) => setAsked({ id, way: 'add' }), []);
+  const buttons = useRowButtons({ objection, onLetter, onAdd, onAbout });
   return {
     onLetter,
     onAbout,

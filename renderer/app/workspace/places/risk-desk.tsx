@@ -5,6 +5,7 @@ import { RiskPage } from '#features/risk/risk-page.tsx';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../../panel-boundary.tsx';
+import { CancelStops } from './cancel-stops.tsx';
 
 /** The risk page with what other features do from its rows: here they meet. */
 export function RiskDesk({ profile }: { readonly profile: Profile }) {
@@ -12,7 +13,7 @@ export function RiskDesk({ profile }: { readonly profile: Profile }) {
   const selectTab = useUiStore(state => state.selectBlotterTab);
   const acts = useMemo(
     () => ({
-      buttons: ({ position }: Row) => (position === null ? null : buttons(position)),
+      buttons: ({ position }: Row) => (position === null ? null : buttons.actions(position)),
       onLetter: ({ position }: Row, letter: string) => {
         if (position !== null) onLetter(position, letter);
       },
@@ -27,7 +28,7 @@ export function RiskDesk({ profile }: { readonly profile: Profile }) {
         acts={acts}
         stopBoard={
           <PanelBoundary title="Stops">
-            <StopOrders profile={profile} market={null} isBoard />
+            <StopOrders profile={profile} market={null} isBoard CancelMany={CancelStops} />
           </PanelBoundary>
         }
       />

@@ -3,8 +3,15 @@ import type { Balance } from '#shared/domain/account/account.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import { futuresWalletName, type MissingPart } from '#shared/domain/completeness.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
-import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
-import type { Funds } from '../model/ticket-facts.ts';
+import type { MarketTerms } from './market-terms.ts';
+
+/** What an order is paid with. Null: not known. */
+export interface Funds {
+  /** on futures unused */
+  readonly base: Decimal | null;
+  /** quote currency on spot and margin, settlement currency on futures */
+  readonly quote: Decimal | null;
+}
 
 export interface PaidFrom {
   /** undefined: not known */
@@ -16,11 +23,20 @@ export interface PaidFrom {
 
 const unknown: Funds = { base: null, quote: null };
 
+/** The one cross account, or that of the isolated pair. */
+export function marginAccountOf(
+  tradeType: TradeType,
+  symbol: string,
+  margin: readonly MarginAccountRow[] | undefined,
+): MarginAccountRow | undefined {
+  return margin?.find(each => each.type === tradeType && (tradeType === 'cross' || each.symbol === symbol));
+}
+
 /** What an order of this kind is paid with: the trading wallet, a margin account, or the futures wallet. */
 export function fundsOf(tradeType: TradeType, terms: MarketTerms, { balances, margin, missing }: PaidFrom): Funds {
   const { baseCurrency, quoteCurrency, settleCurrency, symbol } = terms;
   if (tradeType === 'cross' || tradeType === 'isolated') {
-    const account = margin?.find(each => each.type === tradeType && (tradeType === 'cross' || each.symbol === symbol));
+    const account = marginAccountOf(tradeType, symbol, margin);
     if (margin === undefined) return unknown;
     const free = (currency: string): Decimal =>
       account?.holdings.find(each => each.currency === currency)?.available ?? '0';

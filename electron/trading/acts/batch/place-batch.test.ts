@@ -11,7 +11,7 @@ import {
   orderOf,
   unreachable,
   startTestTrading,
-} from '../testing/trading-fixture.ts';
+} from '../../testing/trading-fixture.ts';
 
 const run = startTestTrading();
 
