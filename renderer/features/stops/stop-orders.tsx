@@ -79,8 +79,7 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
               columns={columns}
               rows={stops}
               rowKey={rowKey}
-              actions={acts.actions}
-              actionsWidth={132}
+              {...acts.buttons}
               // of several marked rows Delete means all of them
               onDelete={stop => (marked.size > 1 && marked.has(rowKey(stop)) ? many.ask() : acts.onDelete(stop))}
               onShiftDelete={many.ask}

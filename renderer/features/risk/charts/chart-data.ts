@@ -57,3 +57,15 @@ export function shortAmount(amount: number): string {
   if (size >= 1e6) return `${sign}${+(size / 1e6).toFixed(1)}M`;
   return size >= 1000 ? `${sign}${Math.round(size / 1000)}k` : `${sign}${Math.round(size)}`;
 }
+
+/** The axis reaches the next full twentieth above the furthest point that is drawn. */
+export function topOf(samples: readonly DistanceSample[], ids: readonly string[]): number {
+  const drawn = samples.flatMap(({ distances }) => ids.map(id => distances[id] ?? 0));
+  return Math.max(1, Math.ceil(Math.max(0, ...drawn) * 20)) / 20;
+}
+
+/** Every 5 %, and every 10 % on a long axis. */
+export function ticksTo(top: number): number[] {
+  const [count, step] = top <= 0.25 ? [Math.round(top * 20), 0.05] : [Math.floor(Math.round(top * 20) / 2), 0.1];
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}

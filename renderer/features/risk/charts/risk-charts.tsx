@@ -8,7 +8,16 @@ import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { valueCurrency } from '../model/prices.ts';
 import type { RiskRow } from '../model/risk-rows.ts';
 import type { RiskView } from '../model/risk-view.ts';
-import { drawnRows, type ExposureBar, exposureBars, exposureParts, sampleOf, shortAmount } from './chart-data.ts';
+import {
+  drawnRows,
+  type ExposureBar,
+  exposureBars,
+  exposureParts,
+  sampleOf,
+  shortAmount,
+  ticksTo,
+  topOf,
+} from './chart-data.ts';
 
 /** Between two points of a line. */
 const sampleMs = 5000;
@@ -117,9 +126,10 @@ interface DistanceLinesProps {
 
 const DistanceLines = memo(function DistanceLines({ samples, ids }: DistanceLinesProps) {
   const data = [...samples];
+  const top = topOf(samples, ids.split('\n'));
   return (
     <ResponsiveContainer width="100%" height="100%" initialDimension={unmeasured}>
-      <LineChart data={data} margin={{ top: 8, right: 12, bottom: 0, left: 0 }} accessibilityLayer={false}>
+      <LineChart data={data} margin={{ top: 8, right: 28, bottom: 0, left: 0 }} accessibilityLayer={false}>
         <XAxis
           {...axis}
           type="number"
@@ -131,7 +141,8 @@ const DistanceLines = memo(function DistanceLines({ samples, ids }: DistanceLine
         />
         <YAxis
           {...axis}
-          domain={[0, 'auto']}
+          domain={[0, top]}
+          ticks={ticksTo(top)}
           width={44}
           axisLine={false}
           tickFormatter={(share: number) => `${Math.round(share * 100)} %`}
@@ -162,7 +173,7 @@ function ExposureBars({ bars }: { readonly bars: readonly ExposureBar[] }) {
         data={[...bars]}
         layout="vertical"
         stackOffset="sign"
-        margin={{ top: 4, right: 12, bottom: 0, left: 0 }}
+        margin={{ top: 4, right: 28, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
         <XAxis {...axis} type="number" tickFormatter={shortAmount} height={20} />

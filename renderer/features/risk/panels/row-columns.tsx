@@ -127,7 +127,7 @@ const danger: readonly Column<RiskRow>[] = [
     key: 'distance',
     title: 'Liq distance',
     hint: 'How far prices may move against it before it is liquidated',
-    width: 96,
+    width: 108,
     render: row => <DistanceCell row={row} />,
     compare: (a, b) => byDanger(b, a),
   },
