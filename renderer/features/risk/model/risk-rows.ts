@@ -16,6 +16,7 @@ import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { splitPair } from '#shared/domain/market/market.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { crossRatio } from '#shared/order-entry/cross-wallet.ts';
 import { type FundingToCome, fundingToCome } from '#shared/risk/funding.ts';
 import { marginName } from '#shared/risk/margin-units.ts';
 import { sigmaDays } from '#shared/risk/movement.ts';
@@ -62,6 +63,9 @@ export interface RowFacts {
   /** undefined: not known */
   readonly stops: readonly StopOrder[] | undefined;
   readonly units: ReadonlyMap<string, RiskUnit>;
+  readonly positions: readonly Position[];
+  /** of a futures wallet; null: not known */
+  readonly equityOf: (currency: string) => Decimal | null;
   readonly nowMs: number;
 }
 
@@ -85,6 +89,17 @@ function headroomOf({ riskLimit, positionCost, marginMode }: Position): Decimal 
   return riskLimit === null || marginMode === 'cross' ? null : subtract(riskLimit, absolute(positionCost));
 }
 
+/** Of an isolated position its own; of a cross one that of its wallet, by the price that the exchange states. */
+function ratioOf(
+  { id, marginMode, settleCurrency }: Position,
+  { units, positions, equityOf }: RowFacts,
+): Decimal | null {
+  const unit = units.get(id);
+  if (unit !== undefined) return standingOf(unit, noMove, dollarStandstill).ratio;
+  const equity = marginMode === 'cross' ? equityOf(settleCurrency) : null;
+  return equity === null ? null : crossRatio(positions, settleCurrency, equity);
+}
+
 /** The wallet of a cross position without a price of its own: whether any move could liquidate it. */
 function isSafeWallet({ marginMode, settleCurrency }: Position, { units }: RowFacts): boolean {
   const unit = units.get(`cross ${settleCurrency}`);
@@ -96,7 +111,7 @@ function isSafeWallet({ marginMode, settleCurrency }: Position, { units }: RowFa
 export function positionRow(position: Position, facts: RowFacts): RiskRow {
   const { id, symbol, liquidationPrice, settleCurrency } = position;
   const distance = liquidationPrice === null ? null : roomTo(liquidationPrice, position);
-  const [leg, funding, unit] = [facts.legs.get(symbol), facts.fundings.get(symbol), facts.units.get(id)];
+  const [leg, funding] = [facts.legs.get(symbol), facts.fundings.get(symbol)];
   return {
     id,
     title: symbol,
@@ -108,7 +123,7 @@ export function positionRow(position: Position, facts: RowFacts): RiskRow {
     distanceOf: null,
     days: sigmaDays(distance, facts.movements.get(`futures:${symbol}`) ?? null),
     daysReason: distance === null ? 'There is no distance.' : noDays,
-    ratio: unit === undefined ? null : standingOf(unit, noMove, dollarStandstill).ratio,
+    ratio: ratioOf(position, facts),
     notional: absolute(position.markValue),
     currency: settleCurrency,
     pnl: position.unrealisedPnl,

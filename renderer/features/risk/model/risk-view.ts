@@ -67,9 +67,9 @@ export function riskView(inputs: RiskInputs): RiskView {
   const { balances = [], contracts, priceOf } = inputs;
   const accounts = (inputs.marginAccounts ?? []).filter(({ holdings }) => usedHoldings(holdings).length > 0);
   const positions = (inputs.positions ?? []).filter(({ isOpen }) => isOpen);
-  const freeOf = (currency: string) =>
-    balances.find(balance => balance.wallet === 'futures' && balance.currency === currency)?.available ?? null;
-  const futures = futuresUnits({ positions, contracts, freeOf });
+  const walletOf = (currency: string) =>
+    balances.find(balance => balance.wallet === 'futures' && balance.currency === currency);
+  const futures = futuresUnits({ positions, contracts, freeOf: currency => walletOf(currency)?.available ?? null });
   const margin = marginUnits({ accounts, config: inputs.config, symbols: inputs.symbols, priceOf });
   const units = [...futures.units, ...margin.units];
   const facts = {
@@ -78,6 +78,8 @@ export function riskView(inputs: RiskInputs): RiskView {
     movements: inputs.movements,
     stops: inputs.stops,
     units: new Map(units.map(unit => [unit.id, unit])),
+    positions,
+    equityOf: (currency: string) => walletOf(currency)?.total ?? null,
     nowMs: inputs.nowMs,
   };
   const rows = [

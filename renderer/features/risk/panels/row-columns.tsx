@@ -1,6 +1,6 @@
 import { absolute, isNegative, isPositive, isZero, negate } from '#shared/decimal.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { formatAge } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
@@ -60,6 +60,15 @@ function QuantityCell({ position, account }: RiskRow) {
   );
 }
 
+/** What the cell writes, for its width. */
+function quantityText({ position, account }: RiskRow): string {
+  if (position !== null) return `Short ${position.quantity}`;
+  const debts = account?.holdings.filter(({ liability }) => isPositive(liability)) ?? [];
+  const [first] = debts;
+  if (first === undefined || debts.length > 1) return 'owes 2 coins';
+  return `owes ${formatDecimal(first.liability, roundDigits(first.currency))} ${first.currency}`;
+}
+
 function CoverCell({ row }: { readonly row: RiskRow }) {
   if (row.position === null) return <span className="risk-faint">n/a</span>;
   if (row.cover === null) return <Unknown reason="The stops have not arrived." />;
@@ -73,7 +82,7 @@ function RatioCell({ row }: { readonly row: RiskRow }) {
     <Unknown
       reason={
         row.position?.marginMode === 'cross'
-          ? 'The whole wallet stands behind it, and the exchange does not say what must be kept.'
+          ? 'The whole wallet stands behind it, and no position of it states a price to tell the ratio by.'
           : 'A price or the line of liquidation is not known.'
       }
     />
@@ -106,6 +115,7 @@ const what: readonly Column<RiskRow>[] = [
     title: 'Position',
     hint: 'Lots of a contract; what a margin account owes',
     width: 84,
+    figure: quantityText,
     align: 'end',
     priority: 3,
     render: row => <QuantityCell {...row} />,
