@@ -5,10 +5,10 @@ import { uglySpots } from './testing/ugly-spots.ts';
 
 const atRisk = 'Positions and margin accounts by danger';
 
-/** The risk page with its figures there. */
+/** The workspace of risk, with its figures there. */
 async function openRisk(page: Page): Promise<void> {
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
-  await page.keyboard.press('Shift+R');
+  await page.keyboard.press('Alt+2');
   await expect(rowsOf(page, atRisk)).toHaveCount(8);
   await expect(rowsOf(page, 'Who goes first').first()).toBeVisible();
   await expect(panel(page, 'At risk').getByText('Nothing is left out')).toBeVisible();
@@ -57,7 +57,7 @@ test('one coin alone by the keyboard, and back to the desk', async ({ startFatho
   await expect(panel(page, 'Who goes first when BTC moves')).toBeVisible();
   await expect(rowsOf(page, 'Who goes first').filter({ hasText: 'ETHUSDTM' })).toHaveCount(0);
   await expect(firstToGo(page)).toContainText(/XBTUSDT?M/);
-  await page.keyboard.press('Shift+R');
+  await page.keyboard.press('Alt+1');
   await expect(panel(page, 'At risk')).toHaveCount(0);
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
 });

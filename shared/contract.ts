@@ -6,6 +6,7 @@ import { policyCalls } from './calls/policy-calls.ts';
 import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
 import { tableCalls } from './calls/table-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
+import { workspaceCalls } from './calls/workspace-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
@@ -86,6 +87,7 @@ export const calls = {
     output: z.object({ account: z.string() }),
   },
   'storage.read': { input: nothing, output: StorageStatus },
+  ...workspaceCalls,
 
   'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
   /**

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
-import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
+import { buildViewSettings } from '#shared/domain/view/testing/build-view-settings.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
@@ -15,8 +16,9 @@ import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
-import type { Exports } from '#store/exports.ts';
+import { createExports } from '#store/exports.ts';
 import type { SettingsStore } from '#store/settings.ts';
+import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -168,6 +170,7 @@ function build() {
       return succeed(kept);
     },
   };
+  const workspaces = createFakeWorkspaces(id => way.push(`forget the workspaces of ${id}`));
   const orphans: Orphans = {
     find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
     forget: account => {
@@ -181,43 +184,14 @@ function build() {
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const exports: Exports = {
-    begin: (table, kind) => {
-      way.push(`export ${table} ${kind}`);
-      return succeed({ exportId: 'e' });
-    },
-    write: (exportId, text) => {
-      way.push(`write ${exportId} ${text}`);
-      return succeed({});
-    },
-    end: exportId => succeed({ file: exportId }),
-  };
-  const basics = { settings, exports, keychain: createMemorySecrets(), orphans, storage, appInfo };
+  const exports = createExports({ dataDir: '/nowhere', nowMs: () => 0 });
+  const basics = { settings, exports, workspaces, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
   return { way, handlers: createHandlers(options) };
 }
 
-const kept = {
-  stuckAfterMin: 30,
-  presets: {},
-  fillSound: 'off',
-  fillsSeenMs: {},
-  theme: 'light',
-  density: 'high',
-} as const;
-const shown = { isBookInQuote: true, isBookCumulative: false, isBlotterNarrow: true, workTab: 'depth' };
-const look: ViewSettings = {
-  venue: 'spot',
-  favourites: [],
-  symbol: 'ETH-USDT',
-  blotterTab: 'fills',
-  chartInterval: '1hour',
-  bookSteps: { 'BTC-USDT': '10' },
-  ladderTemplates: [],
-  ...kept,
-  ...shown,
-};
+const look = buildViewSettings();
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
@@ -312,6 +286,8 @@ describe('the handlers', () => {
       'app.info',
       'viewSettings.read',
       'viewSettings.save',
+      'workspaces.read',
+      'workspaces.save',
       'profiles.list',
       'profiles.connect',
       'profiles.select',
@@ -337,18 +313,6 @@ describe('the handlers', () => {
       'exports.end',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
-  });
-
-  it('keep how tables are looked at, one by one, and write files of them', async () => {
-    const { handlers, way } = build();
-    const setup = { view: { columns: [], sorting: [], pills: [] }, saved: [] };
-    await handlers['tables.save']({ id: 'fills', setup });
-    await handlers['tables.save']({ id: 'orders', setup });
-    expect(await handlers['tables.read']({})).toEqual(succeed({ fills: setup, orders: setup }));
-    await handlers['exports.begin']({ table: 'fills', kind: 'csv' });
-    await handlers['exports.write']({ exportId: 'e', text: 'a' });
-    expect(way).toEqual(['export fills csv', 'write e a']);
-    expect(await handlers['exports.end']({ exportId: 'e' })).toEqual(succeed({ file: 'e' }));
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {
@@ -405,6 +369,10 @@ describe('the handlers', () => {
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(null));
     expect(await handlers['viewSettings.save'](look)).toEqual(succeed({}));
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(look));
+    const layouts: ProfileWorkspaces = { activeId: 'risk', workspaces: [] };
+    expect(await handlers['workspaces.read'](here)).toEqual(succeed(null));
+    expect(await handlers['workspaces.save']({ ...here, kept: layouts })).toEqual(succeed({}));
+    expect(await handlers['workspaces.read'](here)).toEqual(succeed(layouts));
     expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
     expect(await handlers['keychain.orphans']({})).toMatchObject({ value: { accounts: ['left-over'] } });
@@ -414,22 +382,14 @@ describe('the handlers', () => {
     await handlers['profiles.update']({ id: 'x', name: 'n', colour: 'blue', isReadOnly: true });
     await handlers['profiles.remove']({ id: 'x' });
     const { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly } = profile;
-    await handlers['profiles.connect']({
-      name,
-      colour,
-      preset,
-      spotUrl,
-      futuresUrl,
-      headerPrefix,
-      keyVersion,
-      isReadOnly,
-      storage: 'session',
-    });
+    const candidate = { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly };
+    await handlers['profiles.connect']({ ...candidate, storage: 'session' });
     expect(way).toEqual([
       'forget left-over',
       'select x',
       'update x {"name":"n","colour":"blue","isReadOnly":true}',
       'remove x',
+      'forget the workspaces of x',
       'connect Desk',
     ]);
   });

@@ -265,6 +265,7 @@ export function createEngine(options: EngineOptions): Engine {
     live,
     settings: store.settings,
     exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
+    workspaces: store.workspaces,
     storage: () => store.health.status(),
     appInfo: () => ({ ...info, notices: notices.all() }),
   });

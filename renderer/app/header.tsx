@@ -2,10 +2,10 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { KillSwitch } from '#features/kill-switch/kill-switch.tsx';
 import { SafetyMarks } from '#features/safety/safety-marks.tsx';
 import { useLadderStore } from '#state/ladder-store.ts';
-import { useRiskStore } from '#state/risk-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { type Mode, modeOf } from './mode.ts';
+import { WorkspaceBar } from './workspace/choice/workspace-bar.tsx';
 import './header.css';
 
 const modeHints: Readonly<Record<Mode, string>> = {
@@ -30,9 +30,9 @@ export function Header({ profile }: { readonly profile: Profile }) {
         <span className="header-profile-hint">key …{profile.keyHint}</span>
         <span aria-hidden="true">▾</span>
       </button>
+      <WorkspaceBar />
       <span className="header-space" />
       <NewLadder profile={profile} />
-      <RiskButton />
       <SafetyMarks profile={profile} />
       <KillSwitch profile={profile} />
       <Appearance />
@@ -50,16 +50,6 @@ function NewLadder({ profile }: { readonly profile: Profile }) {
       onPress={open}
     >
       Ladder <kbd>L</kbd>
-    </Button>
-  );
-}
-
-function RiskButton() {
-  const isOpen = useRiskStore(state => state.isOpen);
-  const toggle = useRiskStore(state => state.toggle);
-  return (
-    <Button variant="quiet" size="small" isPressed={isOpen} onPress={toggle}>
-      Risk <kbd>Shift R</kbd>
     </Button>
   );
 }

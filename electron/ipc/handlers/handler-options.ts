@@ -10,6 +10,7 @@ import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { Exports } from '#store/exports.ts';
 import type { SettingsStore } from '#store/settings.ts';
+import type { WorkspacesStore } from '#store/workspaces.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
 import type { Safety } from '#trading/safety.ts';
@@ -29,6 +30,7 @@ export interface HandlerOptions {
   readonly askUser: AskUser;
   readonly settings: SettingsStore;
   readonly exports: Exports;
+  readonly workspaces: WorkspacesStore;
   readonly storage: () => StorageStatus;
   readonly appInfo: () => AppInfo;
 }

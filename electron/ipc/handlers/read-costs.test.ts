@@ -71,6 +71,7 @@ type Written =
 type Own =
   | `app.${string}`
   | `viewSettings.${string}`
+  | `workspaces.${string}`
   | `profiles.${string}`
   | `keychain.${string}`
   | 'policy.change'

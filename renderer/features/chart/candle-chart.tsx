@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import { formatDecimal } from '#lib/format.ts';
@@ -46,9 +46,10 @@ export function CandleChart(props: CandleChartProps) {
     setChart(made);
     return () => made.remove();
   }, [colours, decimals]);
-  useEffect(() => chart?.setCandles(candles), [chart, candles]);
-  useEffect(() => chart?.setMarks(marks), [chart, marks]);
-  useEffect(() => chart?.setLines(lines), [chart, lines]);
+  // with the commit, so that the chart is drawn in the frame of the rest
+  useLayoutEffect(() => chart?.setCandles(candles), [chart, candles]);
+  useLayoutEffect(() => chart?.setMarks(marks), [chart, marks]);
+  useLayoutEffect(() => chart?.setLines(lines), [chart, lines]);
   const shown = pointed ?? candles.at(-1);
   return (
     <div className="chart">

@@ -65,6 +65,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
     preview: lines.preview,
     onDrop: options.onDrop,
   });
+  const setMarkers = onlyOthers(markers.setMarkers.bind(markers));
 
   return {
     setCandles: candles => {
@@ -85,7 +86,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
       lines.setPrice(toNumber(candles.at(-1)?.close ?? '0'));
     },
     setMarks: marks => {
-      if (!isRemoved) markers.setMarkers(marks.map(mark => markerOf(mark, colours)));
+      if (!isRemoved) setMarkers(marks.map(mark => markerOf(mark, colours)));
     },
     setLines: next => {
       if (isRemoved) return;
@@ -102,6 +103,16 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
 function volumeBarOf(candle: Candle, { up, down }: ChartColours) {
   const color = `${isRising(candle) ? up : down}59`;
   return { time: chartTime(candle.openAtMs), value: toNumber(candle.volume), color };
+}
+
+/** Each candle that moves makes the markers anew, and hardly ever others: only those are handed on. */
+function onlyOthers<T>(handOn: (values: T[]) => void): (values: T[]) => void {
+  let known = '[]';
+  return values => {
+    const text = JSON.stringify(values);
+    if (text !== known) handOn(values);
+    known = text;
+  };
 }
 
 function priceText(price: number, decimals: number): string {

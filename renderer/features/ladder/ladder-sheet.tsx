@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
-import { useUiStore } from '#state/ui-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
@@ -24,7 +24,7 @@ interface LadderSheetProps {
 /** Composes many limit orders of one market as one thing, shows each, and sends them after a review. */
 export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
   const close = useLadderStore(state => state.close);
-  const selectTab = useUiStore(state => state.selectBlotterTab);
+  const showPanel = useWorkspaceStore(state => state.showPanel);
   const form = useLadder(profile, market);
   const box = useRef<HTMLDivElement>(null);
   const sizeRef = useRef<HTMLDivElement>(null);
@@ -32,7 +32,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
   useGhosts(form, market);
   const goOn = () => {
     if (!form.goOn()) return;
-    selectTab('ladders');
+    showPanel('ladders');
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {

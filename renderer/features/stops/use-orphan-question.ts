@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
-import { useUiStore } from '#state/ui-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { orphansOf, orphanText } from './stop-order.ts';
 
@@ -20,7 +20,7 @@ export function useOrphanQuestion(profileId: string): void {
     for (const symbol of gone) {
       const orphans = orphansOf(stops, positions).filter(stop => stop.symbol === symbol);
       if (orphans.length === 0) continue;
-      const action = { label: 'Look at them', onPress: () => useUiStore.getState().selectBlotterTab('stops') };
+      const action = { label: 'Look at them', onPress: () => useWorkspaceStore.getState().showPanel('stops') };
       showToast('warning', orphanText(orphans), { about: `orphans ${profileId} ${symbol}`, action });
     }
   }, [profileId, positions, stops]);

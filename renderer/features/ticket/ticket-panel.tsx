@@ -115,7 +115,9 @@ function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
     // what was typed on the way goes on; what stood there before is typed over
     if ((isInPrice ? asked.price : asked.size) === undefined) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
+    if (asked.isReview === true) ticket.look();
     taken();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each that has arrived; the ticket is that of this very drawing
   }, [asked, ticket.arrived, sizeRef, priceRef, taken]);
 }
 

@@ -3,23 +3,23 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { usePositionActs } from '#features/positions/use-position-acts.tsx';
 import { RiskPage } from '#features/risk/risk-page.tsx';
 import { StopOrders } from '#features/stops/stop-orders.tsx';
-import { useUiStore } from '#state/ui-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { PanelBoundary } from '../../panel-boundary.tsx';
 import { CancelStops } from './cancel-stops.tsx';
 
 /** The risk page with what other features do from its rows: here they meet. */
 export function RiskDesk({ profile }: { readonly profile: Profile }) {
   const { buttons, onLetter, onAbout, sheets } = usePositionActs(profile);
-  const selectTab = useUiStore(state => state.selectBlotterTab);
+  const showPanel = useWorkspaceStore(state => state.showPanel);
   const acts = useMemo(
     () => ({
       buttons: ({ position }: Row) => (position === null ? null : buttons.actions(position)),
       onLetter: ({ position }: Row, letter: string) => {
         if (position !== null) onLetter(position, letter);
       },
-      onOpen: ({ position }: Row) => (position === null ? selectTab('margin') : onAbout(position)),
+      onOpen: ({ position }: Row) => (position === null ? showPanel('margin') : onAbout(position)),
     }),
-    [buttons, onLetter, onAbout, selectTab],
+    [buttons, onLetter, onAbout, showPanel],
   );
   return (
     <>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LadderTemplate, mostTemplates } from '#shared/domain/ladder-template.ts';
+import { type LadderTemplate, mostTemplates } from '#shared/domain/view/ladder-template.ts';
 import { spotTerms } from '#shared/order-entry/market-terms.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { firstDraft, type LadderDraft } from './ladder-draft.ts';

@@ -1,5 +1,5 @@
 import { divide, fromNumber, isNegative, multiply, subtract } from '#shared/decimal.ts';
-import { type LadderTemplate, mostTemplates } from '#shared/domain/ladder-template.ts';
+import { type LadderTemplate, mostTemplates } from '#shared/domain/view/ladder-template.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { midOf } from '#shared/order-entry/price-text.ts';
 import { isRelative, readRangeText } from '#shared/order-entry/ladder/range-text.ts';

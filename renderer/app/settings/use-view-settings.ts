@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import { afterFirstBook } from '#bridge/opening/book-first.ts';
+import { readViewSettings } from './view-settings.ts';
+import { useUiStore } from '#state/ui-store.ts';
+
+/**
+ * Takes up what was looked at before the last end, unless that `isTakenUp`, then keeps what changes. True when the window
+ * may be drawn.
+ */
+export function useViewSettings(isTakenUp = false): boolean {
+  const [isReady, setReady] = useState(isTakenUp);
+  useEffect(() => {
+    if (isTakenUp) return follow();
+    const following = { isWanted: true, undo: () => {} };
+    void readViewSettings().then(settings => {
+      if (!following.isWanted) return;
+      if (settings !== null) useUiStore.setState(settings);
+      following.undo = follow();
+      setReady(true);
+    });
+    return () => {
+      following.isWanted = false;
+      following.undo();
+    };
+  }, [isTakenUp]);
+  return isReady;
+}
+
+/** Keeping can wait until the book is on the screen; what changes before that is not lost. */
+function follow(): () => void {
+  const begun = useUiStore.getState();
+  const following = { isWanted: true, undo: () => {} };
+  void afterFirstBook()
+    .then(() => import('./follow-view-settings.ts'))
+    .then(({ followViewSettings }) => {
+      if (following.isWanted) following.undo = followViewSettings(begun);
+    });
+  return () => {
+    following.isWanted = false;
+    following.undo();
+  };
+}

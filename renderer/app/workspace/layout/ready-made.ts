@@ -1,0 +1,93 @@
+import type { LayoutNode, WindowShape } from '#shared/domain/view/workspace.ts';
+import { column, row, tabs } from './layout-tree.ts';
+
+export interface ReadyMade {
+  readonly id: string;
+  readonly title: string;
+  /** whom it is for, in a sentence */
+  readonly about: string;
+  readonly layouts: Readonly<Record<WindowShape, LayoutNode>>;
+}
+
+const desk: ReadyMade = {
+  id: 'desk',
+  title: 'Desk',
+  about: 'One market: its book, its chart, and what is open.',
+  layouts: {
+    // these sizes are also in workspace.css: there the book is drawn before the rest is known
+    narrow: column(100, [
+      row(64, [
+        tabs(16, ['markets']),
+        tabs(34, ['book']),
+        column(50, [tabs(61, ['chart', 'depth', 'trades']), tabs(39, ['positions'])]),
+      ]),
+      tabs(36, ['active', 'stops', 'ladders', 'fills', 'done', 'margin', 'withdrawals', 'balances', 'accounts']),
+    ]),
+    medium: column(100, [
+      row(63, [
+        tabs(16, ['markets']),
+        tabs(29, ['book']),
+        column(55, [row(59, [tabs(69, ['chart', 'depth']), tabs(31, ['trades'])]), tabs(41, ['positions'])]),
+      ]),
+      row(37, [
+        tabs(66, ['active', 'stops', 'ladders', 'fills', 'done', 'margin', 'withdrawals', 'balances']),
+        tabs(34, ['accounts']),
+      ]),
+    ]),
+    wide: column(100, [
+      row(68, [
+        tabs(12, ['markets']),
+        tabs(16, ['book']),
+        column(61, [
+          row(66, [tabs(60, ['chart']), tabs(40, ['depth'])]),
+          row(34, [tabs(58, ['positions']), tabs(42, ['accounts'])]),
+        ]),
+        tabs(11, ['trades']),
+      ]),
+      row(32, [
+        tabs(52, ['active', 'stops', 'ladders']),
+        tabs(48, ['fills', 'done', 'margin', 'withdrawals', 'balances']),
+      ]),
+    ]),
+  },
+};
+
+/** The page has the whole window; what else a risk desk looks at are tabs beside it. */
+const riskTabs = tabs(100, ['risk', 'positions', 'stops', 'active', 'fills', 'margin', 'balances', 'chart', 'markets']);
+
+const risk: ReadyMade = {
+  id: 'risk',
+  title: 'Risk',
+  about: 'Who is near liquidation, what a move would do, and what the desk hangs on.',
+  layouts: { narrow: riskTabs, medium: riskTabs, wide: riskTabs },
+};
+
+const overseer: ReadyMade = {
+  id: 'overseer',
+  title: 'Overseer',
+  about: 'Every sub-account, the own wallets, and money on its way.',
+  layouts: {
+    narrow: column(100, [tabs(58, ['accounts']), tabs(42, ['balances', 'withdrawals', 'positions', 'active'])]),
+    medium: row(100, [
+      tabs(58, ['accounts']),
+      column(42, [tabs(50, ['balances', 'margin']), tabs(50, ['withdrawals', 'positions', 'active', 'fills'])]),
+    ]),
+    wide: row(100, [
+      tabs(46, ['accounts']),
+      column(30, [tabs(55, ['balances']), tabs(45, ['margin'])]),
+      column(24, [tabs(34, ['withdrawals']), tabs(33, ['positions']), tabs(33, ['active', 'fills'])]),
+    ]),
+  },
+};
+
+/** The workspaces that Fathom brings, in the order of their keys. The page of an audience gets its place here. */
+export const readyMade: readonly ReadyMade[] = [desk, risk, overseer];
+
+export function isReadyMade(id: string): boolean {
+  return readyMade.some(each => each.id === id);
+}
+
+/** The layout as it was made; that of Desk for a workspace of the user's own. */
+export function readyLayout(id: string, shape: WindowShape): LayoutNode {
+  return (readyMade.find(each => each.id === id) ?? desk).layouts[shape];
+}
