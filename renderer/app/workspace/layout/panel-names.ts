@@ -27,6 +27,7 @@ export const panelWords = {
   margin: { title: 'Margin', ...table(560) },
   withdrawals: { title: 'Withdrawals', ...table(460) },
   balances: { title: 'Own balances', ...table(600) },
+  risk: { title: 'Risk', ...table(700) },
 } as const satisfies Record<string, PanelWords>;
 
 export type PanelName = keyof typeof panelWords;
