@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
+import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ViewSettings } from '#shared/domain/view-settings.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -158,7 +159,12 @@ function build() {
     setPractice: () => Promise.resolve(),
     close: () => {},
   };
-  let kept: ReturnType<SettingsStore['read']> = { activeProfileId: null, windowBounds: null, look: null };
+  let kept: ReturnType<SettingsStore['read']> = {
+    activeProfileId: null,
+    windowBounds: null,
+    look: null,
+    oversight: {},
+  };
   const settings: SettingsStore = {
     read: () => kept,
     change: part => {
@@ -277,6 +283,7 @@ describe('the handlers', () => {
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],
       ['read', () => handlers['accounts.subAccounts'](here)],
       ['read', () => handlers['accounts.subHoldings'](here)],
+      ['read', () => handlers['accounts.subFutures']({ ...here, currencies: ['USDT'] })],
       ['read', () => handlers['accounts.baseFee'](here)],
       ['read', () => handlers['intents.list'](here)],
       ['read', () => handlers['watch.set']({ ...here, watches: [], isRepeat: false })],
@@ -311,6 +318,8 @@ describe('the handlers', () => {
       'audit.list',
       'audit.verify',
       'audit.export',
+      'oversight.read',
+      'oversight.save',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });
@@ -369,6 +378,10 @@ describe('the handlers', () => {
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(null));
     expect(await handlers['viewSettings.save'](look)).toEqual(succeed({}));
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(look));
+    expect(await handlers['oversight.read'](here)).toEqual(succeed(null));
+    expect(await handlers['oversight.save']({ ...here, oversight: firstOversight })).toEqual(succeed({}));
+    expect(await handlers['oversight.read'](here)).toEqual(succeed(firstOversight));
+    expect(await handlers['oversight.read']({ profileId: 'p2' })).toEqual(succeed(null));
     expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
     expect(await handlers['keychain.orphans']({})).toMatchObject({ value: { accounts: ['left-over'] } });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { ViewSettings } from '#shared/domain/view-settings.ts';
+import { Oversight } from '#shared/domain/account/oversight.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { openJsonFile } from './json-file.ts';
 
@@ -18,6 +19,8 @@ const Settings = z.object({
   windowBounds: z.nullable(WindowBounds),
   /** null until something was chosen; one of another version is not worth losing the rest of the file for */
   look: z.catch(z.nullable(ViewSettings), null),
+  /** what overseers have chosen, by profile; again not worth losing the rest of the file for */
+  oversight: z.catch(z.record(z.string(), Oversight), {}),
 });
 type Settings = z.infer<typeof Settings>;
 
@@ -40,7 +43,7 @@ export function openSettings({ dataDir, nowMs, notice, onWritten }: SettingsOpti
   const file = openJsonFile({
     path: join(dataDir, 'settings.json'),
     schema: Settings,
-    empty: { activeProfileId: null, windowBounds: null, look: null },
+    empty: { activeProfileId: null, windowBounds: null, look: null, oversight: {} },
     title: 'the settings',
     nowMs,
     notice,

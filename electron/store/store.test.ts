@@ -35,7 +35,7 @@ function open(): Store {
 describe('settings', () => {
   it('start empty, keep what was changed over a restart, and leave the rest', () => {
     const first = open();
-    expect(first.settings.read()).toEqual({ activeProfileId: null, windowBounds: null, look: null });
+    expect(first.settings.read()).toEqual({ activeProfileId: null, windowBounds: null, look: null, oversight: {} });
     first.settings.change({ activeProfileId: 'p1' });
     first.settings.change({ windowBounds: { width: 1200, height: 800 } });
     first.close();
@@ -44,6 +44,7 @@ describe('settings', () => {
       activeProfileId: 'p1',
       windowBounds: { width: 1200, height: 800 },
       look: null,
+      oversight: {},
     });
     second.close();
   });
@@ -53,7 +54,7 @@ describe('settings', () => {
     const text = '{"activeProfileId":"p1","windowBounds":null,"look":{"theme":"sepia"}}';
     writeFileSync(join(dataDir, 'settings.json'), text);
     const store = open();
-    expect(store.settings.read()).toEqual({ activeProfileId: 'p1', windowBounds: null, look: null });
+    expect(store.settings.read()).toEqual({ activeProfileId: 'p1', windowBounds: null, look: null, oversight: {} });
     expect(store.notices).toEqual([]);
     store.close();
   });
