@@ -28,13 +28,13 @@ const once: ReadonlyMap<number, Happening> = new Map<number, Happening>([
   [16, change('juniortwo', { remarks: 'Trainee, second month' })],
   [24, keepBack('deskdelta', 'ETH', '40')],
   [32, change('newdesk', { subName: 'deskecho' })],
-  [40, change('gridbottwo', { status: 3 })],
   [48, change('hedgebook', { access: 'Futures,Spot' })],
   [56, open('deskfoxtrot', '50000')],
 ]);
 
-/** After that money moves between the desks, every so many seconds. */
-const routineEveryS = 45;
+/** Beside that money moves between the desks, and an account is frozen and let go again, every so many seconds. */
+const moveEveryS = 15;
+const freezeEveryS = 40;
 const desks = ['deskalpha', 'deskbravo', 'deskcharlie', 'deskdelta', 'treasury', 'hedgebook'] as const;
 
 function find({ directory }: Moment, subName: string): SubAccountRecord | undefined {
@@ -97,6 +97,15 @@ function open(subName: string, amount: Decimal): Happening {
   };
 }
 
+const enabled = 2;
+const frozen = 3;
+
+function freezeOrLetGo(moment: Moment, subName: string): void {
+  const record = find(moment, subName);
+  if (record === undefined) return;
+  moment.directory.changeSubAccount(record.accountId, { status: record.status === frozen ? enabled : frozen });
+}
+
 /** One desk lends another some of its dollars. */
 function moveBetweenDesks(moment: Moment): void {
   const { ledger, random } = moment;
@@ -117,7 +126,9 @@ export function createSubAccountLife(options: SubAccountLifeOptions): SubAccount
     tick(second, nowMs) {
       const moment = { ...options, nowMs };
       once.get(second)?.(moment);
-      if (second > 60 && second % routineEveryS === 0) moveBetweenDesks(moment);
+      if (second === 0) return;
+      if (second % moveEveryS === 0) moveBetweenDesks(moment);
+      if (second % freezeEveryS === 0) freezeOrLetGo(moment, 'gridbottwo');
     },
   };
 }

@@ -8,6 +8,7 @@ import { Blotter } from './blotter.tsx';
 import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
+import { OverseerPlace } from './places/overseer-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaceShape } from './use-workspace-shape.ts';
@@ -46,6 +47,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       <PanelBoundary title="Ladder">
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
       </PanelBoundary>
+      <OverseerPlace profile={profile} />
       <PanelBoundary title="Card">
         <Cards profile={profile} />
       </PanelBoundary>

@@ -25,6 +25,8 @@ export interface DataTableProps<Row> {
   readonly initialSorting?: Sorting | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** the focus went to a row: what stands beside the table may follow it */
+  readonly onActive?: ((row: Row) => void) | undefined;
   /** I on a row: tells more of it */
   readonly onInfo?: ((row: Row) => void) | undefined;
   /** Delete on a row */
@@ -97,6 +99,7 @@ function Body<Row>({
   rows,
   rowKey,
   onOpen,
+  onActive,
   onInfo,
   onDelete,
   onShiftDelete,
@@ -134,7 +137,10 @@ function Body<Row>({
             index={view.from + offset}
             columns={columns}
             isActive={key === focus.activeKey}
-            onFocus={focus.setActiveKey}
+            onFocus={id => {
+              focus.setActiveKey(id);
+              onActive?.(row);
+            }}
             onOpen={onOpen}
             actions={rest.actions}
             tone={rest.tone?.(row) ?? null}

@@ -26,8 +26,10 @@ export const SeenAccount = z.object({
   status: z.nullable(z.number()),
   access: z.nullable(z.string()),
   remarks: z.nullable(z.string()),
-  /** all wallets together; null: its figures were not known */
+  /** all wallets but those of futures together; null: its figures were not known */
   coins: z.nullable(z.record(z.string(), DecimalText)),
+  /** the futures wallets, whose worth moves with every price; null: not known */
+  futures: z.nullable(z.record(z.string(), DecimalText)),
 });
 export type SeenAccount = z.infer<typeof SeenAccount>;
 

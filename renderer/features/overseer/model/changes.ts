@@ -1,0 +1,150 @@
+import { absolute, compare, type Decimal, isZero, maximum, minimum, multiply, subtract, sum } from '#shared/decimal.ts';
+import type { SeenAccount, SeenDesk } from '#shared/domain/account/oversight.ts';
+import type { DeskRow } from './desk-rows.ts';
+import { type CoinPrices, type Valuation, valuationIn } from './valuation.ts';
+
+interface Look {
+  readonly prices: CoinPrices['prices'];
+  readonly atMs: number;
+  /** whether the futures wallets were told */
+  readonly hasFutures: boolean;
+}
+
+/** The desk as it is now, small enough to be kept. */
+export function seenDesk(rows: readonly DeskRow[], { prices, atMs, hasFutures }: Look): SeenDesk {
+  const accounts = rows.map((row): [string, SeenAccount] => [row.userId, seenAccount(row, hasFutures)]);
+  return { atMs, prices, accounts: Object.fromEntries(accounts) };
+}
+
+function seenAccount({ name, account, figures, coins }: DeskRow, hasFutures: boolean): SeenAccount {
+  const inFutures = coins.flatMap(({ coin, wallets }): [string, Decimal][] =>
+    wallets.futures === undefined ? [] : [[coin, wallets.futures]],
+  );
+  const elsewhere = coins.map(({ coin, total, wallets }): [string, Decimal] => [
+    coin,
+    subtract(total, wallets.futures ?? '0'),
+  ]);
+  return {
+    name,
+    status: account?.status ?? null,
+    access: account?.access ?? null,
+    remarks: account?.remarks ?? null,
+    coins: figures === 'told' ? Object.fromEntries(elsewhere) : null,
+    futures: hasFutures ? Object.fromEntries(inFutures) : null,
+  };
+}
+
+export type ChangeKind = 'new' | 'gone' | 'renamed' | 'status' | 'access' | 'remarks' | 'figures' | 'balance';
+
+/** Something that became of a sub-account between two looks. */
+export interface DeskChange {
+  readonly userId: string;
+  readonly name: string;
+  readonly kind: ChangeKind;
+  /** what it was and what it is, as the exchange wrote it; of a balance the coin that moved most */
+  readonly before: string;
+  readonly after: string;
+  /** of a balance: what came in less what went out, at the prices of now */
+  readonly moved: Decimal | null;
+}
+
+interface ChangeOptions {
+  /** of now */
+  readonly valuation: Valuation;
+  /** a movement worth less is none */
+  readonly least: Decimal;
+  /** a movement worth so much is told of an account of any size */
+  readonly large: Decimal;
+}
+
+/** A movement of less than this part of an account is its daily business, unless it is large. */
+const jumpShare: Decimal = '0.01';
+
+/** What became of the accounts, in their order. Amounts are compared, not values: a price that moves is no movement of money. */
+export function changesBetween(before: SeenDesk, after: SeenDesk, options: ChangeOptions): readonly DeskChange[] {
+  const changes: DeskChange[] = [];
+  for (const [userId, now] of Object.entries(after.accounts)) {
+    const then = Object.hasOwn(before.accounts, userId) ? before.accounts[userId] : undefined;
+    if (then === undefined) changes.push(told(userId, now, { kind: 'new', before: '', after: now.name }));
+    else changes.push(...changesOf(userId, [then, now], options));
+  }
+  for (const [userId, then] of Object.entries(before.accounts))
+    if (!Object.hasOwn(after.accounts, userId))
+      changes.push(told(userId, then, { kind: 'gone', before: then.name, after: '' }));
+  return changes;
+}
+
+function told(
+  userId: string,
+  { name }: SeenAccount,
+  change: Pick<DeskChange, 'kind' | 'before' | 'after'>,
+): DeskChange {
+  return { userId, name, moved: null, ...change };
+}
+
+function changesOf(
+  userId: string,
+  [then, now]: readonly [SeenAccount, SeenAccount],
+  options: ChangeOptions,
+): readonly DeskChange[] {
+  const words: readonly [ChangeKind, string | null, string | null][] = [
+    ['renamed', then.name, now.name],
+    ['status', textOf(then.status), textOf(now.status)],
+    ['access', then.access, now.access],
+    ['figures', then.coins === null ? 'unknown' : 'known', now.coins === null ? 'unknown' : 'known'],
+  ];
+  const changed = words
+    // what was not told before is no change when it is told
+    .filter(([, old, next]) => old !== null && next !== null && old !== next)
+    .map(([kind, old, next]) => told(userId, now, { kind, before: old ?? '', after: next ?? '' }));
+  const isRemarked = then.status !== null && now.status !== null && then.remarks !== now.remarks;
+  const remarks = isRemarked
+    ? [told(userId, now, { kind: 'remarks', before: then.remarks ?? '', after: now.remarks ?? '' })]
+    : [];
+  const jump = jumpOf([then, now], options);
+  return [...changed, ...remarks, ...(jump === null ? [] : [{ userId, name: now.name, ...jump }])];
+}
+
+function textOf(code: number | null): string | null {
+  return code === null ? null : String(code);
+}
+
+type Jump = Pick<DeskChange, 'kind' | 'before' | 'after' | 'moved'>;
+
+/** A movement of money worth telling, or null. */
+function jumpOf(
+  [then, now]: readonly [SeenAccount, SeenAccount],
+  { valuation, least, large }: ChangeOptions,
+): Jump | null {
+  if (then.coins === null || now.coins === null) return null;
+  const old = then.coins;
+  const next = now.coins;
+  const moves = [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap(coin => {
+    const change = subtract(next[coin] ?? '0', old[coin] ?? '0');
+    const value = isZero(change) ? null : valuation.valueOf(coin, change);
+    return value === null ? [] : [{ coin, value }];
+  });
+  const [largest] = moves.toSorted((a, b) => compare(absolute(b.value), absolute(a.value)));
+  if (largest === undefined) return null;
+  const { coin } = largest;
+  const turnover = sum(moves.map(({ value }) => absolute(value)));
+  const worth = sum(Object.entries(old).map(([each, amount]) => valuation.valueOf(each, amount) ?? '0'));
+  const needed = maximum(least, minimum(large, multiply(worth, jumpShare)));
+  if (compare(turnover, needed) < 0) return null;
+  const amounts = { before: `${old[coin] ?? '0'} ${coin}`, after: `${next[coin] ?? '0'} ${coin}` };
+  return { kind: 'balance', ...amounts, moved: sum(moves.map(({ value }) => value)) };
+}
+
+/** What an account was worth at that look, at the prices of then; null: not known, or it was not there. */
+export function worthAt(
+  desk: SeenDesk | null,
+  userId: string,
+  { base, currency }: Pick<CoinPrices, 'base'> & Pick<Valuation, 'currency'>,
+): Decimal | null {
+  const account = desk !== null && Object.hasOwn(desk.accounts, userId) ? desk.accounts[userId] : undefined;
+  if (desk === null || account === undefined || account.coins === null || account.futures === null) return null;
+  const then = valuationIn({ base, prices: desk.prices }, currency);
+  if (then.currency !== currency) return null;
+  const amounts = [...Object.entries(account.coins), ...Object.entries(account.futures)];
+  return sum(amounts.map(([coin, amount]) => then.valueOf(coin, amount) ?? '0'));
+}
