@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type UserConfig } from 'vite';
 
-/** Six builds, one file: `vite build --mode main|harness|preload|children|trusted`, and without a mode the page. */
+/** Five builds, one file: `vite build --mode main|preload|children|trusted`, and without a mode the page. */
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = `${root}dist`;
@@ -87,8 +87,9 @@ function page(folder: 'renderer' | 'trusted', plugins: UserConfig['plugins']): U
 }
 
 export default defineConfig(({ mode }) => {
-  if (mode === 'main') return engine({ main: `${root}electron/main.ts` }, 'es');
-  if (mode === 'harness') return engine({ harness: `${root}electron/start/harness.ts` }, 'es');
+  // the harness starts the very program that main does
+  if (mode === 'main')
+    return engine({ main: `${root}electron/main.ts`, harness: `${root}electron/start/harness.ts` }, 'es');
   if (mode === 'preload') {
     return engine(
       { preload: `${root}electron/preload.ts`, 'trusted-preload': `${root}electron/trusted-preload.ts` },

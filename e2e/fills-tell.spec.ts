@@ -49,7 +49,9 @@ test('a fill of another program is told once, and what was filled while away onc
       const third = await startFathom();
       await expect(shownProfile(third.page, 'Ada')).toBeVisible();
       await openTab(third.page, 'Fills');
-      await expect(third.page.getByRole('button', { name: 'Sound soft when something is filled. Press for loud.' })).toBeVisible();
+      await expect(
+        third.page.getByRole('button', { name: 'Sound soft when something is filled. Press for loud.' }),
+      ).toBeVisible();
       await expect(rowsOf(third.page, 'Recent fills').first()).toBeVisible();
       await third.page.waitForTimeout(2000);
       await expect(away(third.page)).toHaveCount(0);

@@ -7,7 +7,7 @@ test('the first start shows a living market on practice, in every panel', async 
 
   await expectWholeBook(page);
   await page.getByRole('tab', { name: 'Depth' }).click();
-  await expect(page.locator('svg.recharts-surface')).toBeVisible();
+  await expect(page.locator('.depth .depth-tick').first()).toBeVisible();
   await page.getByRole('tab', { name: 'Chart' }).click();
   expect(await rowsOf(page, 'Futures positions').count()).toBeGreaterThanOrEqual(3);
   await expect(rowsOf(page, 'Sub-accounts')).not.toHaveCount(0);

@@ -33,7 +33,7 @@ for (const [width, height] of sizes) {
     }
     if (width < 2000) await openTab(page, 'Depth');
     await page.getByRole('option', { name: /^USDC/ }).click();
-    await expect(panel(page, 'Depth').locator('svg text').first()).toBeVisible();
+    await expect(panel(page, 'Depth').locator('.depth-tick').first()).toBeVisible();
     await expect.poll(() => panel(page, 'Depth').locator('.depth').getAttribute('aria-label')).toContain('USDC-USDT');
     expect.soft(await uglySpots(page), 'Depth').toEqual([]);
     if (width < 2000) await openTab(page, 'Chart');

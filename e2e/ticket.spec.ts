@@ -197,7 +197,7 @@ test('a price and a size of the book go into the ticket by a press', async ({ st
   await price.fill('');
   await openTab(page, 'Depth');
   const curve = page.locator('.depth');
-  await expect(curve.locator('path').first()).toBeVisible(patient);
+  await expect(curve.locator('.depth-tick').first()).toBeVisible(patient);
   const drawn = await curve.boundingBox();
   if (drawn === null) throw new Error('the depth is not drawn');
   await page.mouse.move(drawn.x + drawn.width / 4, drawn.y + drawn.height / 2);

@@ -4,7 +4,7 @@ import { runAuditCommand } from './start/audit-command.ts';
 import { openDataDir } from './start/data-dir.ts';
 import { devWord, hearDevOrigin } from './start/hardening/dev-page.ts';
 import { faultOf, unhandledFault } from './start/fault.ts';
-import { type Program, startProgram } from './start/program.ts';
+import type { Program, ProgramOptions } from './start/program.ts';
 import { type Flags, readFlags } from './start/flags.ts';
 import { hardenProcess, whyDebugged } from './start/hardening/harden.ts';
 import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './start/hosts.ts';
@@ -116,12 +116,20 @@ function settledOrNull(starting: Promise<Program>): Promise<Program | null> {
   return Promise.race([starting, wait(0).then(() => null)]).catch(() => null);
 }
 
+/** The engine is loaded while what takes longest is already starting. */
+async function startEarly({ host, ...rest }: ProgramOptions): Promise<Program> {
+  const { dataDir, size, isHeadless } = rest;
+  await host.begin({ dataDir, size, isHeadless, practiceWords: [] });
+  const { startProgram } = await import('./start/program.ts');
+  return await startProgram({ host, ...rest });
+}
+
 /** From the open window to the last process; answers the exit code. Never rejects. */
 async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise<void>): Promise<number> {
   const isHeadless = flags.isHeadless || !hasDisplay();
   if (isHeadless && !flags.isHeadless) say('No display: Fathom runs headless.');
   const { size, profile } = flags;
-  const starting = startProgram({ host, dataDir, version, isHeadless, size, profile, say });
+  const starting = startEarly({ host, dataDir, version, isHeadless, size, profile, say });
   let code: number = exitCodes.right;
   try {
     await Promise.race([asked, starting.then(desk => live(desk, flags))]);

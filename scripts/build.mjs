@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { whyTooHeavy } from './run/first-chunk.mjs';
 import { root, writeBuildStamp } from './setup/stamp.mjs';
 
-const engineModes = ['main', 'harness', 'preload', 'children', 'trusted'];
+const engineModes = ['main', 'preload', 'children', 'trusted'];
 /** @param {string} mode */
 const buildMode = mode => build({ configFile: join(root, 'vite.config.ts'), mode, logLevel: 'warn' });
 

@@ -5,7 +5,9 @@ import { oversightCalls } from './calls/oversight-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { policyCalls } from './calls/policy-calls.ts';
 import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
+import { tableCalls } from './calls/table-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
+import { workspaceCalls } from './calls/workspace-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
@@ -86,6 +88,7 @@ export const calls = {
     output: z.object({ account: z.string() }),
   },
   'storage.read': { input: nothing, output: StorageStatus },
+  ...workspaceCalls,
 
   'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
   /**
@@ -107,6 +110,15 @@ export const calls = {
       ...onProfile,
       mode: z.enum(['sync', 'async']),
       orders: z.array(SpotOrderRequest).check(z.minLength(1), z.maxLength(20)),
+      confirmed,
+    }),
+    output: z.array(BatchOutcome),
+  },
+  /** up to 20 orders of one contract in one request */
+  'orders.placeFuturesBatch': {
+    input: z.strictObject({
+      ...onProfile,
+      orders: z.array(FuturesOrderRequest).check(z.minLength(1), z.maxLength(20)),
       confirmed,
     }),
     output: z.array(BatchOutcome),
@@ -185,6 +197,7 @@ export const calls = {
   ...marginCalls,
   ...oversightCalls,
   ...safetyCalls,
+  ...tableCalls,
   ...walletCalls,
 } as const;
 

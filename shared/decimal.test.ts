@@ -54,6 +54,15 @@ describe('reading and writing', () => {
     expect(decimal.toNumber('0.1')).toBe(0.1);
   });
 
+  it('money that is kept to more digits than it has is written without them', () => {
+    const whole = 10n ** 30n;
+    expect(decimal.fromUnits(12n * whole, 30)).toBe('12');
+    expect(decimal.fromUnits(-25n * 10n ** 28n, 30)).toBe('-0.25');
+    expect(decimal.fromUnits(whole + 1n, 30)).toBe(`1.${'0'.repeat(29)}1`);
+    expect(decimal.fromUnits(10n ** 15n, 14)).toBe('10');
+    expect(decimal.fromUnits(0n, 30)).toBe('0');
+  });
+
   it('whole units of a scale, and no silent cut', () => {
     expect(decimal.toUnits('1.5', 3)).toBe(1500n);
     expect(decimal.toUnits('1.500', 1)).toBe(15n);

@@ -65,7 +65,17 @@ function digitsOf(units: bigint): string {
   return units <= largestExact ? String(Number(units)) : units.toString();
 }
 
-function print({ units, scale }: Scaled): Decimal {
+/** Many zeros at once: money is kept to far more digits than it has, and a large number is slow to write. */
+const zeros = { count: 15, factor: 10n ** 15n } as const;
+
+function withoutZeros({ units, scale }: Scaled): Scaled {
+  if (scale < zeros.count || units % zeros.factor !== 0n) return { units, scale };
+  return withoutZeros({ units: units / zeros.factor, scale: scale - zeros.count });
+}
+
+function print(exact: Scaled): Decimal {
+  if (exact.units === 0n) return '0';
+  const { units, scale } = exact.scale < zeros.count ? exact : withoutZeros(exact);
   const negative = units < 0n;
   const digits = digitsOf(negative ? -units : units).padStart(scale + 1, '0');
   const point = digits.length - scale;

@@ -33,6 +33,7 @@ export const benches: readonly Bench[] = [
   one('feed cut to live order book', async () => (await import('../reconnect.ts')).measureReconnect(), 60_000),
   one('depth redraw', async () => (await import('../page/depth/depth-redraw.ts')).measureDepthRedraw()),
   one('idle page', async () => (await import('../page/idle.ts')).measureIdle(), 60_000),
+  one('ordinary market', async () => (await import('../page/ordinary/ordinary.ts')).measureOrdinary(), 120_000),
   { names: paintNames, measure: async () => (await import('../flood/paint.ts')).measurePaint(), mostMs: 210_000 },
   { names: bodyNames, measure: async () => (await import('../flood/bodies.ts')).measureBodies(), mostMs: 90_000 },
   { names: heapNames, measure: async () => (await import('../flood/heap.ts')).measureHeap(), mostMs: 130_000 },

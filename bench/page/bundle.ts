@@ -7,7 +7,12 @@ export interface Bundle {
   readonly style: string;
 }
 
-export type PageScript = 'depth/depth-ours' | 'depth/depth-recharts' | 'depth/depth-uplot' | 'react-ladder';
+export type PageScript =
+  | 'ordinary/ordinary-page'
+  | 'depth/depth-ours'
+  | 'depth/depth-recharts'
+  | 'depth/depth-uplot'
+  | 'react-ladder';
 
 /** One page script of this folder and all that it imports, minified, and its styles: as our own page is built. */
 export async function bundlePage(name: PageScript): Promise<Bundle> {

@@ -10,7 +10,7 @@ import { openStillPage } from './replay.ts';
 const spanMs = 15_000;
 /** What was under way when the market stopped is over by then. */
 const settleMs = 4000;
-const mostShare = 0.01;
+const mostShare = 0.005;
 /** More than an empty page at the same time: that one, too, is asked what it has done, and has its browser around it. */
 const mostHiddenShare = 0.001;
 

@@ -68,9 +68,9 @@ function cutRows(page: Page): Promise<readonly string[]> {
 /** Words at the axes of the depth chart that do not fit into it. */
 function cutAxisTexts(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('.depth svg text')]
+    [...document.querySelectorAll('.depth-tick')]
       .filter(text => {
-        const [frame, own] = [text.closest('svg')?.getBoundingClientRect(), text.getBoundingClientRect()];
+        const [frame, own] = [text.closest('.depth')?.getBoundingClientRect(), text.getBoundingClientRect()];
         return frame === undefined || own.left < frame.left - 0.5 || own.right > frame.right + 0.5;
       })
       .map(text => `depth: “${text.textContent}” is cut`),

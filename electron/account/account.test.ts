@@ -201,6 +201,7 @@ describe('an act of the user', () => {
     ['place-batch', ['fills', 'orders', 'stops']],
     ['cancel-order', ['fills', 'orders', 'stops']],
     ['place-futures-order', ['futuresFills', 'futuresOrders', 'futuresStops']],
+    ['place-futures-batch', ['futuresFills', 'futuresOrders', 'futuresStops']],
     ['cancel-futures-order', ['futuresFills', 'futuresOrders', 'futuresStops']],
   ] as const)('%s makes what it may have changed be read at once', async (kind, expected) => {
     const { account, asked, clock } = await openLiveAccount();

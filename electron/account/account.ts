@@ -97,6 +97,7 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'place-order': spot,
   'place-batch': spot,
   'place-futures-order': futures,
+  'place-futures-batch': futures,
   'place-pair': ['spot.stops'],
   'place-protected-order': futures,
   'cancel-order': spot,

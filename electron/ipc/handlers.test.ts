@@ -3,9 +3,10 @@ import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { whole } from '#shared/domain/completeness.ts';
-import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
+import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
@@ -16,7 +17,9 @@ import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
+import type { Exports } from '#store/exports.ts';
 import type { SettingsStore } from '#store/settings.ts';
+import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
@@ -65,6 +68,7 @@ function build() {
   const trading: Trading = {
     placeOrder: act('placeOrder'),
     placeBatch: act('placeBatch'),
+    placeFuturesBatch: act('placeFuturesBatch'),
     placeStop: act('placeStop'),
     placeFuturesOrder: act('placeFuturesOrder'),
     placeProtectedOrder: act('placeProtectedOrder'),
@@ -164,6 +168,7 @@ function build() {
     windowBounds: null,
     look: null,
     oversight: {},
+    tables: {},
   };
   const settings: SettingsStore = {
     read: () => kept,
@@ -172,6 +177,7 @@ function build() {
       return succeed(kept);
     },
   };
+  const workspaces = createFakeWorkspaces(id => way.push(`forget the workspaces of ${id}`));
   const orphans: Orphans = {
     find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
     forget: account => {
@@ -185,28 +191,24 @@ function build() {
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const basics = { settings, keychain: createMemorySecrets(), orphans, storage, appInfo };
+  const exports: Exports = {
+    begin: (table, kind) => {
+      way.push(`export ${table} ${kind}`);
+      return succeed({ exportId: 'e' });
+    },
+    write: (exportId, text) => {
+      way.push(`write ${exportId} ${text}`);
+      return succeed({});
+    },
+    end: exportId => succeed({ file: exportId }),
+  };
+  const basics = { settings, exports, workspaces, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
   return { way, handlers: createHandlers(options) };
 }
 
-const kept = { stuckAfterMin: 30, presets: {}, fillSound: 'off', fillsSeenMs: {} } as const;
-const look: ViewSettings = {
-  venue: 'spot',
-  favourites: [],
-  symbol: 'ETH-USDT',
-  blotterTab: 'fills',
-  isBlotterNarrow: true,
-  workTab: 'depth',
-  chartInterval: '1hour',
-  bookSteps: { 'BTC-USDT': '10' },
-  isBookInQuote: true,
-  isBookCumulative: false,
-  theme: 'light',
-  density: 'high',
-  ...kept,
-};
+const look = buildViewSettings();
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
@@ -232,6 +234,7 @@ describe('the handlers', () => {
       ['write', () => handlers['orders.place']({ ...here, order })],
       ['write', () => handlers['orders.placeBatch']({ ...here, mode: 'async', orders: [order] })],
       ['write', () => handlers['orders.placeFutures']({ ...here, order })],
+      ['write', () => handlers['orders.placeFuturesBatch']({ ...here, orders: [order] })],
       ['write', () => handlers['orders.placeProtected']({ ...here, order })],
       ['write', () => handlers['stops.placePair']({ ...here, order: pair })],
       ['write', () => handlers['orders.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' })],
@@ -300,6 +303,8 @@ describe('the handlers', () => {
       'app.info',
       'viewSettings.read',
       'viewSettings.save',
+      'workspaces.read',
+      'workspaces.save',
       'profiles.list',
       'profiles.connect',
       'profiles.select',
@@ -320,8 +325,25 @@ describe('the handlers', () => {
       'audit.export',
       'oversight.read',
       'oversight.save',
+      'tables.read',
+      'tables.save',
+      'exports.begin',
+      'exports.write',
+      'exports.end',
     ];
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
+  });
+
+  it('keep how tables are looked at, one by one, and write files of them', async () => {
+    const { handlers, way } = build();
+    const setup = { view: { columns: [], sorting: [], pills: [] }, saved: [] };
+    await handlers['tables.save']({ id: 'fills', setup });
+    await handlers['tables.save']({ id: 'orders', setup });
+    expect(await handlers['tables.read']({})).toEqual(succeed({ fills: setup, orders: setup }));
+    await handlers['exports.begin']({ table: 'fills', kind: 'csv' });
+    await handlers['exports.write']({ exportId: 'e', text: 'a' });
+    expect(way).toEqual(['export fills csv', 'write e a']);
+    expect(await handlers['exports.end']({ exportId: 'e' })).toEqual(succeed({ file: 'e' }));
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {
@@ -382,6 +404,10 @@ describe('the handlers', () => {
     expect(await handlers['oversight.save']({ ...here, oversight: firstOversight })).toEqual(succeed({}));
     expect(await handlers['oversight.read'](here)).toEqual(succeed(firstOversight));
     expect(await handlers['oversight.read']({ profileId: 'p2' })).toEqual(succeed(null));
+    const layouts: ProfileWorkspaces = { activeId: 'risk', workspaces: [] };
+    expect(await handlers['workspaces.read'](here)).toEqual(succeed(null));
+    expect(await handlers['workspaces.save']({ ...here, kept: layouts })).toEqual(succeed({}));
+    expect(await handlers['workspaces.read'](here)).toEqual(succeed(layouts));
     expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
     expect(await handlers['keychain.orphans']({})).toMatchObject({ value: { accounts: ['left-over'] } });
@@ -407,6 +433,7 @@ describe('the handlers', () => {
       'select x',
       'update x {"name":"n","colour":"blue","isReadOnly":true}',
       'remove x',
+      'forget the workspaces of x',
       'connect Desk',
     ]);
   });

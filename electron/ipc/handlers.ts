@@ -13,6 +13,7 @@ import { policyHandlers } from './handlers/safety/policy.ts';
 import { profileHandlers } from './handlers/profiles.ts';
 import { safetyHandlers } from './handlers/safety/safety.ts';
 import { stopHandlers } from './handlers/stops.ts';
+import { tableHandlers } from './handlers/tables.ts';
 import { walletHandlers } from './handlers/money/wallet.ts';
 
 /** Every call of the contract, answered. */
@@ -29,6 +30,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...accountHandlers(needs),
     ...intentHandlers(needs),
     ...safetyHandlers(needs),
+    ...tableHandlers(needs),
     ...marginHandlers(needs),
     ...walletHandlers(needs),
     ...oversightHandlers(needs),

@@ -6,7 +6,9 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'orders.place',
   'orders.placeBatch',
   'orders.placeFutures',
+  'orders.placeFuturesBatch',
   'orders.placeProtected',
+  'orders.amend',
   'stops.place',
   'stops.placePair',
   'positions.addMargin',
@@ -25,6 +27,7 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'timedCancel.change',
   'audit.verify',
   'audit.export',
+  'exports.begin',
 ]);
 
 /** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */

@@ -30,6 +30,7 @@ import type { Host } from './hosts.ts';
 import { createActs } from './acts/acts.ts';
 import { openActsNotice } from './notices.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
+import { createExports } from '#store/exports.ts';
 
 export interface EngineOptions {
   readonly foundation: Foundation;
@@ -263,6 +264,8 @@ export function createEngine(options: EngineOptions): Engine {
     ...accounts,
     live,
     settings: store.settings,
+    exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
+    workspaces: store.workspaces,
     storage: () => store.health.status(),
     appInfo: () => ({ ...info, notices: notices.all() }),
   });

@@ -2,7 +2,6 @@ import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type KeyringFixture, startKeyring, whyNoKeyring } from '#credentials/testing/keyring-fixture.ts';
 import { openDataDir } from './data-dir.ts';
-import { startProgram } from './program.ts';
 import { builtFiles, createNodeHost } from './hosts.ts';
 import { lockDataDir } from './instance-lock.ts';
 import type { PracticeReady } from './practice-host.ts';
@@ -61,15 +60,18 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const built = builtFiles(dirname(import.meta.dirname));
   const files = { ...built, practiceCli: options.practiceCli ?? built.practiceCli };
   const host = createNodeHost({ files, devOrigin: null, say, onPage: page.resolve, onTrustedPage: trusted.add });
+  const { practiceWords = [], size = { width: 1440, height: 900 }, profile = null } = options;
+  await host.begin({ dataDir, practiceWords, size, isHeadless: true });
+  const { startProgram } = await import('./program.ts');
   const desk = await startProgram({
     host,
     dataDir,
     version: 'test',
     isHeadless: true,
-    size: options.size ?? { width: 1440, height: 900 },
-    profile: options.profile ?? null,
+    size,
+    profile,
     say,
-    practiceWords: options.practiceWords ?? [],
+    practiceWords,
   });
   return {
     page: await page.promise,

@@ -1,22 +1,35 @@
-import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { forkKeyring, type StartKeyringProcess, withoutForeignCode } from '#credentials/keyring/process.ts';
+import { createEarlyPractice, spawnPractice } from './children/practice-child.ts';
 import type { StartPractice } from './practice-host.ts';
+import { createEarlyChromium } from '#shell/chromium/early-chromium.ts';
 import { createChromiumShell } from '#shell/chromium/chromium-shell.ts';
 import { findBrowser, isProgram } from '#shell/chromium/find-browser.ts';
-import { splitLines } from '#shell/page/lines.ts';
 import { readPageFiles } from '#shell/page/page-files.ts';
 import { electronOrigin } from '#shell/page/page-origin.ts';
-import type { Shell } from '#shell/shell.ts';
+import type { OpenOptions, Shell } from '#shell/shell.ts';
 import type { BoundsMemory } from '#shell/window-bounds.ts';
 
 /** The program that runs us, plain Node or Electron, and what each does in its own way: the window and child processes. */
 export interface Host {
+  /**
+   * Begins what takes longest, so that it goes on while the engine is loaded: the practice exchange, and the browser of
+   * the window. Resolves when their processes run, or cannot: what failed is told when it is asked for. Never rejects.
+   */
+  begin(early: EarlyStart): Promise<void>;
+  /** Ends what `begin` began, whoever has it by now: the program did not start. Never rejects. */
+  abandon(): Promise<void>;
   /** Throws a sentence for the user when there can be no window. */
   createShell(needs: ShellOptions): Shell;
   readonly startPractice: StartPractice;
   readonly startKeyring: StartKeyringProcess;
+}
+
+/** What the program will ask for. */
+export interface EarlyStart extends OpenOptions {
+  readonly dataDir: string;
+  readonly practiceWords: readonly string[];
 }
 
 interface ShellOptions {
@@ -64,57 +77,51 @@ function pageOf({ files, devOrigin }: HostOptions) {
     : { answer: () => ({ status: 404, headers: {}, body: Buffer.alloc(0) }) as const };
 }
 
-function spawnPractice(modulePath: string): StartPractice {
-  return words => {
-    const own = [
-      '--disable-warning=ExperimentalWarning',
-      '--disable-sigusr1',
-      modulePath,
-      '--quiet',
-      '--with-parent',
-      ...words,
-    ];
-    const child = spawn(process.execPath, own, {
-      // it ends when this pipe does, so it never outlives us, however we end
-      stdio: ['pipe', 'pipe', 'ignore'],
-      // its own process group: a Ctrl-C in the terminal reaches it through us and in order
-      detached: process.platform !== 'win32',
-    });
-    return {
-      onLine: listener => child.stdout.on('data', splitLines(listener)),
-      onEnd: listener => {
-        child.on('error', cause => listener(cause.message));
-        child.on('exit', (code, signal) => listener(`ended with ${signal ?? `code ${code}`}`));
-      },
-      end: () => void child.kill('SIGTERM'),
-      kill: () => void child.kill('SIGKILL'),
-    };
-  };
+function findExecutable(): string | null {
+  return findBrowser({ platform: process.platform, environment: process.env, isProgram });
 }
 
 /** Plain Node: the window is the system's browser. */
 export function createNodeHost(options: HostOptions): Host {
   const { files, devOrigin, say, onPage, onTrustedPage } = options;
+  const isRoot = process.getuid?.() === 0;
+  const practice = createEarlyPractice(spawnPractice(files.practiceCli));
+  const chromium = createEarlyChromium();
   return {
+    begin: async ({ dataDir, practiceWords, size, isHeadless }) => {
+      practice.begin(practiceWords);
+      const executablePath = findExecutable();
+      if (executablePath === null) return;
+      await chromium.begin({ executablePath, profileDir: profileIn(dataDir), isRoot, devOrigin, size, isHeadless });
+    },
+    abandon: async () => {
+      practice.abandon();
+      await chromium.abandon();
+    },
     createShell: ({ dataDir }) => {
-      const executablePath = findBrowser({ platform: process.platform, environment: process.env, isProgram });
+      const executablePath = findExecutable();
       if (executablePath === null)
         throw new Error('There is no Chromium, Chrome or Edge here; npm start tells how to get one.');
       return createChromiumShell({
         executablePath,
-        profileDir: join(dataDir, 'chromium'),
+        profileDir: profileIn(dataDir),
+        launch: chromium.launch,
         pageFiles: pageOf(options),
         trustedPageFiles: readPageFiles(files.trustedDir),
-        isRoot: process.getuid?.() === 0,
+        isRoot,
         devOrigin,
         say,
         ...(onPage === undefined ? {} : { onPage }),
         ...(onTrustedPage === undefined ? {} : { onTrustedPage }),
       });
     },
-    startPractice: spawnPractice(files.practiceCli),
+    startPractice: practice.start,
     startKeyring: forkKeyring(files.keyringChild),
   };
+}
+
+function profileIn(dataDir: string): string {
+  return join(dataDir, 'chromium');
 }
 
 /**
@@ -127,6 +134,9 @@ export async function createElectronHost(options: HostOptions, dataDir: string):
   const { startLineProcess, startMessageProcess } = await import('#shell/electron/electron-children.ts');
   if (!prepareElectron(dataDir, devOrigin ?? electronOrigin)) return null;
   return {
+    // its processes can only begin when it is ready itself
+    begin: async () => {},
+    abandon: async () => {},
     createShell: ({ bounds }) =>
       createElectronShell({
         preloadFile: files.preload,

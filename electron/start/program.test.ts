@@ -62,6 +62,7 @@ let dataDir: string;
 let window: FakeWindow;
 let desk: Program | null;
 let said: string[];
+let abandoned: number;
 /** what the exchange process says and does */
 let exchange: { line: (text: string) => void; end: (reason: string) => void; isAlive: boolean };
 
@@ -69,6 +70,7 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'fathom-desk-'));
   window = new FakeWindow();
   said = [];
+  abandoned = 0;
   desk = null;
 });
 afterEach(async () => {
@@ -106,6 +108,8 @@ const say = (line: string) => void said.push(line);
 
 async function start(options: Partial<ProgramOptions> = {}): Promise<Program> {
   const host: Host = {
+    begin: async () => {},
+    abandon: async () => void (abandoned += 1),
     createShell: ({ bounds }) => {
       window.bounds = bounds;
       return window.shell();
@@ -188,12 +192,14 @@ it('leaves nothing running when there can be no window', async () => {
   await expect(start()).rejects.toThrow('There is no browser here.');
   expect(window.closed).toEqual(['window']);
   expect(exchange.isAlive).toBe(false);
+  expect(abandoned).toBe(1);
 });
 
 it('hears the user close the window', async () => {
   const { closed } = await start();
   window.leave();
   await expect(closed).resolves.toBeUndefined();
+  expect(abandoned).toBe(0);
 });
 
 it('ends everything once, also in the middle of the start, and says nothing about it', async () => {

@@ -33,6 +33,15 @@ export interface Program {
 
 /** Starts Fathom and resolves when its window is open. Rejects with a sentence for the user when there can be none. */
 export async function startProgram(options: ProgramOptions): Promise<Program> {
+  try {
+    return await compose(options);
+  } catch (cause) {
+    await options.host.abandon();
+    throw cause;
+  }
+}
+
+async function compose(options: ProgramOptions): Promise<Program> {
   const { host, dataDir, say, profile } = options;
   const foundation = openFoundation(options);
   const shell = host.createShell({ dataDir, bounds: foundation.bounds });

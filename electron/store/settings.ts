@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { TableSetup } from '#shared/domain/table-view.ts';
 import { ViewSettings } from '#shared/domain/view-settings.ts';
 import { Oversight } from '#shared/domain/account/oversight.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -21,6 +22,8 @@ const Settings = z.object({
   look: z.catch(z.nullable(ViewSettings), null),
   /** what overseers have chosen, by profile; again not worth losing the rest of the file for */
   oversight: z.catch(z.record(z.string(), Oversight), {}),
+  /** how each table is looked at; one that cannot be read is as it came */
+  tables: z.catch(z.record(z.string(), z.catch(z.nullable(TableSetup), null)), {}),
 });
 type Settings = z.infer<typeof Settings>;
 
@@ -43,7 +46,7 @@ export function openSettings({ dataDir, nowMs, notice, onWritten }: SettingsOpti
   const file = openJsonFile({
     path: join(dataDir, 'settings.json'),
     schema: Settings,
-    empty: { activeProfileId: null, windowBounds: null, look: null, oversight: {} },
+    empty: { activeProfileId: null, windowBounds: null, look: null, oversight: {}, tables: {} },
     title: 'the settings',
     nowMs,
     notice,

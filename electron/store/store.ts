@@ -12,11 +12,13 @@ import { openDatabase } from './journal/database.ts';
 import { createReserve, type Reserve } from './journal/reserve.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
+import { openWorkspaces, type WorkspacesStore } from './workspaces.ts';
 
 export interface Store {
   readonly dataDir: string;
   readonly journal: IntentJournal;
   readonly settings: SettingsStore;
+  readonly workspaces: WorkspacesStore;
   readonly audit: Audit;
   /** whether the disk takes what is written */
   readonly health: StorageHealth;
@@ -67,6 +69,8 @@ export function openStore(options: StoreOptions): Result<Store> {
   health.onRetry('settings', () => probe(dataDir));
   const settings = openSettings({ dataDir, nowMs, notice, onWritten });
   if (!settings.ok) return settings;
+  const workspaces = openWorkspaces({ dataDir, nowMs, notice, onWritten });
+  if (!workspaces.ok) return workspaces;
   const reserve = createReserve({ path: join(dataDir, 'reserve'), bytes: reserveBytes });
   const holder = holdDatabase(options, { reserve, health, notice });
   if (!holder.ok) return holder;
@@ -80,6 +84,7 @@ export function openStore(options: StoreOptions): Result<Store> {
     journal,
     audit,
     settings: settings.value,
+    workspaces: workspaces.value,
     health,
     notices,
     close: () => {

@@ -73,7 +73,7 @@ function build() {
       depositMargin: takes('margin', position),
     },
     oco: { place: takes('pair', { orderId: 'o' }) },
-    futuresBatches: { placeTakeProfit: takes('protected', placed) },
+    futuresBatches: { placeTakeProfit: takes('protected', placed), placeBatch: takes('futures batch', []) },
     futuresAccount: {
       withdrawMargin: takes('margin out', '50'),
       setMarginMode: takes('mode', 'cross'),
@@ -111,6 +111,7 @@ const ways = {
   batch: (at: At) => run.trading.placeBatch(at, { mode: 'sync', orders: [marked('a'), marked('b')] }),
   stop: (at: At) => run.trading.placeStop(at, { ...request, stop: 'entry', stopPrice: '100.1' }),
   futures: (at: At) => run.trading.placeFuturesOrder(at, futures),
+  'futures batch': (at: At) => run.trading.placeFuturesBatch(at, { orders: [futures, { ...futures, clientOid: 'g' }] }),
   'margin order': (at: At) => run.trading.placeMarginOrder(at, { ...request, tradeType: 'cross', isAutoBorrow: true }),
   pair: (at: At) =>
     run.trading.placePair(at, {
@@ -149,7 +150,16 @@ const ways = {
     }),
 } as const satisfies Record<string, (at: At) => Promise<Result<unknown>>>;
 
-const placing = ['order', 'batch', 'stop', 'futures', 'margin order', 'pair', 'protected order'] as const;
+const placing = [
+  'order',
+  'batch',
+  'stop',
+  'futures',
+  'futures batch',
+  'margin order',
+  'pair',
+  'protected order',
+] as const;
 const summarised: Partial<Policy> = { bands: [{ fromNotional: '1', level: 'summary' }] };
 const refusalOf = (rule: PolicyRule) => ({ ok: false, error: { kind: 'policy', refusal: { rule } } });
 

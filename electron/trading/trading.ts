@@ -29,7 +29,8 @@ import { cancelOrder, type CancelOutcome, type CancelRequest } from './acts/canc
 import { type CancelAllOutcome, type CancelAllRequest, cancelMarginOrders } from './acts/cancel-margin-orders.ts';
 import { changeContract } from './acts/contract-setting.ts';
 import { changeLoan, type LoanAct } from './acts/loan.ts';
-import { type BatchRequest, placeBatch } from './acts/place-batch.ts';
+import { type BatchRequest, placeBatch } from './acts/batch/place-batch.ts';
+import { type FuturesBatchRequest, placeFuturesBatch } from './acts/batch/place-futures-batch.ts';
 import { transferMoney, type TransferOutcome } from './acts/transfer.ts';
 import { placeMarginOrder } from './acts/place-margin-order.ts';
 import { placePair, placeProtectedOrder } from './acts/place-exits.ts';
@@ -66,6 +67,7 @@ export interface TradingOptions {
 export interface Trading {
   readonly placeOrder: Perform<SpotOrderRequest, PlacedOrder>;
   readonly placeBatch: Perform<BatchRequest, readonly BatchOutcome[]>;
+  readonly placeFuturesBatch: Perform<FuturesBatchRequest, readonly BatchOutcome[]>;
   readonly placeStop: Perform<SpotStopRequest, PlacedOrder>;
   readonly placeFuturesOrder: Perform<FuturesOrderRequest, PlacedOrder>;
   readonly placeProtectedOrder: Perform<ProtectedOrderRequest, PlacedOrder>;
@@ -113,6 +115,7 @@ export function createTrading(options: TradingOptions): Trading {
   return {
     placeOrder: performing(performers.placeOrder),
     placeBatch: performing(performers.placeBatch),
+    placeFuturesBatch: performing(performers.placeFuturesBatch),
     placeStop: performing(performers.placeStop),
     placeFuturesOrder: performing(performers.placeFuturesOrder),
     placeProtectedOrder: performing(performers.placeProtectedOrder),
@@ -166,6 +169,7 @@ function createPerformers(options: PerformerOptions) {
   return {
     placeOrder: performer(placeSpotOrder),
     placeBatch: performer(placeBatch),
+    placeFuturesBatch: performer(placeFuturesBatch),
     placeStop: performer(placeStop),
     placeFuturesOrder: performer(placeFuturesOrder),
     placeProtectedOrder: performer(placeProtectedOrder),

@@ -187,6 +187,8 @@ export function createLedger(): Ledger {
       const state = ledger.accounts.get(accountId)?.get(`${wallet}:${currency}`);
       return shown(state ?? { accountId, wallet, currency, available: 0n, held: 0n });
     },
+    available: (accountId, wallet, currency) =>
+      fromUnits(ledger.accounts.get(accountId)?.get(`${wallet}:${currency}`)?.available ?? 0n, ledgerScale),
     balances: accountId => Array.from(ledger.accounts.get(accountId)?.values() ?? [], shown),
     totalOf: currency => fromUnits(ledger.totals.get(currency) ?? 0n, ledgerScale),
     onChange: (tell, isWanted = () => true) => {

@@ -37,6 +37,8 @@ export interface Ledger {
   /** pays out of the available part; false when there is not enough */
   transfer(from: LedgerEntry, to: LedgerPayee): boolean;
   balance(accountId: string, wallet: Wallet, currency: string): WalletBalance;
+  /** the available part of that balance alone, for whoever asks with every order */
+  available(accountId: string, wallet: Wallet, currency: string): Decimal;
   balances(accountId: string): readonly WalletBalance[];
   /** Σ over all accounts and wallets: only deposits and withdrawals change it */
   totalOf(currency: string): Decimal;

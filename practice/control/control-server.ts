@@ -1,7 +1,8 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { ConnectionRecord } from '../feed/service.ts';
 import { answerLocalOnly } from '../wire/local-only.ts';
+import { createServer } from '../wire/node-http.ts';
 import { Fault } from './fault.ts';
 import type { RegisteredFault } from './fault-registry.ts';
 

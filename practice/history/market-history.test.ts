@@ -102,6 +102,26 @@ describe('spot', () => {
     });
   });
 
+  it('takes in what has waited, whenever it is asked and however much it is', () => {
+    const asked = createTape();
+    const unasked = createTape();
+    for (let trade = 0; trade < 5000; trade += 1) {
+      for (const tape of [asked, unasked]) {
+        tape.spot('BTC-USDT', `${90_000 + (trade % 700)}`, '0.1');
+        tape.pass(1000);
+      }
+      if (trade % 900 === 0) asked.history.spot.candles('BTC-USDT', '5min', all);
+    }
+    const { spot } = unasked.history;
+    for (const interval of ['1min', '5min', '1hour', '1week'] as const)
+      expect(spot.candles('BTC-USDT', interval, all), interval).toEqual(
+        asked.history.spot.candles('BTC-USDT', interval, all),
+      );
+    const volume = spot.candles('BTC-USDT', '1min', all).reduce((total, candle) => total + Number(candle.volume), 0);
+    expect(volume).toBeCloseTo(500, 6);
+    expect(spot.day('BTC-USDT')).toMatchObject({ volume: '500', high: '90699', low: '90000' });
+  });
+
   it('has no open candle before the first trade in it, and none of what does not exist', () => {
     const { history, spot, pass } = createTape();
     expect(history.spot.openCandle('BTC-USDT', '1min')).toBeNull();

@@ -15,12 +15,15 @@ export function createIdentifiers(seed: number, clock: Clock): Identifiers {
   const machine = hexDigits(random, 10);
   let orders = integer(random, 0, 0xffff);
   let stops = 0;
+  /** of an order id; nearly always the one before has the same */
+  let beginning = { second: -1, text: '' };
   let tradeId = firstTradeId + BigInt(integer(random, 0, 1_000_000_000));
   return {
     orderId() {
       orders = (orders + 1) % 0x1000000;
-      const seconds = Math.floor(clock.nowMs() / 1000).toString(16);
-      return seconds.padStart(8, '0') + machine + orders.toString(16).padStart(6, '0');
+      const second = Math.floor(clock.nowMs() / 1000);
+      if (second !== beginning.second) beginning = { second, text: second.toString(16).padStart(8, '0') + machine };
+      return beginning.text + orders.toString(16).padStart(6, '0');
     },
     stopOrderId() {
       stops += 1;

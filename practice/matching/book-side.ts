@@ -132,20 +132,30 @@ export function nextMaker(bookSide: BookSide): RestingOrder | null {
   return level?.visible.head ?? level?.hidden.head ?? null;
 }
 
+/** Where the price stands among the levels, or would: after all that are better. */
+function placeOf({ side, levels }: BookSide, price: bigint): number {
+  let low = 0;
+  let high = levels.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (isBetter(side, levels[middle]?.price ?? price, price)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
 /** The level of this price, made when there is none. */
 export function levelAt(bookSide: BookSide, price: bigint): PriceLevel {
   const known = bookSide.byPrice.get(price);
   if (known !== undefined) return known;
   const level = createPriceLevel(price);
-  const worse = bookSide.levels.findIndex(other => isBetter(bookSide.side, price, other.price));
-  if (worse < 0) bookSide.levels.push(level);
-  else bookSide.levels.splice(worse, 0, level);
+  bookSide.levels.splice(placeOf(bookSide, price), 0, level);
   bookSide.byPrice.set(price, level);
   return level;
 }
 
 export function dropLevel(bookSide: BookSide, level: PriceLevel): void {
-  bookSide.levels.splice(bookSide.levels.indexOf(level), 1);
+  bookSide.levels.splice(placeOf(bookSide, level.price), 1);
   bookSide.byPrice.delete(level.price);
 }
 

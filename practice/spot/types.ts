@@ -176,6 +176,8 @@ export type SpotEvent =
       /** `update`: by how much the order has shrunk without trading */
       readonly decreasedBy?: Decimal;
     }
+  /** a fill of an order that repays out of its fills; told apart, so that nobody has to hear of all orders for it */
+  | { readonly kind: 'repaying-fill'; readonly fill: SpotFill }
   | { readonly kind: 'stop'; readonly change: 'open' | 'triggered' | 'cancel'; readonly stop: SpotStop };
 
 export interface SpotOrderFilter {

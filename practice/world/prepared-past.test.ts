@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { makerOf, takerOf } from '../markets/simulation.ts';
 import { createLivingExchange } from './living-exchange.ts';
 
 const startMs = 1_790_000_000_000;
@@ -82,4 +83,10 @@ describe('the half year before the prepared days', () => {
       .filter(ms => ms > 0);
     expect(Math.min(...left)).toBe(120_000);
   });
+});
+
+it('writes no records of the simulated traders: nobody hears of their orders, and a start waits for each', () => {
+  const { exchange } = open();
+  for (const accountId of [makerOf('BTC-USDT'), takerOf('BTC-USDT')])
+    expect(exchange.spot.fills(accountId, 0), accountId).toEqual([]);
 });

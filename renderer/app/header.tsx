@@ -5,6 +5,7 @@ import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { type Mode, modeOf } from './mode.ts';
+import { WorkspaceBar } from './workspace/choice/workspace-bar.tsx';
 import './header.css';
 
 const modeHints: Readonly<Record<Mode, string>> = {
@@ -29,6 +30,7 @@ export function Header({ profile }: { readonly profile: Profile }) {
         <span className="header-profile-hint">key …{profile.keyHint}</span>
         <span aria-hidden="true">▾</span>
       </button>
+      <WorkspaceBar />
       <span className="header-space" />
       <NewLadder profile={profile} />
       <SafetyMarks profile={profile} />

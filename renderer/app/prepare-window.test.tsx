@@ -1,14 +1,15 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { latestBook } from '#bridge/live/books.ts';
-import { letOthersGoOn, putBookFirst } from '#bridge/opening/book-first.ts';
+import { isBookFirst, letOthersGoOn, putBookFirst } from '#bridge/opening/book-first.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useBookHost } from './workspace/book/book-host.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { App } from './app.tsx';
 import { prepareWindow } from './prepare-window.ts';
@@ -16,24 +17,13 @@ import { Providers } from './providers.tsx';
 
 const profile = buildProfile();
 const profiles = { profiles: [profile], activeId: profile.id };
-const settings: ViewSettings = {
-  symbol: 'ETH-USDT',
-  venue: 'spot',
-  favourites: [],
-  stuckAfterMin: 60,
-  presets: {},
-  fillSound: 'off',
-  fillsSeenMs: {},
-  blotterTab: 'fills',
-  isBlotterNarrow: true,
-  workTab: 'depth',
-  chartInterval: '1hour',
+const settings = buildViewSettings({
   bookSteps: { 'ETH-USDT': '10' },
   isBookInQuote: false,
   isBookCumulative: true,
   theme: 'dark',
   density: 'medium',
-};
+});
 const key = { profileId: profile.id, venue: 'spot', symbol: 'ETH-USDT', step: '10' } as const;
 
 beforeEach(() => {
@@ -45,6 +35,7 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   useUiStore.setState(useUiStore.getInitialState());
+  useBookHost.setState({ isPlaced: true });
 });
 
 it('has the book sent that was looked at last, and the first thing drawn is the window with it', async () => {
@@ -101,6 +92,19 @@ async function prepareBeforeAnswers() {
   expect(await prepareWindow(createQueryClient())).toEqual({ hasViewSettings: false });
   return { desk, answer: late.resolve };
 }
+
+it('waits for no book where the workspace that was looked at last has none', async () => {
+  const bookPlace = { left: 0, top: 0, width: 0, height: 0 };
+  const desk = installFakeDesk({
+    'profiles.list': always(profiles),
+    'viewSettings.read': always({ ...settings, bookPlace }),
+    'watch.set': always({}),
+  });
+  await prepareWindow(createQueryClient());
+  expect(desk.calls.map(({ name }) => name)).toEqual(['profiles.list', 'viewSettings.read']);
+  expect(useBookHost.getState().isPlaced).toBe(false);
+  expect(isBookFirst()).toBe(false);
+});
 
 it('has the book sent as soon as late answers are there', async () => {
   const { desk, answer } = await prepareBeforeAnswers();

@@ -1,10 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '#shared/contract.ts';
 import { call } from '#bridge/call.ts';
-import { isBookFirst } from '#bridge/opening/book-first.ts';
+import { isBookFirst, letOthersGoOn } from '#bridge/opening/book-first.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { watchFirstBook } from '#features/book/first-book.ts';
 import { useUiStore } from '#state/ui-store.ts';
+import { useBookHost } from './workspace/book/book-host.ts';
 import { readViewSettings } from './view-settings.ts';
 
 /** Both answers come from Fathom itself. When they take longer there is a window that says it waits. */
@@ -20,7 +21,12 @@ type Known = readonly [CallOutput<'profiles.list'>, Awaited<ReturnType<typeof re
 function takeUp(client: QueryClient, [profiles, settings]: Known): void {
   client.setQueryData<CallOutput<'profiles.list'>>(readKey('profiles.list', {}), profiles);
   if (settings !== null) useUiStore.setState(settings);
-  const { venue, symbol, bookSteps } = useUiStore.getState();
+  const { venue, symbol, bookSteps, bookPlace } = useUiStore.getState();
+  if (bookPlace?.width === 0) {
+    // the workspace that was looked at last has no book: there is nothing to wait for
+    useBookHost.setState({ isPlaced: false });
+    return letOthersGoOn();
+  }
   // once the others have gone on, the panel watches it by itself
   if (isBookFirst()) watchFirstBook({ profileId: profiles.activeId, venue, symbol, step: bookSteps[symbol] ?? null });
 }

@@ -1,31 +1,14 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { spotMarket } from '#shared/testing/build-instrument.ts';
-import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { useViewSettings } from './use-view-settings.ts';
 
-const settings: ViewSettings = {
-  symbol: 'ETH-USDT',
-  venue: 'spot',
-  favourites: ['futures:XBTUSDTM'],
-  blotterTab: 'fills',
-  isBlotterNarrow: true,
-  workTab: 'depth',
-  chartInterval: '1hour',
-  bookSteps: { 'BTC-USDT': '10' },
-  isBookInQuote: true,
-  isBookCumulative: false,
-  theme: 'light',
-  density: 'high',
-  stuckAfterMin: 30,
-  presets: {},
-  fillSound: 'off',
-  fillsSeenMs: {},
-};
+const settings = buildViewSettings({ favourites: ['futures:XBTUSDTM'] });
 const beginning = useUiStore.getInitialState();
 
 beforeEach(() => vi.useFakeTimers());

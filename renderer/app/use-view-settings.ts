@@ -12,16 +12,14 @@ type UiState = ReturnType<typeof useUiStore.getState>;
 
 /** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
 function settingsOf(state: UiState): ViewSettings {
-  const { symbol, venue, favourites, blotterTab, isBlotterNarrow, workTab, chartInterval, bookSteps, theme, density } =
-    state;
-  const { isBookInQuote, isBookCumulative, stuckAfterMin, presets, fillSound, fillsSeenMs } = state;
+  const { symbol, venue, favourites, isBlotterNarrow, bookPlace, chartInterval, bookSteps, theme, density } = state;
+  const { isBookInQuote, isBookCumulative, stuckAfterMin, presets, ladderTemplates, fillSound, fillsSeenMs } = state;
   return {
     symbol,
     venue,
     favourites: [...favourites],
-    blotterTab,
     isBlotterNarrow,
-    workTab,
+    bookPlace,
     chartInterval,
     bookSteps,
     isBookInQuote,
@@ -30,6 +28,7 @@ function settingsOf(state: UiState): ViewSettings {
     density,
     stuckAfterMin,
     presets,
+    ladderTemplates: [...ladderTemplates],
     fillSound,
     fillsSeenMs,
   };

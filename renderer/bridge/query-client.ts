@@ -1,6 +1,9 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryCache, QueryClient } from '@tanstack/react-query';
 import { BridgeError } from './bridge-error.ts';
 import { anyReadKey } from './query-keys.ts';
+
+// the library would wait for the next task, and with it for the next frame
+notifyManager.setScheduler(queueMicrotask);
 
 /**
  * The cache of what the exchange owns. No retries in the page, and never paused for the browser's idea of being online:

@@ -1,5 +1,5 @@
 import { type QueryState, useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
 import type { Completeness } from '#shared/domain/completeness.ts';
 import type { ReadCost, ReadCosts } from '#shared/domain/link.ts';
@@ -69,20 +69,23 @@ export function useRead<N extends ReadName>(
   const cost = useReadCost(name, scope.venue);
   const ownIntervalMs = options.intervalMs === undefined ? policy.intervalMs : options.intervalMs;
   const intervalMs = ownIntervalMs !== null && feed?.state === 'live' ? reconcileMs : ownIntervalMs;
-  const queryKey = readKey(name, input);
+  const queryKey = useReadKey(name, input);
   const { accept } = options;
+  // the same functions as before: for new ones the library tells every listener of the cache, at each drawing of a panel
+  const queryFn = useCallback(async () => {
+    if (!beforeBook.has(name)) await afterFirstBook();
+    const next = await call(name, queryKey[1]);
+    const asked = client.getQueryCache().find({ queryKey, exact: true });
+    if (asked !== undefined) answeredAtMs.set(asked, Date.now());
+    return accept === undefined ? next : accept(client.getQueryData<CallOutput<N>>(queryKey), next);
+  }, [client, name, queryKey, accept]);
+  const refetchInterval = useCallback((asked: Asked) => waitForNextMs(asked, intervalMs, feed), [intervalMs, feed]);
   const query = useQuery<CallOutput<N>>({
     queryKey,
-    queryFn: async () => {
-      if (!beforeBook.has(name)) await afterFirstBook();
-      const next = await call(name, input);
-      const asked = client.getQueryCache().find({ queryKey, exact: true });
-      if (asked !== undefined) answeredAtMs.set(asked, Date.now());
-      return accept === undefined ? next : accept(client.getQueryData<CallOutput<N>>(queryKey), next);
-    },
+    queryFn,
     enabled: options.isEnabled ?? true,
     staleTime: intervalMs ?? Number.POSITIVE_INFINITY,
-    refetchInterval: asked => waitForNextMs(asked, intervalMs, feed),
+    refetchInterval,
   });
   return {
     data: query.data,
@@ -96,24 +99,34 @@ export function useRead<N extends ReadName>(
   };
 }
 
+/** The same key as long as the input says the same. */
+function useReadKey<N extends ReadName>(name: N, input: CallInput<N>): readonly [N, CallInput<N>] {
+  const text = JSON.stringify(input);
+  // oxlint-disable-next-line react/exhaustive-deps -- the text is the input, and equal where the object is another
+  return useMemo(() => readKey(name, input), [name, text]);
+}
+
+const costsKey = readKey('reads.costs', {});
+const readCosts = () => call('reads.costs', {});
+
 /** What one answer of a read costs at a venue, out of the cache: the status bar asks once. Null: nothing, or not known yet. */
 function useReadCost(name: ReadName, venue: Venue = 'spot'): ReadCost | null {
   const select = useCallback((costs: ReadCosts) => costs[name]?.[venue] ?? null, [name, venue]);
   const { data = null } = useQuery({
-    queryKey: readKey('reads.costs', {}),
-    queryFn: () => call('reads.costs', {}),
+    queryKey: costsKey,
+    queryFn: readCosts,
     enabled: false,
     select,
   });
   return data;
 }
 
+interface Asked {
+  readonly state: QueryState<unknown, unknown>;
+}
+
 /** When to ask again, in ms from now; false = never. */
-function waitForNextMs(
-  asked: { readonly state: QueryState<unknown, unknown> },
-  intervalMs: number | null,
-  feed: ReadFeed | null,
-) {
+function waitForNextMs(asked: Asked, intervalMs: number | null, feed: ReadFeed | null) {
   const { state } = asked;
   if (state.status === 'error') return waitAfterFailureMs(toFailure(state.error), intervalMs ?? 10_000, Date.now());
   if (intervalMs === null) return false;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
-import { effectOf, effectText, stopCover, stopPill } from './stop-text.ts';
+import { effectOf, effectText, shortStopPill, stopCover, stopPill } from './stop-text.ts';
 
 const stop = buildStopOrder({
   venue: 'futures',
@@ -15,11 +15,23 @@ const stop = buildStopOrder({
   isReduceOnly: true,
 });
 
+const plain = (text: string) => text.replaceAll('\u2212', '-');
+
 it('one line says all of a stop, words and signs in full', () => {
-  expect(stopPill(stop, '0.036')).toBe('STOP sell 5 · MARK <= 65,000 · market · 3.60 % · at exchange');
+  expect(plain(stopPill(stop, { distance: '0.036' }))).toBe(
+    'STOP sell 5 · MARK <= 65,000 · market · -3.60 % · at exchange',
+  );
+  const result = { amount: '-1206.128', currency: 'USDT' } as const;
+  expect(plain(stopPill(stop, { distance: '0.036', result }))).toContain('-3.60 % · -1,206.13');
+  const coin = { amount: '0.012345678', currency: 'XBT' } as const;
+  expect(stopPill(stop, { distance: null, result: coin })).toContain(' · 0.01234568');
   const spot = buildStopOrder({ side: 'buy', size: null, funds: '10', stop: 'entry', stopPrice: '90', price: '91' });
-  expect(stopPill(spot, null)).toBe('STOP buy 10 · LAST >= 90 · limit 91 · at exchange');
-  expect(stopPill({ ...stop, size: null, funds: null, stop: 'unknown' }, null)).toContain('STOP sell · MARK ? 65,000');
+  expect(stopPill(spot, { distance: null })).toBe('STOP buy 10 · LAST >= 90 · limit 91 · at exchange');
+  expect(stopPill(spot, { distance: '0.01' })).toContain(' 1.00 %');
+  expect(stopPill({ ...stop, size: null, funds: null, stop: 'unknown' }, { distance: null })).toContain(
+    'STOP sell · MARK ? 65,000',
+  );
+  expect(shortStopPill(stop)).toBe('STOP sell 5 · MARK <= 65,000');
 });
 
 it.each([

@@ -25,21 +25,48 @@ const directions: Readonly<Record<StopOrder['stop'], string>> = {
 
 type Pilled = Pick<StopOrder, 'side' | 'size' | 'funds' | 'stop' | 'stopPrice' | 'stopPriceType' | 'price' | 'type'>;
 
+/** What the market says of a stop; null: not known. */
+export interface StopSight {
+  /** of the watched price to the trigger, as a fraction of it: zero or less is due */
+  readonly distance: Decimal | null;
+  /** what it makes of the position that it closes */
+  readonly result?: { readonly amount: Decimal; readonly currency: string } | null;
+}
+
 /**
- * A stop in one line, the same everywhere: `STOP sell 0.5 · MARK <= 65,000 · market · 3.60 % · at exchange`. `distance`
- * is a fraction of the watched price; null: not known.
+ * A stop in one line, the same everywhere: `STOP sell 0.5 · MARK <= 65,000 · market · -3.60 % · -1,206 USDT · at
+ * exchange`. The percents say which way the price must go.
  */
-export function stopPill(stop: Pilled, distance: Decimal | null): string {
+export function stopPill(stop: Pilled, { distance, result = null }: StopSight): string {
+  const then = stop.type === 'market' || stop.price === null ? 'market' : `limit ${formatDecimal(stop.price)}`;
+  const isBelow = stop.stop === 'loss' || stop.stop === 'down';
+  return [
+    ...headOf(stop),
+    then,
+    ...(distance === null ? [] : [formatPercent(isBelow ? negate(distance) : distance)]),
+    ...(result === null
+      ? []
+      : [`${formatDecimal(result.amount, { maximumDecimals: moneyDigits(result) })} ${result.currency}`]),
+    'at exchange',
+  ].join(' · ');
+}
+
+/** The beginning of the pill, where there is no room for more. */
+export function shortStopPill(stop: Pilled): string {
+  return headOf(stop).join(' · ');
+}
+
+function headOf(stop: Pilled): readonly string[] {
   const amount = stop.size ?? stop.funds;
   const source = stop.stopPriceType === null ? 'LAST' : watched[stop.stopPriceType];
-  const then = stop.type === 'market' || stop.price === null ? 'market' : `limit ${formatDecimal(stop.price)}`;
   return [
     `STOP ${stop.side}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
     `${source} ${directions[stop.stop]} ${formatDecimal(stop.stopPrice)}`,
-    then,
-    ...(distance === null ? [] : [formatPercent(distance)]),
-    'at exchange',
-  ].join(' · ');
+  ];
+}
+
+function moneyDigits({ currency }: { readonly currency: string }): number {
+  return currency.startsWith('USD') ? 2 : 8;
 }
 
 /** What a stop would do to the position of its contract. */

@@ -10,10 +10,14 @@ export interface TicketAsk {
   /** what a size without a unit counts; missing: what the ticket counts in */
   readonly unit?: SizeUnit;
   /** an order that the size and price are meant for; missing: whatever kind the ticket has */
-  readonly kind?: 'limit';
+  readonly kind?: 'limit' | 'stop-market';
+  /** what sets a stop off */
+  readonly trigger?: string;
   readonly isReduceOnly?: boolean;
   /** the size is what rests up to the price, on the side that such an order takes from */
   readonly isSweep?: boolean;
+  /** nothing of it is left to type: it is shown for review at once, unless something is wrong with it */
+  readonly isReview?: boolean;
   /** Tab was pressed on the way: the keys go on in the price */
   readonly isInPrice?: boolean;
 }

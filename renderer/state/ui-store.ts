@@ -1,10 +1,11 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
+import type { LadderTemplate } from '#shared/domain/ladder-template.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
-import type { Density, FillSound, Theme } from '#shared/domain/view-settings.ts';
+import type { BookPlace, Density, FillSound, Theme } from '#shared/domain/view-settings.ts';
 
 export interface PickedLevel {
   readonly symbol: string;
@@ -28,11 +29,12 @@ interface UiState {
   readonly symbol: string;
   /** markets that stand first in their list, as `venue:symbol` */
   readonly favourites: readonly string[];
-  readonly blotterTab: string;
+  /** where the book stood last; null: never yet */
+  readonly bookPlace: BookPlace | null;
   /** the blotter lists the market on the screen only */
   readonly isBlotterNarrow: boolean;
-  /** what stands in the work area, where there is room for one thing */
-  readonly workTab: string;
+  /** the price ladder stands in the place of the order book */
+  readonly isPriceLadder: boolean;
   readonly chartInterval: CandleInterval;
   /** the grouping of the book by pair; a pair without one shows every level */
   readonly bookSteps: Readonly<Record<string, Decimal>>;
@@ -48,6 +50,8 @@ interface UiState {
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
   readonly presets: Readonly<Record<string, string[]>>;
+  /** shapes of ladders, of all profiles */
+  readonly ladderTemplates: readonly LadderTemplate[];
   readonly fillSound: FillSound;
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   readonly fillsSeenMs: Readonly<Record<string, number>>;
@@ -56,9 +60,9 @@ interface UiState {
   readonly openCard: Card | null;
   readonly selectMarket: (market: Market) => void;
   readonly toggleFavourite: (key: string) => void;
-  readonly selectBlotterTab: (tab: string) => void;
+  readonly setBookPlace: (place: BookPlace) => void;
   readonly toggleBlotterNarrow: () => void;
-  readonly selectWorkTab: (tab: string) => void;
+  readonly showPriceLadder: (isShown: boolean) => void;
   readonly setChartInterval: (interval: CandleInterval) => void;
   /** null = every level */
   readonly setBookStep: (symbol: string, step: Decimal | null) => void;
@@ -78,9 +82,9 @@ export const useUiStore = create<UiState>()(set => ({
   venue: 'spot',
   symbol: firstSymbol,
   favourites: [],
-  blotterTab: 'active',
+  bookPlace: null,
   isBlotterNarrow: false,
-  workTab: 'chart',
+  isPriceLadder: false,
   chartInterval: '15min',
   bookSteps: {},
   isBookInQuote: false,
@@ -90,6 +94,7 @@ export const useUiStore = create<UiState>()(set => ({
   density: 'medium',
   stuckAfterMin: 60,
   presets: {},
+  ladderTemplates: [],
   fillSound: 'off',
   fillsSeenMs: {},
   openSheet: 'none',
@@ -99,9 +104,9 @@ export const useUiStore = create<UiState>()(set => ({
     set(({ favourites }) => ({
       favourites: favourites.includes(key) ? favourites.filter(each => each !== key) : [...favourites, key],
     })),
-  selectBlotterTab: blotterTab => set({ blotterTab }),
+  setBookPlace: bookPlace => set({ bookPlace }),
   toggleBlotterNarrow: () => set(({ isBlotterNarrow }) => ({ isBlotterNarrow: !isBlotterNarrow })),
-  selectWorkTab: workTab => set({ workTab }),
+  showPriceLadder: isPriceLadder => set({ isPriceLadder }),
   setChartInterval: chartInterval => set({ chartInterval }),
   setBookStep: (symbol, step) =>
     set(({ bookSteps }) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { LadderTemplate, mostTemplates } from './ladder-template.ts';
 import { CandleInterval } from './market/candle.ts';
 import { DecimalText, EpochMs, Venue } from './scalars.ts';
 
@@ -16,15 +17,21 @@ export type FillSound = z.infer<typeof FillSound>;
 const name = z.string().check(z.maxLength(60));
 
 /** What the user looks at, kept over a restart. */
+const percent = z.number().check(z.gte(0), z.lte(100));
+
+/** Where the book stood in the work space, in percent of that; without a width: nowhere. */
+export const BookPlace = z.object({ left: percent, top: percent, width: percent, height: percent });
+export type BookPlace = z.infer<typeof BookPlace>;
+
 export const ViewSettings = z.object({
   symbol: name,
   // what an older file does not hold
   venue: z.catch(Venue, 'spot'),
+  /** null: the window has not been open yet */
+  bookPlace: z.catch(z.nullable(BookPlace), null),
   /** markets as `venue:symbol` */
   favourites: z.catch(z.array(name).check(z.maxLength(500)), []),
-  blotterTab: name,
   isBlotterNarrow: z.boolean(),
-  workTab: name,
   chartInterval: CandleInterval,
   /** the grouping of the book by pair */
   bookSteps: z.record(name, DecimalText).check(z.refine(steps => Object.keys(steps).length <= 500)),
@@ -36,6 +43,8 @@ export const ViewSettings = z.object({
   stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */
   presets: z.catch(z.record(name, z.array(name).check(z.maxLength(4))), {}),
+  /** shapes of ladders under names of one's own */
+  ladderTemplates: z.catch(z.array(LadderTemplate).check(z.maxLength(mostTemplates)), []),
   fillSound: z.catch(FillSound, 'off'),
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   fillsSeenMs: z.catch(z.record(name, EpochMs), {}),

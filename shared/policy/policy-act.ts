@@ -126,6 +126,17 @@ export function placeFutures(
   };
 }
 
+/** Several orders of one contract that go in one request; none of them closes a position of unknown size. */
+export function placeFuturesBatch(orders: readonly FuturesOrderRequest[], contract: FuturesContract): Placing {
+  const placing = orders.map(order => placeFutures(order, contract, null));
+  return {
+    kind: 'place',
+    market: futuresMarket(contract),
+    isBorrowing: false,
+    orders: placing.flatMap(each => each.orders),
+  };
+}
+
 type SpotAmounts = Pick<SpotOrderRequest, 'side' | 'type' | 'price' | 'size' | 'funds'>;
 
 function fromSpot({ side, type, price, size, funds }: SpotAmounts): PolicyOrder {

@@ -10,6 +10,7 @@ const redraws = 15;
 /** as often as the depth panel draws */
 const periodMs = 100;
 const mostShare = 0.08;
+const goal = { uplot: 1.6, recharts: 0.3 };
 
 interface Chart {
   readonly script: PageScript;
@@ -56,15 +57,15 @@ export async function measureDepthRedraw(): Promise<Metric> {
   return {
     metric: 'depth redraw (ms of the main thread)',
     ours: Number(ours.toFixed(2)),
-    peer: Number(plain.toFixed(2)),
-    peerName: 'recharts as it comes, 400 points',
+    peer: Number(uplot.toFixed(2)),
+    peerName: 'uPlot, 400 points',
+    recharts: Number(plain.toFixed(2)),
     rechartsStill: Number(still.toFixed(2)),
-    uplot: Number(uplot.toFixed(2)),
+    ratioToRecharts: Number((ours / plain).toFixed(3)),
     ratioToStill: Number((ours / still).toFixed(3)),
-    ratioToUplot: Number((ours / uplot).toFixed(3)),
     coreShare: Number(share.toFixed(4)),
-    ratio: ours / plain,
-    goal: `<= ${mostShare * 100} % of a core at ${1000 / periodMs} Hz`,
-    met: share <= mostShare,
+    ratio: ours / uplot,
+    goal: `<= ${goal.uplot}; <= ${goal.recharts} of recharts; <= ${mostShare * 100} % of a core at ${1000 / periodMs} Hz`,
+    met: ours / uplot <= goal.uplot && ours / plain <= goal.recharts && share <= mostShare,
   };
 }

@@ -3,10 +3,17 @@ import type { Handlers } from '../gate.ts';
 import type { HandlerOptions } from './handler-options.ts';
 import { readCosts } from './read-costs.ts';
 
-type Names = 'app.info' | 'reads.costs' | 'storage.read' | 'viewSettings.read' | 'viewSettings.save';
+type Names =
+  | 'app.info'
+  | 'reads.costs'
+  | 'storage.read'
+  | 'viewSettings.read'
+  | 'viewSettings.save'
+  | 'workspaces.read'
+  | 'workspaces.save';
 
 /** Fathom itself, what its questions cost, and what its window looked like. */
-export function appHandlers({ appInfo, settings, storage }: HandlerOptions): Pick<Handlers, Names> {
+export function appHandlers({ appInfo, settings, storage, workspaces }: HandlerOptions): Pick<Handlers, Names> {
   return {
     'app.info': () => Promise.resolve(succeed(appInfo())),
     'reads.costs': () => Promise.resolve(succeed(readCosts)),
@@ -15,6 +22,11 @@ export function appHandlers({ appInfo, settings, storage }: HandlerOptions): Pic
     'viewSettings.save': look => {
       const kept = settings.change({ look });
       return Promise.resolve(kept.ok ? succeed({}) : kept);
+    },
+    'workspaces.read': ({ profileId }) => Promise.resolve(succeed(workspaces.read(profileId))),
+    'workspaces.save': ({ profileId, kept }) => {
+      const saved = workspaces.save(profileId, kept);
+      return Promise.resolve(saved.ok ? succeed({}) : saved);
     },
   };
 }

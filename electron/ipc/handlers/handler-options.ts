@@ -8,7 +8,9 @@ import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
+import type { Exports } from '#store/exports.ts';
 import type { SettingsStore } from '#store/settings.ts';
+import type { WorkspacesStore } from '#store/workspaces.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
 import type { Safety } from '#trading/safety.ts';
@@ -27,6 +29,8 @@ export interface HandlerOptions {
   /** asks in the trusted window what the page may not decide */
   readonly askUser: AskUser;
   readonly settings: SettingsStore;
+  readonly exports: Exports;
+  readonly workspaces: WorkspacesStore;
   readonly storage: () => StorageStatus;
   readonly appInfo: () => AppInfo;
 }

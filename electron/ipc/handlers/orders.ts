@@ -7,6 +7,7 @@ type Names =
   | 'orders.place'
   | 'orders.placeBatch'
   | 'orders.placeFutures'
+  | 'orders.placeFuturesBatch'
   | 'orders.placeProtected'
   | 'orders.amend'
   | 'orders.cancel';
@@ -31,6 +32,8 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
       onWritableAccount(profileId, account => trading.placeBatch(account, { mode, orders }, confirmed)),
     'orders.placeFutures': ({ profileId, order, confirmed }) =>
       onWritableAccount(profileId, account => trading.placeFuturesOrder(account, order, confirmed)),
+    'orders.placeFuturesBatch': ({ profileId, orders, confirmed }) =>
+      onWritableAccount(profileId, account => trading.placeFuturesBatch(account, { orders }, confirmed)),
     'orders.placeProtected': ({ profileId, order, confirmed }) =>
       onWritableAccount(profileId, account => trading.placeProtectedOrder(account, order, confirmed)),
     'orders.amend': ({ profileId, amend, confirmed }) =>

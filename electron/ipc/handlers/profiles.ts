@@ -13,13 +13,18 @@ type Names =
   | 'keychain.forget';
 
 /** None of them can answer with a secret: the selection has no way to give one. */
-export function profileHandlers({ profiles, keychain, orphans }: HandlerOptions): Pick<Handlers, Names> {
+export function profileHandlers({ profiles, keychain, orphans, workspaces }: HandlerOptions): Pick<Handlers, Names> {
   return {
     'profiles.list': () => Promise.resolve(succeed(profiles.state())),
     'profiles.connect': candidate => profiles.connect(candidate),
     'profiles.select': ({ id }) => profiles.select(id),
     'profiles.update': ({ id, name, colour, isReadOnly }) => profiles.update(id, { name, colour, isReadOnly }),
-    'profiles.remove': ({ id }) => profiles.remove(id),
+    'profiles.remove': async ({ id }) => {
+      const removed = await profiles.remove(id);
+      // what its windows looked like is nobody's any more; a file that cannot be written now keeps it, which harms nobody
+      if (removed.ok) workspaces.forget(id);
+      return removed;
+    },
     'keychain.probe': async () => succeed(await keychain.probe()),
     'keychain.orphans': () => orphans.find(),
     'keychain.forget': ({ account }) => orphans.forget(account),

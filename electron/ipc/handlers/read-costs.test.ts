@@ -72,6 +72,7 @@ type Own =
   | `app.${string}`
   | `viewSettings.${string}`
   | `oversight.${string}`
+  | `workspaces.${string}`
   | `profiles.${string}`
   | `keychain.${string}`
   | 'policy.change'
@@ -79,7 +80,9 @@ type Own =
   | `killSwitch.${string}`
   | `dryRun.${string}`
   | `timedCancel.${string}`
-  | `audit.${string}`;
+  | `audit.${string}`
+  | `exports.${string}`
+  | `tables.${string}`;
 type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, BrowserType, Page } from 'playwright-core';
 import { defaultSize, type OpenOptions } from '../shell.ts';
 
 /** How Chromium is started: everything that must be said before its first process runs. */
@@ -112,11 +113,20 @@ function sentenceFor(cause: unknown): string {
   return text.split('\n')[0] ?? text;
 }
 
+/**
+ * Loaded here and not at the top: the library is big, and Electron's window does without it. An import would read all of
+ * it once more, only to list its names.
+ */
+function loadLibrary(): { readonly chromium: BrowserType } {
+  const load = createRequire(import.meta.url);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the very package whose types these are
+  return load('playwright-core') as { readonly chromium: BrowserType };
+}
+
 /** Starts Chromium with its one window, still empty. Throws with a sentence for the user. */
 export async function launchChromium(plan: LaunchPlan): Promise<ChromiumWindow> {
   const isNewProfile = prepareProfile(plan.profileDir);
-  // Loaded here and not at the top: the library is big, and Electron's window does without it.
-  const { chromium } = await import('playwright-core');
+  const { chromium } = loadLibrary();
   try {
     const context = await chromium.launchPersistentContext(plan.profileDir, launchOptions(plan, isNewProfile));
     return { context, page: context.pages()[0] ?? (await context.newPage()) };

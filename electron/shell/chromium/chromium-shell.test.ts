@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { succeed } from '#shared/errors.ts';
+import { launchChromium } from './chromium-launch.ts';
 import { createChromiumShell } from './chromium-shell.ts';
 import { findBrowser, isProgram } from './find-browser.ts';
 import { readPageFiles } from '../page/page-files.ts';
@@ -28,6 +29,7 @@ beforeEach(async () => {
   shell = createChromiumShell({
     executablePath: browser ?? '',
     profileDir: join(folder, 'profile'),
+    launch: launchChromium,
     pageFiles: readPageFiles(join(folder, 'page')),
     trustedPageFiles: readPageFiles(join(folder, 'page')),
     isRoot: process.getuid?.() === 0,

@@ -2,7 +2,8 @@ import type { Frame, Page, Request, Route } from 'playwright-core';
 import { fail } from '#shared/errors.ts';
 import { isCallOf } from './chromium-calls.ts';
 import { installDoor } from './chromium-door.ts';
-import { type ChromiumWindow, launchChromium } from './chromium-launch.ts';
+import type { ChromiumWindow } from './chromium-launch.ts';
+import type { LaunchChromium } from './early-chromium.ts';
 import { watchForHang } from './chromium-hang.ts';
 import { openChromiumTrusted } from './chromium-trusted.ts';
 import { openPagePublisher, type PublishToPage } from './chromium-publisher.ts';
@@ -13,6 +14,7 @@ import type { CallHandler, Emergency, OpenOptions, Shell, TrustedWindow } from '
 export interface ChromiumShellOptions {
   readonly executablePath: string;
   readonly profileDir: string;
+  readonly launch: LaunchChromium;
   readonly pageFiles: PageFiles;
   readonly trustedPageFiles: PageFiles;
   readonly isRoot: boolean;
@@ -161,7 +163,7 @@ function watchWindow(shell: ShellContext, window: ChromiumWindow): void {
 
 async function openWindow(shell: ShellContext): Promise<void> {
   const { options, state } = shell;
-  const launched = await launchChromium({ ...options, ...state.openOptions });
+  const launched = await options.launch({ ...options, ...state.openOptions });
   const { page, context } = launched;
   const window = { ...launched, publish: await openPagePublisher(page) };
   state.window = window;

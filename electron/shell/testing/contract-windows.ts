@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createGate } from '#ipc/gate.ts';
+import { launchChromium } from '../chromium/chromium-launch.ts';
 import { createChromiumShell } from '../chromium/chromium-shell.ts';
 import { isProgram } from '../chromium/find-browser.ts';
 import { readPageFiles } from '../page/page-files.ts';
@@ -17,6 +18,7 @@ export async function openChromium(executablePath: string, folder: ContractFolde
   const shell = createChromiumShell({
     executablePath,
     profileDir,
+    launch: launchChromium,
     pageFiles: readPageFiles(join(folder.path, 'page')),
     trustedPageFiles: readPageFiles(join(folder.path, 'trusted')),
     isRoot: process.getuid?.() === 0,

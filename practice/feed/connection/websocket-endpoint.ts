@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { STATUS_CODES } from '#practice/wire/node-http.ts';
 import type { FeedSocket } from './frame-sender.ts';
 
 /** The only file that knows the websocket library. */

@@ -34,6 +34,8 @@ export function aboutOf(event: SpotEvent): string {
       return event.order.accountId;
     case 'stop':
       return event.stop.accountId;
+    case 'repaying-fill':
+      return event.fill.accountId;
     default:
       return assertNever(event);
   }

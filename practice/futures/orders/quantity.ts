@@ -34,9 +34,10 @@ function marketOf(venue: FuturesVenueState, { symbol, qty }: FuturesPlacement): 
  * be whole lots; a value (`valueQty`) is cut down to whole lots. Inverse contracts know lots only.
  */
 export function inLots(venue: FuturesVenueState, placement: FuturesPlacement): Outcome<FuturesPlacement> {
+  // nearly all orders
+  if (placement.qty === undefined && placement.valueQty === undefined) return accept(placement);
   const { qty, valueQty, ...rest } = placement;
   const given = [rest.size, qty, valueQty].filter(amount => amount !== undefined);
-  if (qty === undefined && valueQty === undefined) return accept(placement);
   if (given.length > 1) return refuse('parameter', 'Choose one of size, qty and valueQty.', 'size');
   const market = marketOf(venue, placement);
   if (!market.ok) return market;

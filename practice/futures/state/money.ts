@@ -14,8 +14,7 @@ const wallet = 'futures';
 
 /** Money units that the account can spend in the contract's settle currency. */
 export function availableOf(venue: FuturesVenueState, terms: Terms, accountId: string): bigint {
-  const balance = venue.ledger.balance(accountId, wallet, terms.contract.settleCurrency);
-  return moneyUnitsBelow(terms, balance.available);
+  return moneyUnitsBelow(terms, venue.ledger.available(accountId, wallet, terms.contract.settleCurrency));
 }
 
 /** Money units that the account's cross orders of the contract's settle currency hold. */

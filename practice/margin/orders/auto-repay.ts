@@ -1,5 +1,5 @@
 import { type Decimal, subtract } from '#shared/decimal.ts';
-import type { SpotEvent, SpotFill, SpotPair } from '#practice/spot/types.ts';
+import type { SpotFill, SpotPair } from '#practice/spot/types.ts';
 import { payWhatIsThere } from '../debt/repay.ts';
 import { accountOf, type MarginVenueState } from '../state/state.ts';
 
@@ -14,12 +14,11 @@ function receivedOf({ side, size, funds, fee, feeCurrency }: SpotFill, pair: Spo
  * Repays out of the fills of orders that ask for it: at most what the fill brought in, at most what is owed
  * (docs/exchange/endpoints.md §5.2).
  */
-export function repayFromFill(venue: MarginVenueState, event: SpotEvent): void {
-  if (event.kind !== 'order' || event.fill === null || event.order.placement.isAutoRepay !== true) return;
-  const { accountId, symbol, tradeType } = event.fill;
+export function repayFromFill(venue: MarginVenueState, fill: SpotFill): void {
+  const { accountId, symbol, tradeType } = fill;
   const pair = venue.spot.pair(symbol);
   const account = accountOf(venue, { accountId, symbol: tradeType === 'MARGIN_TRADE' ? null : symbol });
   if (pair === null || !account.ok) return;
-  const { currency, amount } = receivedOf(event.fill, pair);
+  const { currency, amount } = receivedOf(fill, pair);
   venue.events.run(() => payWhatIsThere(venue, account.value, { currency, limit: amount, reason: 'AUTO_REPAY' }));
 }

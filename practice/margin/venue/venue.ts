@@ -66,7 +66,7 @@ function createTransfers(venue: MarginVenueState): MarginTransfers {
 export function createMarginVenue(options: MarginVenueOptions): MarginVenue {
   const venue = createVenueState(options);
   const { spot, events } = venue;
-  spot.onEvent(event => repayFromFill(venue, event));
+  spot.onEvent(event => event.kind === 'repaying-fill' && repayFromFill(venue, event.fill), ['repaying-fill']);
   return {
     ...createTransfers(venue),
     terms: options.terms,

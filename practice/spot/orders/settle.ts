@@ -112,6 +112,7 @@ function bookLeg(venue: SpotVenueState, leg: Leg, settlement: Settlement): void 
   if (account.isExempt && !venue.events.isHeard('order')) return;
   const fill = fillOf(leg, settlement);
   remember(account.fills, fill, account.memory);
+  if (order.placement.isAutoRepay === true) venue.events.emit('repaying-fill', () => ({ kind: 'repaying-fill', fill }));
   emitOrder(venue, order, { change: 'match', fill });
 }
 

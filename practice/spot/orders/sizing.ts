@@ -36,7 +36,7 @@ export function payingCurrency({ pair }: SpotMarket, side: Side): string {
 /** What the account can pay with, cut to the pair's money units. */
 function availableUnits(venue: SpotVenueState, { accountId, market, placement }: UnsizedOrder): bigint {
   const { side } = placement;
-  const { available } = venue.ledger.balance(accountId, walletOf(placement), payingCurrency(market, side));
+  const available = venue.ledger.available(accountId, walletOf(placement), payingCurrency(market, side));
   const digits = side === 'buy' ? market.scale.quoteScale : market.scale.baseScale;
   return toUnits(round(available, digits, 'down'), digits);
 }
@@ -145,7 +145,7 @@ export function sizingOf(venue: SpotVenueState, order: UnsizedOrder): Outcome<Si
   if (!sizing.ok) return sizing;
   const { market, placement } = order;
   const currency = payingCurrency(market, placement.side);
-  const { available } = venue.ledger.balance(order.accountId, walletOf(placement), currency);
+  const available = venue.ledger.available(order.accountId, walletOf(placement), currency);
   const hold = moneyText(market.scale, placement.side, sizing.value.hold);
   return compare(available, hold) < 0 ? poor : sizing;
 }

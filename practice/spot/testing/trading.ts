@@ -41,5 +41,6 @@ export function brief(event: SpotEvent): string {
   if (event.kind === 'level') return `level ${event.sequence} ${event.side} ${event.price} ${event.size}`;
   if (event.kind === 'print') return `print ${event.print.sequence} ${event.print.price} ${event.print.size}`;
   if (event.kind === 'stop') return `stop ${event.change} ${event.stop.triggerError ?? ''}`.trim();
+  if (event.kind === 'repaying-fill') return `repaying-fill ${event.fill.accountId} ${event.fill.size}`;
   return `order ${event.change} ${event.order.accountId} ${event.order.dealSize}/${event.order.remainSize}`;
 }

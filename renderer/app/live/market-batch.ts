@@ -1,6 +1,8 @@
 import type { EventPayload } from '#shared/contract.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
+import { createFrameThrottle } from '#bridge/live/throttle.ts';
+import { withNextBook } from '#bridge/live/with-next-book.ts';
 import { scopeOfKey } from '#bridge/query-keys.ts';
 import { patchCandles, patchTrades } from './market-patches.ts';
 import type { Pushes } from './replay.ts';
@@ -19,20 +21,21 @@ export interface MarketBatch {
 /** Nobody reads a tape faster than this, and each batch draws its panel once. */
 const batchMs = 100;
 
-/** Collects what a busy market pushes and puts it into the cache ten times a second. */
+/** Collects what a busy market pushes and puts it into the cache with a book, at most ten times a second. */
 export function createMarketBatch(pushes: Pushes): MarketBatch {
   let trades: Trades[] = [];
   let candles: CandleChange[] = [];
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  let callOff: (() => void) | undefined;
   const flush = () => {
-    timer = undefined;
+    callOff = undefined;
     for (const payload of joinTrades(trades)) pushTrades(pushes, payload);
     for (const payload of latestCandles(candles)) pushCandle(pushes, payload);
     trades = [];
     candles = [];
   };
+  const throttle = createFrameThrottle(batchMs, flush);
   const plan = () => {
-    timer ??= setTimeout(flush, batchMs);
+    callOff ??= withNextBook(() => throttle.offer(null));
   };
   return {
     onTrades: payload => {
@@ -47,7 +50,10 @@ export function createMarketBatch(pushes: Pushes): MarketBatch {
       trades = [];
       candles = [];
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      callOff?.();
+      throttle.stop();
+    },
   };
 }
 

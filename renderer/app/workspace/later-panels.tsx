@@ -1,18 +1,23 @@
+import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
-import { PositionsPanel } from '#features/positions/positions-panel.tsx';
+import { pressEarlyKeys } from '#bridge/opening/early-keys.ts';
+import { useFillNews } from '#features/fills/use-fill-news.ts';
+import { useOrphanQuestion } from '#features/stops/use-orphan-question.ts';
 import { modeOf } from '../mode.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
-import { Blotter } from './blotter.tsx';
 import { Cards } from './cards.tsx';
 import { ComparisonPlace } from './comparison-place.tsx';
+import { AmendPlace } from './places/amend-place.tsx';
+import { DockedPanels } from './dock/docked-panels.tsx';
+import { FirstPlace } from './book/first-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
-import { OverseerPlace } from './places/overseer-place.tsx';
+import { usePriceLadderKey } from './places/use-price-ladder-key.ts';
+import { TableViewsPlace } from './table-views-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
+import { useCancelOutcomes } from './use-cancel-outcomes.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
-import { useWorkspaceShape } from './use-workspace-shape.ts';
-import { WorkArea } from './work-area.tsx';
+import { useWorkspaces } from './use-workspaces.ts';
 
 interface LaterPanelsProps {
   readonly profile: Profile;
@@ -22,35 +27,35 @@ interface LaterPanelsProps {
 /** Everything beside the book: a chunk of its own, so that the book is on the screen first. */
 export function LaterPanels({ profile, market }: LaterPanelsProps) {
   usePanelKeys();
-  // in a narrow window they are a tab of the blotter: a place of their own would leave none for the chart
-  const hasAccountsPlace = useWorkspaceShape() !== 'narrow';
+  usePriceLadderKey();
+  // after the effects of what is drawn below, which hears the keys from then on
+  useEffect(pressEarlyKeys, []);
+  useCancelOutcomes(profile.id);
+  useFillNews(profile);
+  useOrphanQuestion(profile.id);
+  const isKnown = useWorkspaces(profile.id);
   return (
-    <>
-      <WorkArea profileId={profile.id} market={market} />
-      <div className="workspace-positions">
-        <PanelBoundary title="Positions">
-          <PositionsPanel profile={profile} />
-        </PanelBoundary>
-      </div>
-      {hasAccountsPlace ? (
-        <div className="workspace-accounts">
-          <PanelBoundary title="Sub-accounts">
-            <SubAccounts profile={profile} />
+    <TableViewsPlace>
+      <div className="workspace-dock">
+        {isKnown ? (
+          <PanelBoundary title="Workspace">
+            <DockedPanels profile={profile} market={market} />
           </PanelBoundary>
-        </div>
-      ) : null}
-      <div className="workspace-blotter">
-        <Blotter profile={profile} shown={market} />
+        ) : (
+          <FirstPlace />
+        )}
       </div>
       <TicketPlace profile={profile} market={market} />
       <ComparisonPlace profile={profile} />
       <PanelBoundary title="Ladder">
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
       </PanelBoundary>
-      <OverseerPlace profile={profile} />
+      <PanelBoundary title="Change">
+        <AmendPlace profile={profile} />
+      </PanelBoundary>
       <PanelBoundary title="Card">
         <Cards profile={profile} />
       </PanelBoundary>
-    </>
+    </TableViewsPlace>
   );
 }

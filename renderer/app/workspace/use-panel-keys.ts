@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 
 /** Where each panel begins for who uses keys: the pairs, the book, the chosen tab of each strip, the chosen row of each table, the tape. */
 const stops =
-  '[role="listbox"], .ladder[tabindex], [role="tab"][aria-selected="true"], tr[data-row-key][tabindex="0"], .tape-rows';
+  '[role="listbox"], .ladder[tabindex], .price-ladder-grid, [role="tab"][aria-selected="true"], tr[data-row-key][tabindex="0"], .tape-rows';
 
 /** F6 goes to the next panel and Shift+F6 to the one before, as long as nothing lies over the window. */
 export function usePanelKeys(): void {

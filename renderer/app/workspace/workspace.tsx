@@ -1,6 +1,8 @@
-import { Suspense, useMemo, useState } from 'react';
+import { Suspense, useEffect, useMemo, useState } from 'react';
+import { createPortal } from 'react-dom';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { keepEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
@@ -9,35 +11,30 @@ import { chooseMarket } from '#features/markets/choose-market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import './workspace.css';
-import { useBookFirst } from './use-book-first.ts';
+import { useBookHost } from './book/book-host.ts';
+import { FirstPlace } from './book/first-place.tsx';
+import { useBookFirst } from './book/use-book-first.ts';
 import type { OwnLevelsOf } from './own-levels/own-levels-reader.tsx';
 
 // the book comes first
-const MarketList = lazyAfterBook(async () => (await import('#features/markets/market-list.tsx')).MarketList);
 const OwnLevelsReader = lazyAfterBook(async () => (await import('./own-levels/own-levels-reader.tsx')).OwnLevelsReader);
+const PriceLadderPlace = lazyAfterBook(async () => (await import('./places/price-ladder-place.tsx')).PriceLadderPlace);
 const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx')).LaterPanels);
 
-/** The panels of one profile, each in its place and in its own net. */
+/** The panels of one profile. The book is on the screen first, and goes into its place among the others when they come. */
 export function Workspace({ profile }: { readonly profile: Profile }) {
   const market = useShownMarket(profile.id);
   const isBookShown = useBookFirst(profile.id, market);
+  useEffect(keepEarlyKeys, []);
+  const first = (
+    <div className="workspace-dock">
+      <FirstPlace />
+    </div>
+  );
   return (
     <main className="workspace">
-      <div className="workspace-rail">
-        <PanelBoundary title="Markets">
-          <Suspense fallback={null}>
-            <MarketList profileId={profile.id} market={market} />
-          </Suspense>
-        </PanelBoundary>
-      </div>
-      <div className="workspace-book">
-        <PanelBoundary title="Order book">
-          <MarkedBook profileId={profile.id} market={market} />
-        </PanelBoundary>
-      </div>
-      <Suspense fallback={<EmptyPlaces />}>
-        {isBookShown ? <LaterPanels profile={profile} market={market} /> : <EmptyPlaces />}
-      </Suspense>
+      <Suspense fallback={first}>{isBookShown ? <LaterPanels profile={profile} market={market} /> : first}</Suspense>
+      <HostedBook profile={profile} market={market} />
     </main>
   );
 }
@@ -51,17 +48,6 @@ function useShownMarket(profileId: string): Market {
   return useMemo(() => chooseMarket({ pairs, contracts }, { venue, symbol }), [pairs, contracts, venue, symbol]);
 }
 
-/** The places of the panels that are on their way, so that nothing shifts when they come. */
-function EmptyPlaces() {
-  return (
-    <>
-      {['work', 'depth', 'tape', 'positions', 'accounts', 'blotter'].map(place => (
-        <div key={place} className={`workspace-${place} workspace-empty`} aria-hidden="true" />
-      ))}
-    </>
-  );
-}
-
 const noLevels: OwnLevels = new Map();
 
 /** The same levels told again are no news: what is drawn anew reads them again, and that must come to rest. */
@@ -73,8 +59,36 @@ function newer(old: OwnLevelsOf | null, next: OwnLevelsOf): OwnLevelsOf {
   return isSame ? old : next;
 }
 
+interface HostedBookProps {
+  readonly profile: Profile;
+  readonly market: Market;
+}
+
+/** The book in its box, or the price ladder in its stead, as long as the box has a place on the screen. */
+function HostedBook({ profile, market }: HostedBookProps) {
+  const { element, isPlaced } = useBookHost();
+  const isPriceLadder = useUiStore(state => state.isPriceLadder);
+  const book = isPriceLadder ? (
+    <PanelBoundary title="Price ladder">
+      <Suspense fallback={null}>
+        <PriceLadderPlace profile={profile} market={market} />
+      </Suspense>
+    </PanelBoundary>
+  ) : (
+    <PanelBoundary title="Order book">
+      <MarkedBook profileId={profile.id} market={market} />
+    </PanelBoundary>
+  );
+  return isPlaced ? createPortal(book, element) : null;
+}
+
+interface BookProps {
+  readonly profileId: string;
+  readonly market: Market;
+}
+
 /** The book, and in it what rests there of the user's own as soon as that is known: here orders and book meet. */
-function MarkedBook({ profileId, market }: { readonly profileId: string; readonly market: Market }) {
+function MarkedBook({ profileId, market }: BookProps) {
   const [own, setOwn] = useState<OwnLevelsOf | null>(null);
   const isOfMarket = own !== null && own.market.venue === market.venue && own.market.symbol === market.symbol;
   return (

@@ -1,5 +1,5 @@
 import type { LiveBook } from '#shared/domain/live.ts';
-import { createThrottle } from './throttle.ts';
+import { createFrameThrottle } from './throttle.ts';
 import { type BookKey, latestBook, subscribeBook } from './books.ts';
 
 /** A pushed book as a store for React that moves at most once a period. */
@@ -13,7 +13,7 @@ export function createBookSampler(key: BookKey, periodMs: number): BookSampler {
   return {
     sampled: () => held,
     subscribe: listener => {
-      const throttle = createThrottle<null>(periodMs, () => {
+      const throttle = createFrameThrottle<null>(periodMs, () => {
         held = latestBook(key);
         listener();
       });

@@ -4,6 +4,7 @@ import type { Venue } from '#shared/domain/scalars.ts';
 import { createViewReader } from '#shared/view-messages.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';
+import { bookCame } from './with-next-book.ts';
 
 /** Which view of which book. */
 export interface BookKey {
@@ -39,6 +40,7 @@ function onMessage(message: BookMessage): void {
   if (listening === undefined) return;
   listening.latest = book;
   for (const listener of listening.listeners) listener();
+  bookCame();
 }
 
 /** Hears every pushed view of one book. No React state: who draws it decides when. */

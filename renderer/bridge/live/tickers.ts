@@ -2,7 +2,7 @@ import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { MarketTicker, TickerMessage } from '#shared/domain/market/ticker.ts';
 import { listen } from '../stream.ts';
-import { createThrottle } from './throttle.ts';
+import { createFrameThrottle } from './throttle.ts';
 
 type Tickers = ReadonlyMap<string, MarketTicker>;
 
@@ -76,7 +76,7 @@ function createSampler(profileId: string, periodMs: number | null) {
     sampled: () => sample,
     subscribe(listener: () => void): () => void {
       if (periodMs === null) return () => undefined;
-      const throttle = createThrottle<Tickers>(periodMs, tickers => {
+      const throttle = createFrameThrottle<Tickers>(periodMs, tickers => {
         sample = tickers;
         listener();
       });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { CallOutput } from '#shared/contract.ts';
 import { call } from '../call.ts';
 import type { ReadName } from '../polling.ts';
@@ -16,11 +16,16 @@ export function useReadFeed(name: ReadName, scope: FeedScope): ReadFeed | null {
     (topics: CallOutput<'feeds.read'>) => readFeed(name, { venue, symbol, interval }, topics),
     [name, venue, symbol, interval],
   );
-  const { data } = useQuery({
-    queryKey: readKey('feeds.read', { profileId }),
-    queryFn: () => call('feeds.read', { profileId }),
-    enabled: false,
-    select,
-  });
+  // the same options as before, or the library tells every listener of the cache of new ones
+  const asked = useMemo(
+    () => ({
+      queryKey: readKey('feeds.read', { profileId }),
+      queryFn: () => call('feeds.read', { profileId }),
+      enabled: false,
+      select,
+    }),
+    [profileId, select],
+  );
+  const { data } = useQuery(asked);
   return data === undefined ? readFeed(name, { venue, symbol, interval }, undefined) : data;
 }

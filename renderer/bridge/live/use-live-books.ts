@@ -3,7 +3,7 @@ import type { LiveBook } from '#shared/domain/live.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useWatches } from '../watch.ts';
 import { type BookKey, latestBook, subscribeBook } from './books.ts';
-import { createThrottle } from './throttle.ts';
+import { createFrameThrottle } from './throttle.ts';
 
 /** The books of several markets at one moment; undefined: that one has not come yet. */
 export type LiveBooks = (market: Market) => LiveBook | undefined;
@@ -23,7 +23,7 @@ function createBooksSampler(keys: readonly BookKey[], periodMs: number) {
   return {
     sampled: () => held,
     subscribe: (listener: () => void) => {
-      const throttle = createThrottle<null>(periodMs, () => {
+      const throttle = createFrameThrottle<null>(periodMs, () => {
         held = take();
         listener();
       });

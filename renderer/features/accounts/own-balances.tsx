@@ -6,7 +6,7 @@ import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { Button } from '#ui/form/button.tsx';
 import { balanceColumns } from './account-columns.tsx';
@@ -65,7 +65,8 @@ export function OwnBalances({ profile }: { readonly profile: Profile }) {
     >
       {balances => (
         <>
-          <DataTable
+          <ViewedTable
+            tableId="own-balances"
             label="Own balances"
             columns={balanceColumns}
             rows={balances}

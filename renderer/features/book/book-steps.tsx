@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { BookToolbar } from './book-toolbar.tsx';
-import { groupingSteps } from './model/steps.ts';
+import { groupingSteps } from '#lib/price-steps.ts';
 
 interface BookStepsProps {
   readonly profileId: string;

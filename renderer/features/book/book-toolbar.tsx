@@ -5,7 +5,7 @@ import { useComparisonStore } from '#state/comparison-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { Decimal } from '#shared/decimal.ts';
-import { moveStep } from './model/steps.ts';
+import { moveStep } from '#lib/price-steps.ts';
 import { useStepKeys } from './use-step-keys.ts';
 
 interface BookToolbarProps {
@@ -54,6 +54,7 @@ export function BookToolbar({ profileId, market, steps }: BookToolbarProps) {
       >
         +
       </Button>
+      <LadderButton />
       <Button size="small" variant="quiet" label="Where to trade a size (W)" onPress={compare}>
         ⇄
       </Button>
@@ -71,5 +72,15 @@ export function BookToolbar({ profileId, market, steps }: BookToolbarProps) {
         </Button>
       )}
     </>
+  );
+}
+
+/** The same book as rows that stand still, on which orders are placed and moved. */
+function LadderButton() {
+  const show = useUiStore(state => state.showPriceLadder);
+  return (
+    <Button size="small" variant="quiet" label="Price ladder (D)" onPress={() => show(true)}>
+      Ladder
+    </Button>
   );
 }

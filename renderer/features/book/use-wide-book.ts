@@ -7,7 +7,7 @@ import type { BookKey } from '#bridge/live/books.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { useMarketInfo } from '#bridge/reference/use-market.ts';
 import { type GroupedBook, groupBook } from './model/levels.ts';
-import { wideRows, wideStep } from './model/steps.ts';
+import { wideRows, wideStep } from '#lib/price-steps.ts';
 import { type ShownBook, useBook } from './use-book.ts';
 
 export interface WideBook {

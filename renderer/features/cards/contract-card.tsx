@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { clockText, fundingInMs } from '#lib/funding.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -15,7 +16,7 @@ import { feeFacts, priceFacts, sizeFacts } from './contract-facts.tsx';
 import { positionFacts } from './position-facts.tsx';
 import { ContractSettingsPart } from './settings/contract-settings.tsx';
 import type { SettingKind } from './settings/setting-form.ts';
-import { clockText, fundingInMs, type RiskPlace, riskPlace } from './position-room.ts';
+import { type RiskPlace, riskPlace } from './position-room.ts';
 
 // nobody needs it to see the card, so it comes when it is asked for
 const SettingSheet = lazy(async () => ({ default: (await import('./settings/setting-sheet.tsx')).SettingSheet }));

@@ -1,8 +1,8 @@
 import { absolute, isNegative, scaleOf } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import { fundingCost, valueAt } from '#lib/funding.ts';
 import type { Fact } from '#ui/value/facts.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
-import { fundingCost, valueAt } from './position-room.ts';
 
 /** The next funding of a position in words: what it pays or what it gets. */
 function FundingCost({ position, contract }: { readonly position: Position; readonly contract: FuturesContract }) {

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
-import { clockText, fundingCost, fundingInMs, riskPlace, valueAt } from './position-room.ts';
+import { riskPlace } from './position-room.ts';
 
-const linear = { multiplier: '0.001', isInverse: false, fundingFeeRate: '0.0001' } as const;
-const inverse = { multiplier: '-1', isInverse: true, fundingFeeRate: '0.0001' } as const;
+const linear = { multiplier: '0.001', isInverse: false } as const;
+const inverse = { multiplier: '-1', isInverse: true } as const;
 const level = (number: number, maxRiskLimit: RiskLimitLevel['maxRiskLimit']): RiskLimitLevel => ({
   symbol: 'XBTUSDTM',
   level: number,
@@ -17,30 +17,6 @@ const level = (number: number, maxRiskLimit: RiskLimitLevel['maxRiskLimit']): Ri
 });
 const levels = [level(1, '100000'), level(2, '500000'), level(3, '1000000')];
 const at50k = { markPrice: '50000' } as const;
-
-it('funding of a linear contract: a long pays a positive rate, a short receives it', () => {
-  // 12 × 0.001 × 50 000 × 0.0001
-  expect(fundingCost({ ...at50k, quantity: '12' }, linear)).toBe('0.06');
-  expect(fundingCost({ ...at50k, quantity: '-12' }, linear)).toBe('-0.06');
-  expect(fundingCost({ ...at50k, quantity: '12' }, { ...linear, fundingFeeRate: '-0.0001' })).toBe('-0.06');
-});
-
-it('funding of an inverse contract is counted in its base currency', () => {
-  // 1000 × 1 ÷ 50 000 × 0.0001 = 0.000002
-  expect(fundingCost({ ...at50k, quantity: '1000' }, inverse)).toBe('0.000002');
-  expect(fundingCost({ ...at50k, quantity: '-1000' }, inverse)).toBe('-0.000002');
-});
-
-it('no funding is named without a rate or a mark', () => {
-  expect(fundingCost({ ...at50k, quantity: '12' }, { ...linear, fundingFeeRate: null })).toBeNull();
-  expect(fundingCost({ markPrice: '0', quantity: '12' }, linear)).toBeNull();
-  expect(fundingCost({ ...at50k, quantity: '0' }, linear)).toBe('0');
-});
-
-it('value has the sign of the lots, whatever the sign of the multiplier', () => {
-  expect(valueAt('-10', '50000', linear)).toBe('-500');
-  expect(valueAt('1000', '50000', inverse)).toBe('0.02');
-});
 
 it('the level is the one that the exchange names by its limit', () => {
   // a user may stand higher than the value asks for
@@ -83,12 +59,4 @@ it('over the limit there is no room, and no lots are named without a mark', () =
 it('a cross position has no place on the ladder, and nobody has one where no level is known', () => {
   expect(riskPlace(buildPosition({ marginMode: 'cross' }), levels, linear)).toBeNull();
   expect(riskPlace(buildPosition({ riskLimit: null }), [], linear)).toBeNull();
-});
-
-it('the countdown goes on from when it was told, and stops at zero', () => {
-  expect(fundingInMs(10_000, 1000, 4000)).toBe(7000);
-  expect(fundingInMs(10_000, 1000, 40_000)).toBe(0);
-  expect(fundingInMs(null, 1000, 4000)).toBeNull();
-  expect(fundingInMs(10_000, null, 4000)).toBeNull();
-  expect(clockText(7 * 3_600_000 + 4 * 60_000 + 9999)).toBe('7:04:09');
 });

@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { chartTime } from './chart-bars.ts';
-import type { FillMark, PriceMark } from './chart-marks.ts';
+import type { FillMark } from './chart-marks.ts';
 import { type ChartColours, readColours } from './chart-style.ts';
 import { createPriceChart, type PriceChart } from './price-chart.ts';
+import type { PriceMark } from './price-marks.ts';
 
 interface CandleChartProps {
   readonly label: string;
@@ -16,19 +17,20 @@ interface CandleChartProps {
   readonly onReachStart: () => void;
   /** the price at the height that was pressed */
   readonly onPress: (price: Decimal) => void;
+  /** a line was dragged to another price */
+  readonly onDrop: (mark: PriceMark, price: Decimal, isAll: boolean) => void;
 }
 
 /** The chart and, above it, the figures of the candle under the pointer or of the last one. */
-export function CandleChart({ label, candles, marks, lines, decimals, onReachStart, onPress }: CandleChartProps) {
+export function CandleChart(props: CandleChartProps) {
+  const { label, candles, marks, lines, decimals } = props;
   const box = useRef<HTMLDivElement>(null);
   const colours = useColours();
   const [chart, setChart] = useState<PriceChart | null>(null);
   const [pointed, setPointed] = useState<Candle | null>(null);
-  const reach = useRef(onReachStart);
-  const press = useRef(onPress);
+  const newest = useRef(props);
   useEffect(() => {
-    reach.current = onReachStart;
-    press.current = onPress;
+    newest.current = props;
   });
   useEffect(() => {
     if (box.current === null) return undefined;
@@ -36,16 +38,18 @@ export function CandleChart({ label, candles, marks, lines, decimals, onReachSta
       element: box.current,
       colours,
       decimals,
-      onReachStart: () => reach.current(),
+      onReachStart: () => newest.current.onReachStart(),
       onPoint: setPointed,
-      onPress: price => press.current(price),
+      onPress: price => newest.current.onPress(price),
+      onDrop: (mark, price, isAll) => newest.current.onDrop(mark, price, isAll),
     });
     setChart(made);
     return () => made.remove();
   }, [colours, decimals]);
-  useEffect(() => chart?.setCandles(candles), [chart, candles]);
-  useEffect(() => chart?.setMarks(marks), [chart, marks]);
-  useEffect(() => chart?.setLines(lines), [chart, lines]);
+  // with the commit, so that the chart is drawn in the frame of the rest
+  useLayoutEffect(() => chart?.setCandles(candles), [chart, candles]);
+  useLayoutEffect(() => chart?.setMarks(marks), [chart, marks]);
+  useLayoutEffect(() => chart?.setLines(lines), [chart, lines]);
   const shown = pointed ?? candles.at(-1);
   return (
     <div className="chart">

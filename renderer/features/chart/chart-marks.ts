@@ -1,11 +1,10 @@
 import type { UTCTimestamp } from 'lightweight-charts';
-import { add, type Decimal, isPositive, subtract, toNumber } from '#shared/decimal.ts';
+import { add, type Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
-import type { Order } from '#shared/domain/account/order.ts';
-import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { candleAt, chartTime } from './chart-bars.ts';
+import type { PriceMark } from './price-marks.ts';
 
 /** Own fills of one side within one candle. */
 export interface FillMark {
@@ -31,35 +30,6 @@ export function fillMarks(fills: readonly Fill[], candles: readonly Candle[], sy
       side,
       text: formatDecimal(size, { maximumDecimals: 6 }),
     }));
-}
-
-/** A price at which something of the user's waits. */
-export interface PriceMark {
-  readonly price: number;
-  readonly side: 'buy' | 'sell';
-  readonly kind: 'order' | 'stop';
-  readonly text: string;
-}
-
-/** Own resting orders and waiting stops of a pair as lines at their prices. */
-export function priceMarks(
-  orders: readonly Order[],
-  stops: readonly StopOrder[],
-  symbol: string,
-): readonly PriceMark[] {
-  const resting = orders.flatMap(order => {
-    if (order.symbol !== symbol || order.price === null || order.size === null) return [];
-    const left = subtract(order.size, order.filledSize);
-    if (!isPositive(left)) return [];
-    const text = `${order.side} ${formatDecimal(left)}`;
-    return [{ price: toNumber(order.price), side: order.side, kind: 'order', text } as const];
-  });
-  const waiting = stops.flatMap(stop => {
-    if (stop.symbol !== symbol) return [];
-    const text = `stop ${stop.side}${stop.size === null ? '' : ` ${formatDecimal(stop.size)}`}`;
-    return [{ price: toNumber(stop.stopPrice), side: stop.side, kind: 'stop', text } as const];
-  });
-  return [...resting, ...waiting];
 }
 
 /** More labels than this would hide the axis. */

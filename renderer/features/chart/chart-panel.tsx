@@ -1,16 +1,21 @@
 import { lazy, Suspense, useMemo } from 'react';
-import { roundToStep, scaleOf } from '#shared/decimal.ts';
+import { type Decimal, roundToStep, scaleOf } from '#shared/decimal.ts';
 import { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Market } from '#shared/domain/market/market.ts';
+import { contractTerms } from '#shared/order-entry/market-terms.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
-import { useMarketInfo } from '#bridge/reference/use-market.ts';
+import { useContractList, useMarketInfo } from '#bridge/reference/use-market.ts';
+import { useAmendStore } from '#state/amend-store.ts';
+import { ghostsOf, useLadderStore } from '#state/ladder-store.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Select } from '#ui/form/input.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import './chart.css';
-import { fillMarks, priceMarks } from './chart-marks.ts';
+import { fillMarks } from './chart-marks.ts';
+import { ghostMarks, type PriceMark, priceMarks } from './price-marks.ts';
 import { type CandleScope, type Candles, useCandles } from './use-candles.ts';
 
 // a second chart library: it comes when the desk is already on the screen
@@ -50,16 +55,44 @@ function IntervalChart(scope: CandleScope) {
 
 const asGlance = { spot: 'glance', futures: 'glance' } as const;
 
-function MarkedChart({ profileId, market, interval, shown }: CandleScope & { readonly shown: Candles }) {
+/** The own orders, stops and ghosts of a market as lines. */
+function useLines({ profileId, market }: CandleScope, lastPrice: Decimal | null): readonly PriceMark[] {
+  const { symbol, venue } = market;
+  const isFutures = venue === 'futures';
+  const orders = useVenueRows(profileId, 'orders', { market });
+  const stops = useVenueRows(profileId, 'stops', { market });
+  const positions = useAccountList(profileId, 'positions', isFutures ? 'glance' : null).data;
+  const contract = useContractList(profileId, isFutures).get(symbol);
+  const asked = useAmendStore(state => state.asked);
+  const ghosts = useLadderStore(state => ghostsOf(state.ghosts, market));
+  const terms = useMemo(() => (contract === undefined ? null : contractTerms(contract)), [contract]);
+  const position =
+    positions === undefined ? undefined : (positions.find(each => each.symbol === symbol && each.isOpen) ?? null);
+  const own = useMemo(
+    () => priceMarks({ symbol, orders: orders ?? [], stops: stops ?? [], position, terms, lastPrice, asked }),
+    [symbol, orders, stops, position, terms, lastPrice, asked],
+  );
+  return useMemo(() => (ghosts === null ? own : [...own, ...ghostMarks(ghosts)]), [own, ghosts]);
+}
+
+/** A line that was let go at another price: a rung goes there at once, an order or a stop asks first. */
+function drop({ of }: PriceMark, price: Decimal, isAll: boolean): void {
+  if (of === null) return;
+  if (of.kind === 'rung') useLadderStore.getState().ghosts?.move(of.row, price, isAll);
+  else useAmendStore.getState().ask({ ...of, price });
+}
+
+function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
+  const { profileId, market, interval, shown } = props;
   const { symbol } = market;
   const askTicket = useTicketStore(state => state.ask);
   const info = useMarketInfo(profileId, market);
   const fills = useVenueRows(profileId, 'fills', { market, pace: asGlance });
-  const orders = useVenueRows(profileId, 'orders', { market });
-  const stops = useVenueRows(profileId, 'stops', { market });
   const { candles } = shown;
   const marks = useMemo(() => fillMarks(fills ?? [], candles, symbol), [fills, candles, symbol]);
-  const lines = useMemo(() => priceMarks(orders ?? [], stops ?? [], symbol), [orders, stops, symbol]);
+  const lines = useLines(props, candles.at(-1)?.close ?? null);
+  const onTick = (price: Decimal) =>
+    info === undefined ? price : roundToStep(price, info.priceIncrement, 'half-even');
   return (
     <CandleChart
       label={`${symbol}, ${interval} candles`}
@@ -68,9 +101,8 @@ function MarkedChart({ profileId, market, interval, shown }: CandleScope & { rea
       lines={lines}
       decimals={info === undefined ? 2 : scaleOf(info.priceIncrement)}
       onReachStart={shown.loadOlder}
-      onPress={price =>
-        askTicket({ price: info === undefined ? price : roundToStep(price, info.priceIncrement, 'half-even') })
-      }
+      onPress={price => askTicket({ price: onTick(price) })}
+      onDrop={(mark, price, isAll) => drop(mark, onTick(price), isAll)}
     />
   );
 }

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import { buildCandle } from '#shared/testing/build-candle.ts';
 import { toBar } from './chart-bars.ts';
-import type { PriceMark } from './chart-marks.ts';
 import { createPriceChart } from './price-chart.ts';
+import type { PriceMark } from './price-marks.ts';
 import { colours } from './testing/colours.ts';
 import { createFakeBoard, type FakeBoard } from './testing/fake-board.ts';
 
@@ -15,17 +15,19 @@ const many = (from: number, to: number) => Array.from({ length: to - from }, (_,
 
 function prepare() {
   const board = createFakeBoard();
-  const told = { reached: 0, pointed: [] as (number | null)[], pressed: [] as string[] };
+  const element = document.body.appendChild(document.createElement('div'));
+  const told = { reached: 0, pointed: [] as (number | null)[], pressed: [] as string[], dropped: [] as string[] };
   const chart = createPriceChart({
-    element: document.createElement('div'),
+    element,
     colours,
     decimals: 1,
     onReachStart: () => (told.reached += 1),
     onPoint: shown => told.pointed.push(shown === null ? null : shown.openAtMs / minute),
     onPress: price => told.pressed.push(price),
+    onDrop: ({ text }, price, isAll) => told.dropped.push(`${text} ${price}${isAll ? ' all' : ''}`),
     openBoard: board.open,
   });
-  return { board, told, chart };
+  return { board, told, chart, element };
 }
 
 it('a press tells the price at its height, with the digits of the market; beside the chart there is none', () => {
@@ -139,6 +141,7 @@ const mark = (change: Partial<PriceMark> = {}): PriceMark => ({
   price: 100,
   side: 'buy',
   kind: 'order',
+  of: null,
   text: 'buy 1',
   ...change,
 });
@@ -211,4 +214,32 @@ it('a chart that was removed is told nothing any more', () => {
   chart.setMarks([fill('buy', '1')]);
   chart.setLines([mark()]);
   expect(board.log).toEqual(['remove']);
+});
+
+it('a line is dragged by what the chart knows of its prices, and shown beside where it was', () => {
+  const { board, chart, told, element } = prepare();
+  board.scale(price => price);
+  chart.setLines([mark({ price: 50, text: 'rung 1', kind: 'ghost', of: { kind: 'rung', row: 0 } })]);
+  const fire = (type: string, clientY: number) =>
+    element.dispatchEvent(new PointerEvent(type, { clientY, bubbles: true, cancelable: true, button: 0 }));
+  fire('pointerdown', 50);
+  fire('pointermove', 70);
+  expect(board.lines().map(({ price, title }) => [price, title])).toEqual([
+    [50, 'rung 1'],
+    [70, 'rung 1 →'],
+  ]);
+  fire('pointerup', 80);
+  expect(told.dropped).toEqual(['rung 1 80.0']);
+  expect(board.lines()).toHaveLength(1);
+  chart.remove();
+});
+
+it('lines that are the same are not drawn anew', () => {
+  const { board, chart } = prepare();
+  chart.setLines([mark()]);
+  const [before] = board.lines();
+  chart.setLines([mark({ of: { kind: 'rung', row: 0 } })]);
+  expect(board.lines()[0]).toBe(before);
+  chart.setLines([mark({ text: 'buy 9' })]);
+  expect(board.lines()[0]).not.toBe(before);
 });

@@ -1,11 +1,14 @@
-import { type IPriceLine, LineStyle, type MouseEventParams } from 'lightweight-charts';
+import type { MouseEventParams } from 'lightweight-charts';
 import { type Decimal, toDecimal, toNumber } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
 import { type ChartBoard, openChartBoard } from './chart-board.ts';
-import { type FillMark, labelledLines, type PriceMark } from './chart-marks.ts';
+import { createLines } from './chart-lines.ts';
+import type { FillMark } from './chart-marks.ts';
 import type { ChartColours } from './chart-style.ts';
+import { createLineDrag } from './line-drag.ts';
+import type { PriceMark } from './price-marks.ts';
 
 export interface PriceChart {
   readonly setCandles: (candles: readonly Candle[]) => void;
@@ -25,6 +28,8 @@ export interface PriceChartOptions {
   readonly onPoint: (candle: Candle | null) => void;
   /** a height of the chart was pressed; the price there, with the digits of the market */
   readonly onPress: (price: Decimal) => void;
+  /** a line was dragged to another price; with Alt held all of its kind go along */
+  readonly onDrop: (mark: PriceMark, price: Decimal, isAll: boolean) => void;
   readonly openBoard?: typeof openChartBoard | undefined;
 }
 
@@ -34,25 +39,14 @@ const nearStartBars = 20;
 const firstBars = { most: 120, fewest: 40 } as const;
 
 /** The chart library, told of candles, marks and lines; knows nothing of React. */
-export function createPriceChart({
-  element,
-  colours,
-  decimals,
-  onReachStart,
-  onPoint,
-  onPress,
-  openBoard = openChartBoard,
-}: PriceChartOptions): PriceChart {
+export function createPriceChart(options: PriceChartOptions): PriceChart {
+  const { element, colours, decimals, onReachStart, onPoint, openBoard = openChartBoard } = options;
   const board = openBoard({ element, colours, decimals, priceText: price => priceText(price, decimals) });
   const { candles: series, volume, markers, timeScale, chart } = board;
   const lines = createLines(board, colours);
   let drawn: readonly Candle[] = [];
   let isRemoved = false;
-  const volumeBar = (candle: Candle) => ({
-    time: chartTime(candle.openAtMs),
-    value: toNumber(candle.volume),
-    color: `${isRising(candle) ? colours.up : colours.down}59`,
-  });
+  const volumeBar = (candle: Candle) => volumeBarOf(candle, colours);
 
   timeScale.subscribeVisibleLogicalRangeChange(range => {
     if (range !== null && drawn.length > 0 && range.from < nearStartBars) onReachStart();
@@ -62,7 +56,16 @@ export function createPriceChart({
     onPoint(typeof time === 'number' ? candleAt(drawn, time * 1000) : null);
   });
 
-  hearPresses(board, decimals, onPress);
+  hearPresses(board, decimals, options.onPress);
+  const drag = createLineDrag({
+    element,
+    marks: lines.marks,
+    heightOf: price => series.priceToCoordinate(price),
+    priceAt: height => priceAt(board, height, decimals),
+    preview: lines.preview,
+    onDrop: options.onDrop,
+  });
+  const setMarkers = onlyOthers(markers.setMarkers.bind(markers));
 
   return {
     setCandles: candles => {
@@ -83,7 +86,7 @@ export function createPriceChart({
       lines.setPrice(toNumber(candles.at(-1)?.close ?? '0'));
     },
     setMarks: marks => {
-      if (!isRemoved) markers.setMarkers(marks.map(mark => markerOf(mark, colours)));
+      if (!isRemoved) setMarkers(marks.map(mark => markerOf(mark, colours)));
     },
     setLines: next => {
       if (isRemoved) return;
@@ -91,8 +94,24 @@ export function createPriceChart({
     },
     remove: () => {
       isRemoved = true;
+      drag.stop();
       chart.remove();
     },
+  };
+}
+
+function volumeBarOf(candle: Candle, { up, down }: ChartColours) {
+  const color = `${isRising(candle) ? up : down}59`;
+  return { time: chartTime(candle.openAtMs), value: toNumber(candle.volume), color };
+}
+
+/** Each candle that moves makes the markers anew, and hardly ever others: only those are handed on. */
+function onlyOthers<T>(handOn: (values: T[]) => void): (values: T[]) => void {
+  let known = '[]';
+  return values => {
+    const text = JSON.stringify(values);
+    if (text !== known) handOn(values);
+    known = text;
   };
 }
 
@@ -101,11 +120,16 @@ function priceText(price: number, decimals: number): string {
   return text === null ? unknownText : formatDecimal(text, { minimumDecimals: decimals });
 }
 
+/** The price at a height, with the digits of the market; null: the library does not know. */
+function priceAt({ candles }: ChartBoard, height: number, decimals: number): Decimal | null {
+  const price = candles.coordinateToPrice(height);
+  return price === null ? null : toDecimal(price.toFixed(decimals));
+}
+
 /** The price at the height that is pressed, with so many digits. */
-function hearPresses({ chart, candles }: ChartBoard, decimals: number, onPress: (price: Decimal) => void): void {
-  chart.subscribeClick(({ point }: MouseEventParams) => {
-    const price = point === undefined ? null : candles.coordinateToPrice(point.y);
-    const text = price === null ? null : toDecimal(price.toFixed(decimals));
+function hearPresses(board: ChartBoard, decimals: number, onPress: (price: Decimal) => void): void {
+  board.chart.subscribeClick(({ point }: MouseEventParams) => {
+    const text = point === undefined ? null : priceAt(board, point.y, decimals);
     if (text !== null) onPress(text);
   });
 }
@@ -120,46 +144,4 @@ function markerOf({ time, side }: FillMark, { own }: ChartColours) {
   return side === 'buy'
     ? ({ ...mark, position: 'belowBar', shape: 'arrowUp' } as const)
     : ({ ...mark, position: 'aboveBar', shape: 'arrowDown' } as const);
-}
-
-/** The lines as they are drawn; drawn anew only when they or their labels are others. */
-function createLines({ candles: series, chart }: ChartBoard, colours: ChartColours) {
-  let drawn: readonly IPriceLine[] = [];
-  let marks: readonly PriceMark[] = [];
-  let labels = '';
-  let price = 0;
-  const heightOf = (each: number) => series.priceToCoordinate(each);
-  const draw = (isNew: boolean) => {
-    const labelled = labelledLines(marks, price, { heightOf, lowest: chart.paneSize().height });
-    const wanted = [...labelled].toSorted((a, b) => a - b).join();
-    if (!isNew && wanted === labels) return;
-    labels = wanted;
-    for (const line of drawn) series.removePriceLine(line);
-    drawn = marks.map((mark, index) => series.createPriceLine(lineOf(mark, colours, labelled.has(index))));
-  };
-  return {
-    set: (next: readonly PriceMark[]) => {
-      marks = next;
-      draw(true);
-    },
-    setPrice: (next: number) => {
-      price = next;
-      if (marks.length > 0) draw(false);
-    },
-    /** other prices may be on the scale now */
-    relabel: () => {
-      if (marks.length > 0) draw(false);
-    },
-  };
-}
-
-function lineOf({ price, kind, side, text }: PriceMark, colours: ChartColours, hasLabel: boolean) {
-  return {
-    price,
-    title: hasLabel ? text : '',
-    color: kind === 'stop' ? colours.warning : side === 'buy' ? colours.up : colours.down,
-    lineStyle: kind === 'stop' ? LineStyle.Dashed : LineStyle.Solid,
-    lineWidth: 1,
-    axisLabelVisible: hasLabel,
-  } as const;
 }

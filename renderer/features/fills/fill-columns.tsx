@@ -96,6 +96,7 @@ const money: readonly Column<Fill>[] = [
     title: 'Fee',
     width: 120,
     read: fill => fill.fee,
+    unit: fill => fill.feeCurrency,
     render: fill => (
       <span title={feeParts(fill)}>
         <NumberCell value={fill.fee} unit={fill.feeCurrency} maximumDecimals={8} />

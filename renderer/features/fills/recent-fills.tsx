@@ -6,7 +6,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { fillColumns } from './fill-columns.tsx';
 import { coverageText, emptyText } from './fill-coverage.ts';
 import { summariseFills } from './fill-summary.ts';
@@ -39,7 +39,8 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
       footer={data === undefined ? undefined : `${coverageText(parts)} · ${summariseFills(data)}`}
     >
       {fills => (
-        <DataTable
+        <ViewedTable
+          tableId="fills"
           label="Recent fills"
           columns={columns}
           rows={fills}

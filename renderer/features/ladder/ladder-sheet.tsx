@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
-import { useUiStore } from '#state/ui-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
@@ -12,6 +12,7 @@ import { LadderFields } from './parts/ladder-fields.tsx';
 import { LadderGrid } from './parts/ladder-grid.tsx';
 import { LadderReviewPart } from './parts/ladder-review.tsx';
 import { policyText, totalFacts } from './parts/words.ts';
+import { useGhosts } from './use-ghosts.ts';
 import { type LadderEditor, useLadder } from './use-ladder.ts';
 
 interface LadderSheetProps {
@@ -23,14 +24,15 @@ interface LadderSheetProps {
 /** Composes many limit orders of one market as one thing, shows each, and sends them after a review. */
 export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
   const close = useLadderStore(state => state.close);
-  const selectTab = useUiStore(state => state.selectBlotterTab);
+  const showPanel = useWorkspaceStore(state => state.showPanel);
   const form = useLadder(profile, market);
   const box = useRef<HTMLDivElement>(null);
   const sizeRef = useRef<HTMLDivElement>(null);
   useFocus(form, { box, sizeRef });
+  useGhosts(form, market);
   const goOn = () => {
     if (!form.goOn()) return;
-    selectTab('ladders');
+    showPanel('ladders');
     close();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -42,12 +44,13 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
     <Sheet
       title={`Ladder on ${market.symbol} · ${mode}`}
       profile={profile}
+      isBeside
       onClose={form.review === null ? close : form.back}
       actions={<Actions form={form} onGo={goOn} onClose={close} />}
     >
       <div ref={box} className="ladder-sheet" data-side={form.draft.side} onKeyDown={onKeyDown}>
         {form.review === null ? (
-          <Compose form={form} sizeRef={sizeRef} />
+          <Compose form={form} sizeRef={sizeRef} scope={`${profile.id}:${market.venue}`} />
         ) : (
           <LadderReviewPart profile={profile} mode={mode} review={form.review} />
         )}
@@ -71,12 +74,18 @@ function useFocus({ facts, review }: LadderEditor, { box, sizeRef }: FocusTarget
   }, [isKnown, isReviewing, box, sizeRef]);
 }
 
-function Compose({ form, sizeRef }: { readonly form: LadderEditor; readonly sizeRef: FocusTargets['sizeRef'] }) {
+interface ComposeProps {
+  readonly form: LadderEditor;
+  readonly sizeRef: FocusTargets['sizeRef'];
+  readonly scope: string;
+}
+
+function Compose({ form, sizeRef, scope }: ComposeProps) {
   const { facts, summary, edit } = form;
   if (facts === null || summary === null) return <Skeleton rows={8} />;
   return (
     <>
-      <LadderFields form={form} sizeRef={sizeRef} />
+      <LadderFields form={form} sizeRef={sizeRef} scope={scope} />
       {[...summary.issues, ...summary.warnings].map(text => (
         <p key={text} className="notice notice-warning">
           {text}

@@ -1,12 +1,23 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { formatClock } from '#lib/time.ts';
+import { marginTypeOf, tradeTypeText } from '#lib/trade-type.ts';
+import { leftText } from '#lib/gtt.ts';
+import { formatClock, formatMoment } from '#lib/time.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
+import { useAtTick } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import './ladder.css';
-import { heldText, progressOfLadder, progressText, rejections, toneOf } from './model/ladder-views.ts';
+import { firstEndMs } from './model/extension.ts';
+import {
+  heldText,
+  type LadderStanding,
+  progressOfLadder,
+  progressText,
+  rejections,
+  toneOf,
+} from './model/ladder-views.ts';
 import { type CardProps, CardActions } from './parts/card-actions.tsx';
 import { RungTable } from './parts/rung-table.tsx';
 import { useLadderViews } from './use-ladder-views.ts';
@@ -48,7 +59,7 @@ export function LaddersPanel({ profile }: LaddersPanelProps) {
 
 function LadderCard(props: CardProps) {
   const { view } = props;
-  const { market, side, sinceMs } = view;
+  const { market, side, tradeType, sinceMs } = view;
   const held = heldText(view);
   const { filled, left, averagePrice } = progressOfLadder(view);
   const reasons = rejections(view);
@@ -58,6 +69,7 @@ function LadderCard(props: CardProps) {
         <b>
           {side === 'buy' ? 'Buy' : 'Sell'} {market.symbol}
         </b>
+        {marginTypeOf(tradeType) === undefined ? null : <span>{tradeTypeText(tradeType)} margin</span>}
         <span className="ladder-when">{formatClock(sinceMs)}</span>
         <span className="ladder-progress" role="status">
           {progressText(view)}
@@ -66,6 +78,7 @@ function LadderCard(props: CardProps) {
           filled {formatDecimal(filled)}
           {averagePrice === null ? '' : ` at ${formatDecimal(averagePrice)}`}, left {formatDecimal(left)}
         </span>
+        <EndsAt view={view} />
         <CardActions {...props} />
       </header>
       {held === null ? null : <p className="ladder-held">{held}</p>}
@@ -81,4 +94,13 @@ function LadderCard(props: CardProps) {
       <RungTable view={view} />
     </section>
   );
+}
+
+/** When the first of its rungs ends by itself, and how long that is. */
+function EndsAt({ view }: { readonly view: LadderStanding }) {
+  const atMs = firstEndMs(view);
+  const text = useAtTick(nowMs =>
+    atMs === null ? '' : `ends at ${formatMoment(atMs, nowMs)} · ${leftText(atMs - nowMs)}`,
+  );
+  return atMs === null ? null : <span className="ladder-when">{text}</span>;
 }

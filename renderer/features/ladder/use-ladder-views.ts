@@ -3,11 +3,13 @@ import type { Order } from '#shared/domain/account/order.ts';
 import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { byCreation } from '#lib/sorting.ts';
+import { marginTypeOf } from '#lib/trade-type.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { useLaddersStore } from './acts/ladders-store.ts';
 import { type LadderStanding, ladderViews } from './model/ladder-views.ts';
+import { readMark } from './model/marks.ts';
 
 /** While a rung is on its way, what is done is asked for so often. */
 const askMs = 1500;
@@ -27,7 +29,10 @@ export function useLadderViews(profileId: string): PanelRead<readonly LadderStan
   const isWhole = lists.every(({ reading }) => reading.data !== undefined);
   const newestMs = own[0]?.sentAtMs ?? 0;
   const isYoung = useAtTick(nowMs => nowMs - newestMs < urgentForMs);
-  const { done, doneAsOfMs } = useDone(profileId, isYoung && hasUnlisted(own, read.data));
+  const { done, doneAsOfMs } = useDone(profileId, {
+    isUrgent: isYoung && hasUnlisted(own, read.data),
+    hasMargin: hasMarginLadder(own, read.data),
+  });
   const intents = useRead('intents.list', { profileId }).data;
   const rows = read.data;
   const data = useMemo(
@@ -55,15 +60,34 @@ interface Done {
   readonly doneAsOfMs: number | null;
 }
 
-function useDone(profileId: string, isUrgent: boolean): Done {
+/** What is on margin is read apart, and only where a ladder is there. */
+function hasMarginLadder(own: Sent, active: readonly Order[] | undefined): boolean {
+  return (
+    own.some(({ form }) => form.kind === 'margin') ||
+    (active ?? []).some(
+      ({ tradeType, clientOid }) => marginTypeOf(tradeType) !== undefined && readMark(clientOid) !== null,
+    )
+  );
+}
+
+interface DoneOptions {
+  readonly isUrgent: boolean;
+  readonly hasMargin: boolean;
+}
+
+function useDone(profileId: string, { isUrgent, hasMargin }: DoneOptions): Done {
   const input = { profileId, symbol: null, page: 1, pageSize };
   const pace = isUrgent ? { intervalMs: askMs } : {};
+  const onMargin = { ...pace, isEnabled: hasMargin };
   const spot = useRead('orders.done', { ...input, venue: 'spot' }, pace).data;
   const futures = useRead('orders.done', { ...input, venue: 'futures' }, pace).data;
+  const cross = useRead('orders.done', { ...input, venue: 'spot', margin: 'cross' }, onMargin).data;
+  const isolated = useRead('orders.done', { ...input, venue: 'spot', margin: 'isolated' }, onMargin).data;
   return useMemo(() => {
-    if (spot === undefined && futures === undefined) return { done: undefined, doneAsOfMs: null };
-    // the older of the two is what is certain
-    const doneAsOfMs = Math.min(spot?.asOfMs ?? 0, futures?.asOfMs ?? 0);
-    return { done: [...(spot?.items ?? []), ...(futures?.items ?? [])], doneAsOfMs };
-  }, [spot, futures]);
+    const pages = hasMargin ? [spot, futures, cross, isolated] : [spot, futures];
+    if (pages.every(page => page === undefined)) return { done: undefined, doneAsOfMs: null };
+    // the oldest of them is what is certain
+    const doneAsOfMs = Math.min(...pages.map(page => page?.asOfMs ?? 0));
+    return { done: pages.flatMap(page => page?.items ?? []), doneAsOfMs };
+  }, [spot, futures, cross, isolated, hasMargin]);
 }

@@ -1,11 +1,14 @@
 import { useMemo, useRef, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import { moveRungs } from '#shared/order-entry/ladder/move-rungs.ts';
 import { readPastedLadder } from '#shared/order-entry/ladder/paste.ts';
 import { startLadder } from './acts/send-ladder.ts';
 import { useLadderFacts } from './facts/use-ladder-facts.ts';
 import { firstDraft, type LadderDraft, type LadderEdit, type RowText, turned } from './model/ladder-draft.ts';
 import type { LadderFacts } from './model/ladder-facts.ts';
+import { sendModeOf } from './model/ladder-orders.ts';
 import { type LadderSummary, summarise } from './model/summary.ts';
 
 /** A ladder as it was when it was reviewed: it does not move any more. */
@@ -20,6 +23,8 @@ export interface LadderEditor {
   readonly edit: (edit: LadderEdit) => void;
   readonly editRow: (row: number, field: 'price' | 'size', text: string) => void;
   readonly removeRow: (row: number) => void;
+  /** a rung was dragged: it, or all by as much */
+  readonly moveRow: (row: number, price: Decimal, isAll: boolean) => void;
   /** why a paste was not taken; null: it was, or there was none */
   readonly pasteFault: string | null;
   /** false: it is no table, and is pasted where the cursor is */
@@ -39,8 +44,8 @@ function withText({ price, size }: RowText, field: 'price' | 'size', text: strin
 
 /** What is typed of a ladder, what it comes to, and its review. */
 export function useLadder(profile: Profile, market: Market): LadderEditor {
-  const facts = useLadderFacts(profile, market);
   const [draft, setDraft] = useState(firstDraft);
+  const facts = useLadderFacts(profile, market, draft.account);
   const [review, setReview] = useState<LadderReview | null>(null);
   const [pasteFault, setPasteFault] = useState<string | null>(null);
   const hasGone = useRef(false);
@@ -65,7 +70,7 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
     hasGone.current = true;
     const { rungs, form } = review.summary;
     const rowsPerSecond = review.facts.policy?.policy.acts.perSecond ?? 5;
-    startLadder({ profileId: profile.id, market, rungs, form, mode: review.draft.mode, rowsPerSecond });
+    startLadder({ profileId: profile.id, market, rungs, form, mode: sendModeOf(review.draft, form), rowsPerSecond });
     return true;
   };
   return {
@@ -73,6 +78,10 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
     edit,
     editRow: (row, field, text) =>
       edit({ rows: texts().map((each, index) => (index === row ? withText(each, field, text) : each)) }),
+    moveRow: (row, to, isAll) => {
+      const rows = moveRungs(texts(), { row, to, isAll });
+      if (rows !== null) edit({ rows });
+    },
     removeRow: row => edit({ rows: texts().filter((_, index) => index !== row) }),
     pasteFault,
     paste,

@@ -51,7 +51,7 @@ async function open(): Promise<FakeDesk> {
       <StatusBar profileId="p" />
     </>,
   );
-  await act(() => vi.advanceTimersByTimeAsync(40));
+  await act(() => vi.advanceTimersByTimeAsync(540));
   return desk;
 }
 const text = () => screen.getByRole('contentinfo', { name: 'Status' }).textContent;

@@ -1,10 +1,10 @@
-import { notifyManager, type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useSyncExternalStore } from 'react';
+import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
 import type { TopicStatus } from '#shared/domain/feed.ts';
-import { shownLists, subscribeLists } from '#bridge/account/account-lists.ts';
+import { shownLists } from '#bridge/account/account-lists.ts';
 import { readFeed } from '#bridge/live/read-feed.ts';
 import { isReadName, readPolicyOf, reconcileMs } from '#bridge/polling.ts';
 import { readKey, scopeOfKey } from '#bridge/query-keys.ts';
+import { useAtTick } from '#ui/clock.ts';
 
 /** One kind of data that is on the screen now and is asked for again and again. */
 export interface LiveRead {
@@ -16,24 +16,14 @@ export interface LiveRead {
 
 const none: readonly LiveRead[] = [];
 
-/** Every repeated read and list that a panel on screen depends on, oldest first. The line to the exchange is not data. */
+/**
+ * Every repeated read and list that a panel on screen depends on, oldest first. The line to the exchange is not data.
+ * Looked at with the clock, which makes ages grow anyway: each of the many changes of the cache by itself costs too much.
+ */
 export function useLiveReads(): readonly LiveRead[] {
   const cache = useQueryClient().getQueryCache();
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      // not at once: a component that mounts a query while it is drawn must not make another one draw
-      const undoReads = cache.subscribe(notifyManager.batchCalls(listener));
-      const undoLists = subscribeLists(listener);
-      return () => {
-        undoReads();
-        undoLists();
-      };
-    },
-    [cache],
-  );
-  // the snapshot must be a value that compares equal while nothing changed: text does
-  const snapshot = useCallback(() => [...readLines(cache), ...listLines()].toSorted().join('\n'), [cache]);
-  const text = useSyncExternalStore(subscribe, snapshot);
+  // a text compares equal while nothing changed
+  const text = useAtTick(() => [...readLines(cache), ...listLines()].toSorted().join('\n'));
   if (text === '') return none;
   return text
     .split('\n')

@@ -1,13 +1,14 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
+import { useMarks } from '#ui/table/marks.ts';
 import { CancelAllButton } from './cancel-all/cancel-all-button.tsx';
-import { useAskMany } from './cancel-many/use-ask-many.tsx';
 import { activeColumns } from './order-columns.tsx';
 import { useOrderActs } from './use-order-acts.tsx';
 import { useActiveOrders } from './use-orders.ts';
@@ -18,7 +19,16 @@ export interface OrdersProps {
   readonly market: Market | null;
 }
 
+// nobody needs it to see the orders, so it comes when it is asked for
+const CancelManySheet = lazy(async () => ({
+  default: (await import('./cancel-many/cancel-many-sheet.tsx')).CancelManySheet,
+}));
+
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
+
+function noneText(market: Market | null): string {
+  return market === null ? 'No order is active on spot or futures.' : `No order is active on ${market.symbol}.`;
+}
 
 export function ActiveOrders({ profile, market }: OrdersProps) {
   const read = useActiveOrders({ profileId: profile.id, market });
@@ -26,7 +36,13 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
   const columns = useMemo(() => activeColumns(instruments), [instruments]);
   const objection = useActObjection(profile, read);
   const acts = useOrderActs(profile, objection);
-  const many = useAskMany({ profile, market, objection });
+  const marks = useMarks(useMemo(() => read.data?.map(rowKey), [read.data]));
+  const { marked } = marks;
+  const many = useAskMany({
+    what: 'orders',
+    markedCount: marked.size,
+    objection,
+  });
   return (
     <>
       <Panel
@@ -40,36 +56,34 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
             </>
           )
         }
-        empty={orders =>
-          orders.length > 0
-            ? null
-            : {
-                reason:
-                  market === null
-                    ? 'No order is active on spot or futures.'
-                    : `No order is active on ${market.symbol}.`,
-              }
-        }
+        empty={orders => (orders.length > 0 ? null : { reason: noneText(market) })}
       >
         {orders => (
           <>
-            <DataTable
+            <ViewedTable
+              tableId="active-orders"
               label="Active orders"
               columns={columns}
               rows={orders}
               rowKey={rowKey}
               actions={acts.actions}
               actionsWidth={132}
-              onDelete={acts.onDelete}
+              // of several marked rows Delete means all of them
+              onDelete={order => (marked.size > 1 && marked.has(rowKey(order)) ? many.ask() : acts.onDelete(order))}
               onShiftDelete={many.ask}
               onLetter={acts.onLetter}
+              marks={marks}
               tone={order => (order.side === 'buy' ? 'up' : 'down')}
             />
             {acts.sheet}
           </>
         )}
       </Panel>
-      {many.sheet}
+      {many.isOpen ? (
+        <Suspense fallback={null}>
+          <CancelManySheet kind="orders" {...{ profile, market, marked, objection }} onClose={many.close} />
+        </Suspense>
+      ) : null}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { Panel } from '#ui/panel/panel.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OrdersProps } from './active-orders.tsx';
 import { doneColumns } from './order-columns.tsx';
 import { useDoneOrders } from './use-orders.ts';
@@ -28,7 +28,8 @@ export function DoneOrders({ profile, market }: OrdersProps) {
       footer="Newest 100 a market · the exchange answers 7 days at a time, keeps cancelled orders one month and filled ones six"
     >
       {orders => (
-        <DataTable
+        <ViewedTable
+          tableId="done-orders"
           label="Done orders"
           columns={columns}
           rows={orders}

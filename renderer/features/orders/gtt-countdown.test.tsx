@@ -1,7 +1,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { buildOrder } from '#shared/testing/build-order.ts';
-import { endsAtMs, GttCountdown, leftText } from './gtt-countdown.tsx';
+import { endsAtMs, leftText } from '#lib/gtt.ts';
+import { GttCountdown } from './gtt-countdown.tsx';
 
 afterEach(cleanup);
 const gtt = buildOrder({ timeInForce: 'GTT', cancelAfterS: 600, createdAtMs: 1_000 });

@@ -1,6 +1,7 @@
 import { isZero } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { ContractsBySymbol } from '#bridge/reference/use-contracts.ts';
+import { endsAtMs } from '#lib/gtt.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
@@ -17,7 +18,7 @@ import {
 } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
-import { endsAtMs, GttCountdown } from './gtt-countdown.tsx';
+import { GttCountdown } from './gtt-countdown.tsx';
 import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
 
 function FilledCell({ order }: { readonly order: Order }) {

@@ -1,4 +1,4 @@
-import { absolute, divide, isNegative, isZero } from '#shared/decimal.ts';
+import { absolute, type Decimal, divide, isNegative, isZero } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { formatPercent } from '#lib/format.ts';
@@ -9,13 +9,28 @@ import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
-import { priceDecimals } from './price-decimals.ts';
 import { DistanceBar } from './distance-bar.tsx';
-import { byLiquidationRisk, liquidationDistance, marginRatio, riskHeadroom } from './position-risk.ts';
+import { moneyPrecision, pricePrecision } from './price-decimals.ts';
+import { holdingColumns } from './holding-columns.tsx';
+import {
+  byLiquidationRisk,
+  type EquityOf,
+  liquidationDistance,
+  marginRatio,
+  riskHeadroom,
+  walletRatio,
+} from './position-risk.ts';
 
 function SymbolCell({ position }: { readonly position: Position }) {
   return (
     <WithChips>
+      <span
+        className={isNegative(position.quantity) ? 'direction-down' : 'direction-up'}
+        title={isNegative(position.quantity) ? 'Short' : 'Long'}
+        aria-hidden="true"
+      >
+        {isNegative(position.quantity) ? '▼' : '▲'}
+      </span>
       {position.symbol}
       {position.isInverse === true ? <Chip title="Margined and settled in the base currency">inverse</Chip> : null}
       {position.marginMode === 'cross' ? <Chip>cross</Chip> : null}
@@ -33,33 +48,20 @@ function QuantityCell({ position }: { readonly position: Position }) {
   );
 }
 
-/** An average has as many digits as the division gave; the eye wants those of the other prices. */
-function pricePrecision(position: Position) {
-  const decimals = priceDecimals(position);
-  return { minimumDecimals: decimals, maximumDecimals: decimals };
-}
-
-function moneyDecimals({ settleCurrency }: Position): number {
-  return settleCurrency === 'XBT' ? 8 : 2;
-}
-
-function moneyPrecision(position: Position) {
-  const decimals = moneyDecimals(position);
-  return { minimumDecimals: decimals, maximumDecimals: decimals };
-}
-
 const what: readonly Column<Position>[] = [
   textColumn({
     key: 'symbol',
     title: 'Contract',
-    width: 136,
+    width: 130,
     read: position => position.symbol,
     render: position => <SymbolCell position={position} />,
   }),
   decimalColumn({
     key: 'quantity',
     title: 'Position',
-    width: 108,
+    width: 96,
+    // where there is no room for all of it, the arrow says which way and this goes before the liquidation price
+    priority: 2,
     read: position => position.quantity,
     render: position => <QuantityCell position={position} />,
   }),
@@ -76,7 +78,7 @@ const what: readonly Column<Position>[] = [
     key: 'mark',
     title: 'Mark',
     width: 88,
-    priority: 3,
+    priority: 4,
     read: position => position.markPrice,
     format: pricePrecision,
   }),
@@ -87,7 +89,6 @@ const risk: readonly Column<Position>[] = [
     key: 'liquidation',
     title: 'Liquidation',
     width: 88,
-    priority: 2,
     read: position => position.liquidationPrice,
     format: position => ({
       ...pricePrecision(position),
@@ -98,7 +99,7 @@ const risk: readonly Column<Position>[] = [
     key: 'distance',
     title: 'Room',
     hint: 'How far mark may move against the position before it is liquidated',
-    width: 96,
+    width: 84,
     render: position => <DistanceBar distance={liquidationDistance(position)} />,
     compare: (a, b) => byLiquidationRisk(b, a),
   },
@@ -118,7 +119,7 @@ const money: readonly Column<Position>[] = [
     key: 'pnl',
     title: 'Unrealised',
     width: 128,
-    priority: 2,
+    priority: 3,
     read: position => position.unrealisedPnl,
     format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
     render: position => (
@@ -174,40 +175,54 @@ const money: readonly Column<Position>[] = [
   }),
 ];
 
-const exposure: readonly Column<Position>[] = [
-  decimalColumn({
-    key: 'notional',
-    title: 'Notional',
-    hint: 'Value of the position at mark, in the settlement currency',
-    width: 112,
-    priority: 6,
-    read: position => absolute(position.markValue),
-    format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
-  }),
-  decimalColumn({
-    key: 'ratio',
-    title: 'Ratio',
-    hint: 'Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position its wallet decides.',
-    width: 64,
-    priority: 6,
-    read: marginRatio,
-    render: position => <RatioCell position={position} />,
-  }),
-  decimalColumn({
-    key: 'headroom',
-    title: 'Headroom',
-    hint: 'What may be added before the risk limit, in the settlement currency',
-    width: 112,
-    priority: 10,
-    read: riskHeadroom,
-    format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
-  }),
-];
+function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly Column<Position>[] {
+  const ratioOf = (position: Position) => marginRatio(position) ?? walletRatio(position, positions, equityOf);
+  return [
+    decimalColumn({
+      key: 'ratio',
+      title: 'Ratio',
+      hint: 'Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position that of its wallet, about, by its liquidation price',
+      width: 72,
+      priority: 4,
+      read: ratioOf,
+      render: position => <RatioCell position={position} ratio={ratioOf(position)} />,
+    }),
+    decimalColumn({
+      key: 'notional',
+      title: 'Notional',
+      hint: 'Value of the position at mark, in the settlement currency',
+      width: 112,
+      priority: 6,
+      read: position => absolute(position.markValue),
+      format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
+    }),
+    decimalColumn({
+      key: 'headroom',
+      title: 'Headroom',
+      hint: 'What its value at entry may grow by before the risk limit, in the settlement currency',
+      width: 112,
+      priority: 8,
+      read: riskHeadroom,
+      format: position => ({
+        unit: position.settleCurrency,
+        ...moneyPrecision(position),
+        unknownReason:
+          position.marginMode === 'cross' ? 'Risk limits do not hold for cross positions.' : 'Its limit is not told.',
+      }),
+    }),
+  ];
+}
 
-function RatioCell({ position }: { readonly position: Position }) {
-  const ratio = marginRatio(position);
-  if (ratio !== null) return <span className="number">{formatPercent(ratio, { maximumDecimals: 1 })}</span>;
-  return <Unknown reason={position.marginMode === 'cross' ? 'The whole wallet stands behind it.' : undefined} />;
+function RatioCell({ position, ratio }: { readonly position: Position; readonly ratio: Decimal | null }) {
+  const isCross = position.marginMode === 'cross';
+  if (ratio === null)
+    return <Unknown reason={isCross ? 'No price liquidates it now, or the exchange states none.' : undefined} />;
+  return (
+    <span className="number">
+      {isCross ? '≈' : ''}
+      {formatPercent(ratio, { maximumDecimals: 1 })}
+    </span>
+  );
 }
 
 /** How much of each position its stops take out on the losing side. `stops` undefined: not known. */
@@ -218,7 +233,7 @@ function coverColumn(stops: readonly StopOrder[] | undefined): Column<Position> 
     hint: 'How much of it the waiting stops take out on its losing side',
     width: 56,
     align: 'end',
-    priority: 5,
+    priority: 3,
     render: position => {
       if (stops === undefined) return <Unknown />;
       const { covered, of } = stopCover(position, stops);
@@ -228,6 +243,23 @@ function coverColumn(stops: readonly StopOrder[] | undefined): Column<Position> 
   };
 }
 
-export function positionColumns(stops: readonly StopOrder[] | undefined): readonly Column<Position>[] {
-  return [...what, ...risk, coverColumn(stops), ...money, ...exposure];
+/** What the columns need beside the position itself. */
+export interface PositionColumnsOptions {
+  readonly profileId: string;
+  /** undefined: not known */
+  readonly stops: readonly StopOrder[] | undefined;
+  readonly equityOf: EquityOf;
+  /** all of them: cross positions stand on one wallet */
+  readonly positions: readonly Position[];
+}
+
+export function positionColumns({ profileId, ...facts }: PositionColumnsOptions): readonly Column<Position>[] {
+  return [
+    ...what,
+    ...risk,
+    coverColumn(facts.stops),
+    ...money,
+    ...holdingColumns(profileId),
+    ...exposure(facts.equityOf, facts.positions),
+  ];
 }

@@ -9,6 +9,7 @@ import {
   marginRatio,
   riskHeadroom,
   totalsOf,
+  walletRatio,
 } from './position-risk.ts';
 
 const position = buildPosition({
@@ -83,11 +84,25 @@ it('the margin ratio is of isolated positions alone, rounded against the holder'
   expect(marginRatio({ ...held, marginWithPnl: '0' })).toBeNull();
 });
 
-it('the headroom is what the risk limit leaves', () => {
-  const held = buildPosition({ riskLimit: '100', markValue: '-30' });
+it('the headroom is what the risk limit leaves of the value at entry, and a cross position has none', () => {
+  const held = buildPosition({ riskLimit: '100', positionCost: '-30', markValue: '-90' });
   expect(riskHeadroom(held)).toBe('70');
-  expect(riskHeadroom({ ...held, markValue: '130' })).toBe('0');
+  expect(riskHeadroom({ ...held, positionCost: '130' })).toBe('0');
   expect(riskHeadroom({ ...held, riskLimit: null })).toBeNull();
+  expect(riskHeadroom({ ...held, marginMode: 'cross' })).toBeNull();
+});
+
+it('a cross position has the ratio of its wallet, where what that comes to is known', () => {
+  const cross = buildPosition({
+    marginMode: 'cross',
+    quantity: '10',
+    markPrice: '50000',
+    markValue: '500',
+    liquidationPrice: '35250',
+  });
+  expect(walletRatio(cross, [cross], () => '150.33')).toBe('0.0189');
+  expect(walletRatio(cross, [cross], () => null)).toBeNull();
+  expect(walletRatio({ ...cross, marginMode: 'isolated' }, [cross], () => '150.33')).toBeNull();
 });
 
 it('each settlement currency is summed by itself, shorts without their sign', () => {

@@ -1,5 +1,6 @@
 import { absolute, add, compare, type Decimal, divide, isPositive, subtract } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { crossRatio } from '#shared/order-entry/cross-wallet.ts';
 import { distanceTo } from './margin/margin-preview.ts';
 
 /** The distance to liquidation as a fraction of mark; null when no price liquidates the position or it is not said. */
@@ -41,10 +42,23 @@ export function marginRatio({ marginMode, maintenanceMargin, marginWithPnl }: Po
   return divide(maintenanceMargin, marginWithPnl, { scale: 6, rounding: 'up' });
 }
 
-/** What may be added before the risk limit, never below zero; null where the exchange names no limit. */
-export function riskHeadroom({ riskLimit, markValue }: Position): Decimal | null {
-  if (riskLimit === null) return null;
-  const room = subtract(riskLimit, absolute(markValue));
+/** What a wallet comes to with its positions, in its currency; null: not known. */
+export type EquityOf = (currency: string) => Decimal | null;
+
+/** The ratio of the wallet behind a cross position, about; null of an isolated one, and where it cannot be told. */
+export function walletRatio(position: Position, positions: readonly Position[], equityOf: EquityOf): Decimal | null {
+  if (position.marginMode !== 'cross') return null;
+  const equity = equityOf(position.settleCurrency);
+  return equity === null ? null : crossRatio(positions, position.settleCurrency, equity);
+}
+
+/**
+ * What the value at entry may grow by before the risk limit, never below zero (docs/margin-arithmetic.md §8); null of a
+ * cross position, which has no place on the ladder, and where the exchange names no limit.
+ */
+export function riskHeadroom({ marginMode, riskLimit, positionCost }: Position): Decimal | null {
+  if (marginMode === 'cross' || riskLimit === null) return null;
+  const room = subtract(riskLimit, absolute(positionCost));
   return isPositive(room) ? room : '0';
 }
 

@@ -61,9 +61,9 @@ it('amount → preview → review → one request → receipt', async () => {
   desk.answer('positions.addMargin', () =>
     succeed({ ...position, liquidationPrice: '77455.6', addedMargin: '5', positionMargin: '17.228' }),
   );
-  await screen.findByRole('table');
+  await screen.findByRole('table', { name: 'Futures positions' });
   await typeAmount('5');
-  expect(screen.getByText('77,455.6')).toBeTruthy();
+  expect(screen.getByText('77,455.6', { selector: '.before-after-new' })).toBeTruthy();
   press('Review');
   expect(sent(desk)).toEqual([]);
   const button = screen.getByRole('button', { name: 'Add 5 USDT' });
@@ -77,7 +77,7 @@ it('amount → preview → review → one request → receipt', async () => {
 
 it('Enter in the form reviews and never sends; the focus stays in the sheet', async () => {
   const desk = open();
-  await screen.findByRole('table');
+  await screen.findByRole('table', { name: 'Futures positions' });
   press('Add margin to XBTUSDTM');
   const amount = await screen.findByLabelText('Amount to add');
   fireEvent.keyDown(amount, { key: 'Enter' });
@@ -91,16 +91,39 @@ it('Enter in the form reviews and never sends; the focus stays in the sheet', as
 
 it('a wished price becomes an amount', async () => {
   open();
-  await screen.findByRole('table');
+  await screen.findByRole('table', { name: 'Futures positions' });
   press('Add margin to XBTUSDTM');
   fireEvent.change(await screen.findByLabelText('or liquidation price wished for'), { target: { value: '77455.6' } });
   press('Review');
   expect(screen.getByRole('button', { name: 'Add 5 USDT' })).toBeTruthy();
 });
 
+it('a room that is wished for: what is reviewed stays while mark moves, and the receipt has the new room', async () => {
+  const desk = open();
+  desk.answer('positions.addMargin', () => succeed({ ...position, liquidationPrice: '80126.2' }));
+  await screen.findByRole('table', { name: 'Futures positions' });
+  press('Add margin to XBTUSDTM');
+  fireEvent.change(await screen.findByLabelText('or room wished for'), { target: { value: '15' } });
+  const grid = screen.getByRole('table', { name: 'Room to liquidation by amount and price' });
+  expect(within(grid).getByRole('row', { current: true }).textContent).toContain('2.3294');
+  press('Review');
+  press('Add 2.3294 USDT');
+  await screen.findByText('Room to liquidation now');
+  expect(screen.getByText('15.00', { exact: false }).textContent).toContain('15.00');
+  expect(sent(desk)).toHaveLength(1);
+});
+
+it('a press takes a share of what is free', async () => {
+  open();
+  await screen.findByRole('table', { name: 'Futures positions' });
+  press('Add margin to XBTUSDTM');
+  fireEvent.click(await screen.findByRole('button', { name: '25 % of what is free' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Amount to add').value).toBe('25');
+});
+
 it('more than is free cannot be reviewed, and the reason is said', async () => {
   const desk = open();
-  await screen.findByRole('table');
+  await screen.findByRole('table', { name: 'Futures positions' });
   await typeAmount('100.5');
   await screen.findByText('Only 100 USDT is free in the futures wallet.');
   press('Review');
@@ -113,7 +136,7 @@ it('a refusal is shown verbatim and the form stays', async () => {
   desk.answer('positions.addMargin', () =>
     fail('exchange-rejected', 'The exchange refused.', { code: '300003', exchangeMessage: 'Balance insufficient' }),
   );
-  await screen.findByRole('table');
+  await screen.findByRole('table', { name: 'Futures positions' });
   await typeAmount('5');
   press('Review');
   press('Add 5 USDT');
@@ -124,7 +147,7 @@ it('a refusal is shown verbatim and the form stays', async () => {
 it('18: a lost answer is “checking”, and may be sent again only when the exchange has not applied it, with the same bizNo', async () => {
   const desk = open();
   desk.answer('positions.addMargin', () => fail('outcome-unknown', 'The answer was lost.'));
-  await screen.findByRole('table');
+  await screen.findByRole('table', { name: 'Futures positions' });
   await typeAmount('5');
   press('Review');
   press('Add 5 USDT');

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { futuresWalletName, missingOf } from '#shared/domain/completeness.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
@@ -8,11 +9,11 @@ import { AboutButton } from '#ui/form/about-button.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { positionObjection } from './margin/margin-form.ts';
 import { useExits } from './exit/use-exits.tsx';
 import { positionColumns } from './position-columns.tsx';
-import { byLiquidationRisk, liquidationRisk, liquidationDistance, totalsOf } from './position-risk.ts';
+import { byLiquidationRisk, type EquityOf, liquidationRisk, liquidationDistance, totalsOf } from './position-risk.ts';
 
 // nobody needs it to see the positions, so it comes when it is asked for
 const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
@@ -37,6 +38,19 @@ function totalsText(positions: readonly Position[]): string {
     .join(' · ');
 }
 
+/** What each futures wallet comes to; not known while its wallet is missing. */
+function useEquity(profileId: string): EquityOf {
+  const { data, completeness } = useAccountList(profileId, 'balances', 'glance');
+  return useCallback(
+    currency => {
+      const isMissing = missingOf(completeness).some(({ part }) => part === futuresWalletName(currency));
+      const wallet = data?.find(each => each.wallet === 'futures' && each.currency === currency);
+      return isMissing ? null : (wallet?.total ?? null);
+    },
+    [data, completeness],
+  );
+}
+
 /** Open futures positions, the most endangered first. */
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const read = useAccountList(profile.id, 'positions');
@@ -45,22 +59,16 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const exits = useExits(profile, objection);
   const { onLetter } = exits;
   const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
-  const columns = useMemo(() => positionColumns(stops), [stops]);
+  const equityOf = useEquity(profile.id);
+  const columns = useMemo(
+    () => positionColumns({ profileId: profile.id, stops, equityOf, positions: rows ?? [] }),
+    [profile.id, stops, equityOf, rows],
+  );
   const [asked, setAsked] = useState<Asked | null>(null);
   const showCard = useUiStore(state => state.showCard);
   const about = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
-  const actions = useCallback(
-    (position: Position) => (
-      <PositionButtons
-        position={position}
-        objection={objection}
-        onLetter={onLetter}
-        onAdd={() => setAsked({ id: position.id, way: 'add' })}
-        onAbout={() => about(position)}
-      />
-    ),
-    [objection, about, onLetter],
-  );
+  const onAdd = useCallback(({ id }: Position) => setAsked({ id, way: 'add' }), []);
+  const buttons = useRowButtons({ objection, onLetter, onAdd, onAbout: about });
   return (
     <>
       <Panel
@@ -73,14 +81,14 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
           const open = positions.find(position => position.id === asked?.id);
           return (
             <>
-              <DataTable
+              <ViewedTable
+                tableId="positions"
                 label="Futures positions"
                 columns={columns}
                 rows={positions}
                 rowKey={rowKey}
                 onInfo={about}
-                actions={actions}
-                actionsWidth={156}
+                {...buttons}
                 onLetter={onLetter}
                 tone={toneOf}
               />
@@ -121,25 +129,44 @@ function MoveMargin({ profile, position, asked, onAsk }: MoveMarginProps) {
   return <Suspense fallback={null}>{isAdding ? <MarginSheet {...props} /> : <WithdrawSheet {...props} />}</Suspense>;
 }
 
-interface PositionButtonsProps {
-  readonly position: Position;
+interface RowButtonsOptions {
   readonly objection: string | null;
   readonly onLetter: (position: Position, letter: string) => void;
-  readonly onAdd: () => void;
-  readonly onAbout: () => void;
+  readonly onAdd: (position: Position) => void;
+  readonly onAbout: (position: Position) => void;
+}
+
+/** The buttons of each row; beside the ticket smaller ones, so that no figure goes for them. */
+function useRowButtons({ objection, onLetter, onAdd, onAbout }: RowButtonsOptions) {
+  return useMemo(() => {
+    const buttons = (position: Position, isNarrow: boolean) => (
+      <PositionButtons {...{ position, objection, isNarrow, onLetter, onAdd, onAbout }} />
+    );
+    return {
+      actions: (position: Position) => buttons(position, false),
+      actionsWidth: 156,
+      narrowActions: { belowPx: 520, width: 92, render: (position: Position) => buttons(position, true) },
+    };
+  }, [objection, onLetter, onAdd, onAbout]);
+}
+
+interface PositionButtonsProps extends RowButtonsOptions {
+  readonly position: Position;
+  /** I on the row tells of the contract: the button for it goes first */
+  readonly isNarrow: boolean;
 }
 
 /** What can be done with one position. */
-function PositionButtons({ position, objection, onLetter, onAdd, onAbout }: PositionButtonsProps) {
+function PositionButtons({ position, objection, isNarrow, onLetter, onAdd, onAbout }: PositionButtonsProps) {
   return (
     <>
       <Button
         size="small"
         disabledReason={objection ?? positionObjection(position)}
         label={`Add margin to ${position.symbol}`}
-        onPress={onAdd}
+        onPress={() => onAdd(position)}
       >
-        Add margin
+        {isNarrow ? 'Add' : 'Add margin'}
       </Button>
       <Button
         size="small"
@@ -150,7 +177,7 @@ function PositionButtons({ position, objection, onLetter, onAdd, onAbout }: Posi
       >
         Exit
       </Button>
-      <AboutButton name={position.symbol} onPress={onAbout} />
+      {isNarrow ? null : <AboutButton name={position.symbol} onPress={() => onAbout(position)} />}
     </>
   );
 }

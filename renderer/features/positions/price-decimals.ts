@@ -17,3 +17,15 @@ export function priceDecimals({
   seen.set(symbol, decimals);
   return decimals;
 }
+
+/** An average has as many digits as the division gave; the eye wants those of the other prices. */
+export function pricePrecision(position: Position) {
+  const decimals = priceDecimals(position);
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
+}
+
+/** Digits of money in the settlement currency of a position. */
+export function moneyPrecision({ settleCurrency }: Position) {
+  const decimals = settleCurrency === 'XBT' ? 8 : 2;
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
+}

@@ -7,7 +7,7 @@ import { stopPill } from '#lib/stop-text.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
-import { triggerText } from './stop-distance.ts';
+import { triggerText } from '#lib/stop-distance.ts';
 
 interface CancelStopProps {
   readonly profile: Profile;
@@ -43,7 +43,7 @@ export function CancelStop({ profile, stop, onClose }: CancelStopProps) {
       isDangerous
       profile={profile}
       facts={[
-        { label: 'Stop', value: stopPill(stop, null) },
+        { label: 'Stop', value: stopPill(stop, { distance: null }) },
         { label: 'Symbol', value: stop.symbol },
         { label: 'Side', value: <SideChip side={stop.side} /> },
         { label: 'Fires when', value: `${triggerText(stop)} ${formatDecimal(stop.stopPrice)}` },

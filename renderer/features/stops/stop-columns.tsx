@@ -18,7 +18,7 @@ import {
 } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
-import { distanceToTrigger, triggerText } from './stop-distance.ts';
+import { distanceToTrigger, triggerText } from '#lib/stop-distance.ts';
 import { positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
 
@@ -31,7 +31,7 @@ function DistanceCell({ stop, prices }: { readonly stop: StopOrder; readonly pri
   const isOld = watched?.detail != null;
   return (
     <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'} title={sourceText(stop, watched)}>
-      {formatPercent(distance)}
+      {Number(distance) <= 0 ? 'already met' : formatPercent(distance)}
       {isOld ? ' old' : ''}
     </Chip>
   );
@@ -84,13 +84,20 @@ const identity: readonly Column<StopOrder>[] = [
         </WithChips>
       ),
   },
-  {
+];
+
+function triggerColumn(prices: WatchedPrices): Column<StopOrder> {
+  return {
     key: 'trigger',
     title: 'Fires when',
     width: 84,
-    render: stop => <span title={stopPill(stop, null)}>{triggerText(stop)}</span>,
-  },
-];
+    render: stop => (
+      <span title={stopPill(stop, { distance: distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null) })}>
+        {triggerText(stop)}
+      </span>
+    ),
+  };
+}
 
 const origin: readonly Column<StopOrder>[] = [
   {
@@ -121,6 +128,7 @@ export function stopColumns(
 ): readonly Column<StopOrder>[] {
   return [
     ...identity,
+    triggerColumn(prices),
     priceColumn({ key: 'stopPrice', title: 'Stop price', instruments, read: stop => stop.stopPrice }),
     {
       key: 'distance',

@@ -2,7 +2,7 @@ import { compare } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { effectOf } from '#lib/stop-text.ts';
-import { distanceToTrigger } from './stop-distance.ts';
+import { distanceToTrigger } from '#lib/stop-distance.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
 
 /** The next to fire first; then those whose distance is not known; the margin system's, which nobody can touch, last. */
@@ -30,4 +30,13 @@ export function orphansOf(
   positions: readonly Position[] | undefined,
 ): readonly StopOrder[] {
   return stops.filter(stop => effectOf(stop, positionOf(stop, positions)).kind === 'orphan');
+}
+
+/** `The position of XBTUSDTM is gone, and 2 stops still wait.` Empty without any. */
+export function orphanText(orphans: readonly Pick<StopOrder, 'symbol'>[]): string {
+  const symbols = [...new Set(orphans.map(({ symbol }) => symbol))];
+  if (symbols.length === 0) return '';
+  const gone =
+    symbols.length === 1 ? `The position of ${symbols[0]} is gone` : `Positions of ${symbols.join(', ')} are gone`;
+  return `${gone}, and ${orphans.length === 1 ? 'its stop still waits' : `${orphans.length} stops still wait`}.`;
 }

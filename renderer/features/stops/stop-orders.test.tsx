@@ -25,7 +25,7 @@ async function open(given: readonly StopOrder[]) {
     'spot.stops': given.filter(({ venue }) => venue === 'spot'),
     'futures.stops': given.filter(({ venue }) => venue === 'futures'),
   });
-  renderPage(<StopOrders profile={buildProfile()} market={null} />);
+  renderPage(<StopOrders profile={buildProfile()} market={null} CancelMany={() => null} />);
   await screen.findAllByText(given[0]?.symbol ?? '');
   const push = (prices: WatchedPrice[]) =>
     act(() => desk.push('prices.changed', { profileId: buildProfile().id, prices }));

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { type ComponentType, Suspense, useMemo, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
@@ -7,9 +7,11 @@ import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
+import { useMarks } from '#ui/table/marks.ts';
 import { stopColumns } from './stop-columns.tsx';
-import { byDistance, orphansOf } from './stop-order.ts';
+import { byDistance, orphansOf, orphanText } from './stop-order.ts';
 import { useStopActs } from './use-stop-acts.tsx';
 import { useStops, useTriggerPrices } from './use-stops.ts';
 
@@ -17,63 +19,102 @@ export interface StopOrdersProps {
   readonly profile: Profile;
   /** filters the list; null = all markets */
   readonly market: Market | null;
+  /** the sheet that cancels many: it belongs to orders as well, and so is handed in */
+  readonly CancelMany: ComponentType<CancelManyAsk>;
+}
+
+/** Stops that are to be cancelled at once. */
+export interface CancelManyAsk extends Pick<StopOrdersProps, 'profile' | 'market'> {
+  /** by `venue:id` */
+  readonly marked: ReadonlySet<string>;
+  readonly objection: string | null;
+  readonly onClose: () => void;
 }
 
 const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
 
-export function StopOrders({ profile, market }: StopOrdersProps) {
+const noStops: readonly StopOrder[] = [];
+
+function noneText(market: Market | null): string {
+  return market === null ? 'No stop order waits on spot or futures.' : `No stop order waits on ${market.symbol}.`;
+}
+
+/** The stops that wait, the next to fire first, and what can be done with them. */
+export function StopOrders({ profile, market, CancelMany }: StopOrdersProps) {
   const read = useStops(profile.id, market);
   const instruments = useInstruments(profile.id);
   const prices = useTriggerPrices(profile.id, read.data);
   const positions = useAccountList(profile.id, 'positions', 'glance').data;
   const columns = useMemo(() => stopColumns(instruments, prices, positions), [instruments, prices, positions]);
   const rows = useMemo(() => read.data?.toSorted(byDistance(prices)), [read.data, prices]);
-  const [orphan] = orphansOf(rows ?? [], positions);
   const objection = useActObjection(profile, read);
   const acts = useStopActs(profile, objection, prices);
+  const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
+  const { marked } = marks;
+  const many = useAskMany({ what: 'stops', markedCount: marked.size, objection });
+  const orphans = useMemo(() => orphansOf(rows ?? noStops, positions), [rows, positions]);
+  const [isAskingOrphans, setAskingOrphans] = useState(false);
+  const scope = { profile, market, objection };
   return (
-    <Panel
-      title="Stop orders"
-      read={{ ...read, data: rows }}
-      empty={stops =>
-        stops.length > 0
-          ? null
-          : {
-              reason:
-                market === null
-                  ? 'No stop order waits on spot or futures.'
-                  : `No stop order waits on ${market.symbol}.`,
-            }
-      }
-      footer={
-        orphan === undefined ? (
-          'Funds of a spot stop are not frozen before it fires, so a fired stop can fail.'
-        ) : (
+    <>
+      <Panel
+        title="Stop orders"
+        read={{ ...read, data: rows }}
+        empty={stops => (stops.length > 0 ? null : { reason: noneText(market) })}
+        footer={
           <>
-            The position of {orphan.symbol} is gone and its stop still waits.{' '}
-            <Button size="small" disabledReason={objection} onPress={() => acts.onDelete(orphan)}>
-              Cancel it?
-            </Button>
+            <OrphanQuestion orphans={orphans} objection={objection} onAsk={() => setAskingOrphans(true)} />
+            {rows === undefined || rows.length === 0 ? null : many.button}
           </>
-        )
-      }
-    >
-      {stops => (
-        <>
-          <DataTable
-            label="Stop orders"
-            columns={columns}
-            rows={stops}
-            rowKey={rowKey}
-            actions={acts.actions}
-            actionsWidth={132}
-            onDelete={acts.onDelete}
-            onLetter={acts.onLetter}
-            tone={stop => (stop.side === 'buy' ? 'up' : 'down')}
-          />
-          {acts.sheet}
-        </>
-      )}
-    </Panel>
+        }
+      >
+        {stops => (
+          <>
+            <ViewedTable
+              tableId="stops"
+              label="Stop orders"
+              columns={columns}
+              rows={stops}
+              rowKey={rowKey}
+              actions={acts.actions}
+              actionsWidth={132}
+              // of several marked rows Delete means all of them
+              onDelete={stop => (marked.size > 1 && marked.has(rowKey(stop)) ? many.ask() : acts.onDelete(stop))}
+              onShiftDelete={many.ask}
+              onLetter={acts.onLetter}
+              marks={marks}
+              holdsOrder
+              tone={stop => (stop.side === 'buy' ? 'up' : 'down')}
+            />
+            {acts.sheet}
+          </>
+        )}
+      </Panel>
+      <Suspense fallback={null}>
+        {many.isOpen ? <CancelMany {...scope} marked={marked} onClose={many.close} /> : null}
+        {isAskingOrphans ? (
+          <CancelMany {...scope} marked={new Set(orphans.map(rowKey))} onClose={() => setAskingOrphans(false)} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+interface OrphanQuestionProps {
+  readonly orphans: readonly StopOrder[];
+  readonly objection: string | null;
+  readonly onAsk: () => void;
+}
+
+/** Stops of a position that is gone would wait for the next one. */
+function OrphanQuestion({ orphans, objection, onAsk }: OrphanQuestionProps) {
+  if (orphans.length === 0) return 'Funds of a spot stop are not held before it fires, so a fired stop can fail.';
+  return (
+    <>
+      {orphanText(orphans)}{' '}
+      <Button size="small" disabledReason={objection} onPress={onAsk}>
+        {orphans.length === 1 ? 'Cancel it?' : `Cancel these ${orphans.length}?`}
+      </Button>
+    </>
   );
 }

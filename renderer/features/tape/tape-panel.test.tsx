@@ -90,8 +90,8 @@ it('which side took is told by a sign and its words, not by colour alone', async
 
 it('bars are drawn against the largest trade that is shown', async () => {
   await open([trade('2', { size: '4' }), trade('1', { size: '1' })]);
-  const bars = rows().map(row => row.querySelector<HTMLElement>('.tape-bar')?.style.transform);
-  expect(bars).toEqual(['scaleX(1)', 'scaleX(0.5)']);
+  const bars = rows().map(row => row.querySelector<HTMLElement>('.tape-bar')?.style.width);
+  expect(bars).toEqual(['100%', '50%']);
 });
 
 it('new trades come on top', async () => {

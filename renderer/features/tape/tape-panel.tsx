@@ -109,7 +109,7 @@ const Row = memo(function Row({ trade, priceDecimals, sizeDecimals, share }: Row
   const digits = significantLength(size);
   return (
     <div className={`tape-row tape-${trade.takerSide}`} role="row">
-      <span className="tape-bar" style={{ transform: `scaleX(${share})` }} aria-hidden="true" />
+      <span className="tape-bar" style={{ width: `${share * 100}%` }} aria-hidden="true" />
       <span role="cell" className={isBuy ? 'direction-up' : 'direction-down'}>
         <span className="tape-sign" title={isBuy ? 'The taker bought' : 'The taker sold'}>
           {isBuy ? '+' : '−'}

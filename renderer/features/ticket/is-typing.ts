@@ -2,6 +2,7 @@
 export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   const isField =
-    target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [contenteditable], [role="menu"]') !== null;
   return isField || document.querySelector('dialog[open]') !== null;
 }

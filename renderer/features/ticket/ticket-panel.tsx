@@ -8,6 +8,7 @@ import { Select } from '#ui/form/input.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import type { Followed } from './acts/use-stages.ts';
+import { isTyping } from './is-typing.ts';
 import { kindExclusion } from './model/exclusions.ts';
 import { isIn } from './model/is-in.ts';
 import type { OrderKind } from './model/ticket-draft.ts';
@@ -39,12 +40,9 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
   const box = useRef<HTMLElement>(null);
   const isReviewing = ticket.review !== null;
   useFocus({ box, sizeRef, priceRef, ticket });
+  useGoOnKey(box, ticket);
   const onKeyDown = (event: KeyboardEvent) => {
     ticket.arming.touch();
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-      event.preventDefault();
-      if (!event.repeat) ticket.goOn();
-    }
     if (event.key === 'Escape') {
       event.stopPropagation();
       if (isReviewing) ticket.back();
@@ -70,6 +68,22 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
       <Tracks followed={followed} />
     </section>
   );
+}
+
+/** Ctrl-Enter goes on wherever the focus is, unless another field or a sheet has it. */
+function useGoOnKey(box: React.RefObject<HTMLElement | null>, { goOn, arming: { touch } }: Ticket): void {
+  useEffect(() => {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return;
+      const isHere = event.target instanceof Node && box.current?.contains(event.target) === true;
+      if (!isHere && isTyping(event)) return;
+      event.preventDefault();
+      touch();
+      if (!event.repeat) goOn();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [box, goOn, touch]);
 }
 
 interface FocusOptions {
@@ -101,7 +115,9 @@ function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
     // what was typed on the way goes on; what stood there before is typed over
     if ((isInPrice ? asked.price : asked.size) === undefined) input.select();
     else input.setSelectionRange(input.value.length, input.value.length);
+    if (asked.isReview === true) ticket.look();
     taken();
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each that has arrived; the ticket is that of this very drawing
   }, [asked, ticket.arrived, sizeRef, priceRef, taken]);
 }
 

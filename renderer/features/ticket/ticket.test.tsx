@@ -227,6 +227,21 @@ it('Ctrl-Backspace cancels the newest order that is still there, unasked', async
   await waitFor(() => expect(desk.calls.filter(({ name }) => name === 'orders.cancel')).toHaveLength(1));
 });
 
+it('Ctrl-Enter goes on wherever the focus is, but not out of another field or a sheet', async () => {
+  const ticket = await openTicket();
+  type('Size', '1');
+  type('Price', 'b');
+  const elsewhere = document.createElement('input');
+  document.body.append(elsewhere);
+  fireEvent.keyDown(elsewhere, { key: 'Enter', ctrlKey: true });
+  expect(within(ticket).queryByRole('region', { name: 'Review' })).toBeNull();
+  elsewhere.remove();
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+  expect(within(ticket).getByRole('region', { name: 'Review' })).toBeTruthy();
+  fireEvent.keyDown(document.body, { key: 'Enter', ctrlKey: true });
+  await waitFor(() => expect(placed()).toHaveLength(1));
+});
+
 it('arrow keys move price and size by tick and lot', async () => {
   await openTicket();
   type('Price', '100');
@@ -240,7 +255,7 @@ it('arrow keys move price and size by tick and lot', async () => {
 it('a field that another excludes says why and takes nothing', async () => {
   const ticket = await openTicket();
   expect(screen.getByLabelText<HTMLInputElement>('TP').readOnly).toBe(true);
-  expect(ticket.textContent).toContain('On spot nothing is held yet to be sold');
+  expect(ticket.textContent).toContain('on spot nothing is held yet');
   fireEvent.change(screen.getByLabelText('How long it waits'), { target: { value: 'IOC' } });
   expect(screen.getByRole('button', { name: 'post' }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('button', { name: 'post' }).title).toContain('IOC never rests');

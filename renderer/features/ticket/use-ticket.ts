@@ -16,7 +16,7 @@ import { touchOfBook } from './model/prices.ts';
 import { type DraftEdit, emptyTicket, type TicketDraft } from './model/ticket-draft.ts';
 import type { TicketBook, TicketFacts } from './model/ticket-facts.ts';
 import { requestWords } from './model/words.ts';
-import { type Arming, useArming } from './use-arming.ts';
+import { type Arming, useArming } from '#ui/form/use-arming.ts';
 
 /** A ticket as it was when it was reviewed: that is what goes, whatever the market does meanwhile. */
 export interface Review {
@@ -38,6 +38,8 @@ export interface Ticket {
   readonly arming: Arming;
   /** Reviews; what is reviewed already, or armed and without a second look to take, is sent. */
   readonly goOn: () => void;
+  /** Reviews, armed or not; nothing when something is wrong or missing. */
+  readonly look: () => void;
   readonly back: () => void;
 }
 
@@ -57,7 +59,7 @@ function useAsked(edit: (edit: DraftEdit) => void, { venue }: Market, book: Tick
   const [arrived, setArrived] = useState<TicketAsk | null>(null);
   useEffect(() => {
     if (asked === null || book === undefined) return;
-    const { isSweep = false, isInPrice: _, ...edits } = asked;
+    const { isSweep = false, isInPrice: _, isReview: __, ...edits } = asked;
     // what rests up to there is told by the book, which a ticket that has just come waits for
     if (isSweep && book.state !== 'live') return;
     const unit = venue === 'spot' ? 'base' : 'lots';
@@ -102,7 +104,11 @@ export function useTicket(profile: Profile, market: Market): Ticket {
     if (arming.isArmed && mayGoAtOnce(summary)) send({ summary, facts }, 'none');
     else setReview({ summary, facts });
   };
-  return { profile, market, draft, edit, arrived, facts, summary, review, arming, goOn, back: () => setReview(null) };
+  const look = () => {
+    if (facts !== null && summary !== null && summary.objection === null) setReview({ summary, facts });
+  };
+  const back = () => setReview(null);
+  return { profile, market, draft, edit, arrived, facts, summary, review, arming, goOn, look, back };
 }
 
 /**

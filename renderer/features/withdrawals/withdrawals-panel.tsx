@@ -9,7 +9,7 @@ import { Select } from '#ui/form/input.tsx';
 import { countText, lackingText } from '#ui/panel/missing-text.ts';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { isStuck, passes, type WithdrawalListFilter, withdrawalFilters } from './withdrawal-ageing.ts';
 import { withdrawalColumns } from './withdrawal-columns.tsx';
@@ -57,7 +57,8 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
             <EmptyState reason={`${emptyTexts[filter]} since ${since}.`} />
           ) : (
             <div className="withdrawal-table">
-              <DataTable
+              <ViewedTable
+                tableId="withdrawals"
                 label="Withdrawals"
                 columns={columns}
                 rows={shown}

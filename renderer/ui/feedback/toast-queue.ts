@@ -5,6 +5,13 @@ export interface Toast {
   readonly tone: 'neutral' | 'up' | 'warning' | 'danger';
   readonly text: string;
   readonly isStaying: boolean;
+  /** what can be done about it; its press dismisses the toast as well */
+  readonly action: ToastAction | null;
+}
+
+export interface ToastAction {
+  readonly label: string;
+  readonly onPress: () => void;
 }
 
 export interface ToastOptions {
@@ -12,6 +19,7 @@ export interface ToastOptions {
   readonly about?: string;
   /** it stays until it is dismissed, as warnings and failures always do */
   readonly isStaying?: boolean;
+  readonly action?: ToastAction;
 }
 
 /** Long enough to read two lines; what must be seen stays until it is dismissed. */
@@ -44,13 +52,17 @@ function withToast(toast: Toast): readonly Toast[] {
 }
 
 /** Tells the user of the outcome of their own act. Warnings and failures stay until dismissed. */
-export function showToast(tone: Toast['tone'], text: string, { about, isStaying = false }: ToastOptions = {}): void {
+export function showToast(
+  tone: Toast['tone'],
+  text: string,
+  { about, isStaying = false, action }: ToastOptions = {},
+): void {
   const shown = about === undefined ? undefined : idsByAbout.get(about);
   const id = toasts.some(toast => toast.id === shown) && shown !== undefined ? shown : nextId;
   if (id === nextId) nextId += 1;
   if (about !== undefined) idsByAbout.set(about, id);
   const mustStay = isStaying || tone === 'warning' || tone === 'danger';
-  replace(withToast({ id, tone, text, isStaying: mustStay }));
+  replace(withToast({ id, tone, text, isStaying: mustStay, action: action ?? null }));
   clearTimeout(lives.get(id));
   lives.delete(id);
   if (!mustStay) lives.set(id, setTimeout(dismissToast, lifeMs, id));

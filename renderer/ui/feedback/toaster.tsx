@@ -1,5 +1,5 @@
 import { Button } from '../form/button.tsx';
-import { dismissToast, useToasts } from './toast-queue.ts';
+import { dismissToast, type Toast, useToasts } from './toast-queue.ts';
 import './toast.css';
 
 /** Where toasts appear: bottom right, above the status bar. Mount it once. */
@@ -10,11 +10,25 @@ export function Toaster() {
       {toasts.map(toast => (
         <div key={toast.id} className={`toast toast-${toast.tone}`}>
           <span className="toast-text selectable">{toast.text}</span>
+          <Act toast={toast} />
           <Button variant="quiet" size="small" label="Dismiss" onPress={() => dismissToast(toast.id)}>
             ✕
           </Button>
         </div>
       ))}
     </div>
+  );
+}
+
+function Act({ toast: { id, action } }: { readonly toast: Toast }) {
+  if (action === null) return null;
+  const onPress = () => {
+    action.onPress();
+    dismissToast(id);
+  };
+  return (
+    <Button size="small" onPress={onPress}>
+      {action.label}
+    </Button>
   );
 }

@@ -175,3 +175,17 @@ it('a pressed button that goes leaves the focus within its sheet', async () => {
   await act(() => vi.advanceTimersByTimeAsync(10));
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Leave' }));
 });
+
+it('a sheet beside the window leaves the rest in use, and Escape closes it all the same', () => {
+  const close = vi.fn<() => void>();
+  render(
+    <Sheet title="Ladder" isBeside onClose={close}>
+      <input aria-label="Size" />
+    </Sheet>,
+  );
+  expect(screen.getByRole('dialog').matches(':modal')).toBe(false);
+  fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'x' });
+  expect(close).not.toHaveBeenCalled();
+  fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'Escape' });
+  expect(close).toHaveBeenCalledTimes(1);
+});

@@ -16,26 +16,31 @@ export interface SheetProps {
   readonly isLocked?: boolean | undefined;
   /** keys pressed anywhere in it */
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+  /** the window beside it stays in use: what is composed there shows elsewhere */
+  readonly isBeside?: boolean | undefined;
   /** the account that an act here lands on; its colour frames the sheet */
   readonly profile?: { readonly name: string; readonly colour: string } | undefined;
 }
 
 /** A modal layer. Mount it to open it, unmount it to close it. */
 export function Sheet(props: SheetProps) {
-  const { title, onClose, shape = 'sheet', isLocked = false, profile } = props;
+  const { title, onClose, shape = 'sheet', isLocked = false, isBeside = false, profile } = props;
   const titleId = useId();
-  const { ref, onCancel } = useModal(onClose, isLocked);
+  const { ref, onCancel } = useModal(onClose, { isLocked, isBeside });
   return (
     <dialog
       ref={ref}
       className={`overlay overlay-${shape}`}
       data-profile={profile?.colour}
+      data-beside={isBeside}
       aria-labelledby={titleId}
       onCancel={onCancel}
       onKeyDown={event => {
         // one press is one answer: a key that is held would press the button that comes under the focus next
         if (event.key === 'Enter' && event.repeat) event.preventDefault();
         props.onKeyDown?.(event);
+        // the browser cancels only what is modal
+        if (isBeside && event.key === 'Escape' && !event.defaultPrevented) onCancel(event);
       }}
     >
       <header className="overlay-header">

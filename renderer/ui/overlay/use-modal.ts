@@ -1,5 +1,12 @@
 import { type RefObject, type SyntheticEvent, useEffect, useRef } from 'react';
 
+export interface ModalOptions {
+  /** while something runs: it cannot be closed */
+  readonly isLocked: boolean;
+  /** not modal: the rest of the window stays in use */
+  readonly isBeside: boolean;
+}
+
 export interface Modal {
   readonly ref: RefObject<HTMLDialogElement | null>;
   readonly onCancel: (event: SyntheticEvent) => void;
@@ -9,21 +16,24 @@ export interface Modal {
  * Keeps a <dialog> modal while it is mounted: the browser traps the focus and makes the rest inert. It opens on its
  * first field, keeps the focus when what had it goes, and gives it back to what opened it. Escape closes this layer only, and not while something runs.
  */
-export function useModal(onClose: () => void, isLocked: boolean): Modal {
+export function useModal(onClose: () => void, { isLocked, isBeside }: ModalOptions): Modal {
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return undefined;
     const giveBack = rememberFocus();
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) {
+      if (isBeside) dialog.show();
+      else dialog.showModal();
+    }
     firstControl(dialog)?.focus();
-    const keeper = keepFocus(dialog);
+    const keeper = isBeside ? null : keepFocus(dialog);
     return () => {
-      keeper.disconnect();
+      keeper?.disconnect();
       dialog.close();
       giveBack();
     };
-  }, []);
+  }, [isBeside]);
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();

@@ -9,7 +9,7 @@ import { NumberCell, type NumberCellProps } from '../value/number-cell.tsx';
 import type { Column } from './column.ts';
 
 /** What a column is beside its cells: a factory may be told all of it anew. */
-type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'align'>;
+type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'align' | 'value'>;
 
 interface TextColumnOptions<Row> extends ColumnHead<Row> {
   /** the rows are sorted by it */
@@ -23,6 +23,7 @@ export function textColumn<Row>({ read, render, ...head }: TextColumnOptions<Row
   return {
     ...head,
     render: render ?? (row => visibleText(read(row))),
+    value: { kind: 'text', read: row => visibleText(read(row)) },
     compare: (a, b) => read(a).localeCompare(read(b)),
   };
 }
@@ -32,18 +33,24 @@ interface DecimalColumnOptions<Row> extends ColumnHead<Row> {
   readonly read: (row: Row) => Decimal | null;
   /** unit, digits, and why it may be unknown */
   readonly format?: (row: Row) => Omit<NumberCellProps, 'value'>;
+  /** what it counts, where that is not told by its format */
+  readonly unit?: (row: Row) => string | undefined;
+  /** false: adding it up tells nothing */
+  readonly isSummed?: boolean;
   /** what is drawn, where it is more than the number */
   readonly render?: Column<Row>['render'];
 }
 
 /** A number at the end of its cell, and sorted by it. */
-export function decimalColumn<Row>({ read, format, render, ...head }: DecimalColumnOptions<Row>): Column<Row> {
+export function decimalColumn<Row>(options: DecimalColumnOptions<Row>): Column<Row> {
+  const { read, format, render, unit, isSummed, ...head } = options;
   return {
     ...head,
     align: 'end',
     // what is drawn in another way is as wide as its column says, unless its digits are told
     figure: render !== undefined && format === undefined ? undefined : row => figureText(read(row), format?.(row)),
     render: render ?? (row => <NumberCell value={read(row)} {...format?.(row)} />),
+    value: { kind: 'decimal', read, unit: unit ?? (format && (row => format(row).unit)), isSummed },
     compare: (a, b) => compareAmounts(read(a), read(b)),
   };
 }
@@ -67,7 +74,7 @@ export function priceColumn<Row extends { readonly symbol: string }>({
   ...options
 }: PriceColumnOptions<Row>): Column<Row> {
   const format = (row: Row) => ({ minimumDecimals: tickDecimals(instruments, row.symbol), unknownReason });
-  return decimalColumn({ width: 96, format, ...options });
+  return decimalColumn({ width: 96, format, isSummed: false, ...options });
 }
 
 interface Sized {
@@ -100,6 +107,7 @@ export function momentColumn<Row extends { readonly createdAtMs: number }>(
     ...head,
     width: 92,
     render: row => <Moment epochMs={row.createdAtMs} />,
+    value: { kind: 'time', readMs: row => row.createdAtMs },
     compare: (a, b) => a.createdAtMs - b.createdAtMs,
   };
 }
@@ -116,5 +124,6 @@ export function sideColumn<Row extends { readonly side: Side }>(): Column<Row> {
 /** What the user or a program wrote beside it; it goes early where there is little room. */
 export function remarkColumn<Row extends { readonly remark: string | null }>(): Column<Row> {
   const render = ({ remark }: Row) => (remark === null ? '' : visibleText(remark));
-  return { key: 'remark', title: 'Remark', width: 96, priority: 5, render };
+  const value = { kind: 'text', read: ({ remark }: Row) => (remark === null ? null : visibleText(remark)) } as const;
+  return { key: 'remark', title: 'Remark', width: 96, priority: 5, render, value };
 }

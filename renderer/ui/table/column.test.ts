@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Column, fittingColumns, growthOf, nextSorting, sortRows, widenColumns, widthOf } from './column.ts';
+import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
 
 interface Row {
   readonly name: string;
@@ -22,39 +22,6 @@ it('one column goes at a time, the least important first, of equals the last, an
   expect(keysOf(fittingColumns(columns, 199))).toEqual(['a']);
   expect(keysOf(fittingColumns([column('a'), column('b')], 10))).toEqual(['a', 'b']);
   expect(widthOf(columns)).toBe(400);
-});
-
-const rows: readonly Row[] = [
-  { name: 'b', size: 1 },
-  { name: 'a', size: 3 },
-  { name: 'c', size: 3 },
-];
-const sortable: readonly Column<Row>[] = [
-  column('name'),
-  { ...column('size'), compare: (a: Row, b: Row) => a.size - b.size },
-];
-
-it('sorts without touching the input, equals in the given order', () => {
-  const order = (direction: 'ascending' | 'descending') =>
-    sortRows(rows, sortable, { key: 'size', direction }).map(row => row.name);
-  expect(order('ascending')).toEqual(['b', 'a', 'c']);
-  expect(order('descending')).toEqual(['a', 'c', 'b']);
-  expect(rows[0]?.name).toBe('b');
-});
-
-it('leaves the order alone without a sorting, or where the column cannot sort', () => {
-  expect(sortRows(rows, sortable, null)).toBe(rows);
-  expect(sortRows(rows, sortable, { key: 'name', direction: 'ascending' })).toBe(rows);
-  expect(sortRows(rows, sortable, { key: 'gone', direction: 'ascending' })).toBe(rows);
-});
-
-it('a title goes descending, ascending, off', () => {
-  const first = nextSorting(null, 'size');
-  expect(first).toEqual({ key: 'size', direction: 'descending' });
-  const second = nextSorting(first, 'size');
-  expect(second).toEqual({ key: 'size', direction: 'ascending' });
-  expect(nextSorting(second, 'size')).toBeNull();
-  expect(nextSorting(second, 'name')).toEqual({ key: 'name', direction: 'descending' });
 });
 
 it('a column is as wide as its widest figure, and never narrower than it says', () => {

@@ -1,4 +1,18 @@
 import type { ReactNode } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
+
+/** What filters, sums and files see of a cell. */
+export type ColumnValue<Row> =
+  | { readonly kind: 'text'; readonly read: (row: Row) => string | null }
+  | {
+      readonly kind: 'decimal';
+      readonly read: (row: Row) => Decimal | null;
+      /** what it counts, where rows differ */
+      readonly unit?: ((row: Row) => string | undefined) | undefined;
+      /** false: adding it up tells nothing, as with prices */
+      readonly isSummed?: boolean | undefined;
+    }
+  | { readonly kind: 'time'; readonly readMs: (row: Row) => number | null };
 
 export interface Column<Row> {
   readonly key: string;
@@ -14,6 +28,8 @@ export interface Column<Row> {
   /** 1 never goes; the highest goes first when the panel is narrow, of equals the last. Default 1 */
   readonly priority?: number | undefined;
   readonly render: (row: Row) => ReactNode;
+  /** absent: it cannot be filtered and is in no file */
+  readonly value?: ColumnValue<Row> | undefined;
   /** ascending order; a column without it cannot be sorted */
   readonly compare?: ((a: Row, b: Row) => number) | undefined;
 }
@@ -67,27 +83,4 @@ export function growthOf(
 ): { readonly factor: number; readonly hasRest: boolean } {
   const hasRest = neededPx > 0 && availablePx > neededPx * mostGrowth;
   return { factor: hasRest ? mostGrowth : 1, hasRest };
-}
-
-export interface Sorting {
-  readonly key: string;
-  readonly direction: 'ascending' | 'descending';
-}
-
-/** The rows in the asked order; the given order decides between equals. The input is left alone. */
-export function sortRows<Row>(
-  rows: readonly Row[],
-  columns: readonly Column<Row>[],
-  sorting: Sorting | null,
-): readonly Row[] {
-  const compare = columns.find(column => column.key === sorting?.key)?.compare;
-  if (compare === undefined || sorting === null) return rows;
-  const sign = sorting.direction === 'ascending' ? 1 : -1;
-  return rows.toSorted((a, b) => sign * compare(a, b));
-}
-
-/** Pressing a title: first descending (the biggest, the newest), then ascending, then back to the given order. */
-export function nextSorting(sorting: Sorting | null, key: string): Sorting | null {
-  if (sorting?.key !== key) return { key, direction: 'descending' };
-  return sorting.direction === 'descending' ? { key, direction: 'ascending' } : null;
 }

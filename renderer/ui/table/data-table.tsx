@@ -1,20 +1,21 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import {
-  type Column,
-  fittingColumns,
-  growthOf,
-  nextSorting,
-  type Sorting,
-  sortRows,
-  widenColumns,
-  widthOf,
-} from './column.ts';
+import type { Sorting } from '#shared/domain/table-view.ts';
+import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
+import { useHeldOrder } from './held-order.ts';
+import type { MarkEdit, Marks } from './marks.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import './table.css';
 import { useRowFocus } from './use-row-focus.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
+import { nextSorting, sortRows } from './view/arrange.ts';
 import { windowRows } from './window-rows.ts';
+
+export interface NarrowActions<Row> {
+  readonly belowPx: number;
+  readonly width: number;
+  readonly render: (row: Row) => ReactNode;
+}
 
 export interface DataTableProps<Row> {
   /** what the table lists, for screen readers */
@@ -23,6 +24,11 @@ export interface DataTableProps<Row> {
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
   readonly initialSorting?: Sorting | undefined;
+  /** by what the rows are sorted, where somebody else keeps it; then `onSort` is told of each press on a title */
+  readonly sorting?: readonly Sorting[] | undefined;
+  readonly onSort?: ((key: string, isAdded: boolean) => void) | undefined;
+  /** the end of a title was dragged; absent: widths are as they are */
+  readonly onResize?: ((key: string, widthPx: number) => void) | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** the focus went to a row: what stands beside the table may follow it */
@@ -38,6 +44,12 @@ export interface DataTableProps<Row> {
   /** small buttons at the end of each row */
   readonly actions?: ((row: Row) => ReactNode) | undefined;
   readonly actionsWidth?: number | undefined;
+  /** smaller ones for a narrow table, so that figures need not go for them */
+  readonly narrowActions?: NarrowActions<Row> | undefined;
+  /** rows can be marked: Space, its checkbox or Ctrl and a press; Shift reaches from the last one; Ctrl+A all */
+  readonly marks?: Marks | undefined;
+  /** the rows come in an order that changes by itself: none moves while the pointer or the focus is among them */
+  readonly holdsOrder?: boolean | undefined;
   /** a strip at the side of the row, paired with a word in it */
   readonly tone?: ((row: Row) => 'up' | 'down' | 'own' | 'warning' | 'danger' | null) | undefined;
   /** it has just come: the row lights up for a moment */
@@ -50,20 +62,22 @@ export interface DataTableProps<Row> {
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows } = props;
-  const hasActions = props.actions !== undefined;
-  const actionsWidth = hasActions ? (props.actionsWidth ?? 84) : 0;
-  const [sorting, setSorting] = useState<Sorting | null>(props.initialSorting ?? null);
+  const { sorting, sort } = useSorting(props);
   const [box, viewport] = useViewport();
+  const { actions, actionsWidth } = actionsFor(props, viewport.widthPx);
+  const hasActions = actions !== undefined;
   const roomPx = viewport.widthPx === 0 ? 0 : Math.max(1, viewport.widthPx - actionsWidth);
-  const wide = useMemo(() => widenColumns(columns, rows), [columns, rows]);
+  const hasMarks = props.marks !== undefined;
+  const wide = useMemo(() => withMarkRoom(widenColumns(columns, rows), hasMarks), [columns, rows, hasMarks]);
   const shown = useMemo(() => fittingColumns(wide, roomPx), [wide, roomPx]);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
+  const held = useHeldOrder({ sorted, rowKey: props.rowKey, box, isWanted: props.holdsOrder === true });
   const neededPx = widthOf(shown) + actionsWidth;
   const { factor, hasRest } = growthOf(neededPx, viewport.widthPx);
   return (
-    <div className="table-box" ref={box}>
+    <div className="table-box" ref={box} {...held.handlers}>
       <table
-        className="table"
+        className={neededPx > viewport.widthPx ? 'table table-wide' : 'table'}
         aria-label={props.label}
         aria-rowcount={sorted.length + 1}
         style={{ minWidth: neededPx }}
@@ -80,12 +94,66 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sorting={sorting}
           hasActions={hasActions}
           hasRest={hasRest}
-          onSort={key => setSorting(nextSorting(sorting, key))}
+          marks={props.marks && { marks: props.marks, keys: held.rows.map(props.rowKey) }}
+          isHeld={held.isHeld}
+          onSort={(key, isAdded) => {
+            held.letGo();
+            sort(key, isAdded);
+          }}
+          onResize={resizing(props, { factor, firstKey: shown[0]?.key })}
         />
-        <Body {...props} columns={shown} rows={sorted} viewport={viewport} box={box} hasRest={hasRest} />
+        <Body
+          {...props}
+          actions={actions}
+          columns={shown}
+          rows={held.rows}
+          viewport={viewport}
+          box={box}
+          hasRest={hasRest}
+        />
       </table>
     </div>
   );
+}
+
+/** Kept here, unless somebody else does. */
+function useSorting<Row>({ initialSorting, sorting, onSort }: DataTableProps<Row>) {
+  const [own, setOwn] = useState<readonly Sorting[]>(initialSorting === undefined ? [] : [initialSorting]);
+  const sortOwn = (key: string, isAdded: boolean) => setOwn(nextSorting(own, key, isAdded));
+  return { sorting: sorting ?? own, sort: onSort ?? sortOwn };
+}
+
+interface Drawn {
+  /** how much wider than needed columns are drawn */
+  readonly factor: number;
+  readonly firstKey: string | undefined;
+}
+
+/** From px as drawn to px as kept. */
+function resizing<Row>({ onResize, marks }: DataTableProps<Row>, { factor, firstKey }: Drawn) {
+  if (onResize === undefined) return undefined;
+  return (key: string, px: number) => {
+    const besidePx = marks !== undefined && key === firstKey ? markPx : 0;
+    onResize(key, Math.max(leastColumnPx, Math.round(px / factor) - besidePx));
+  };
+}
+
+const markPx = 22;
+const leastColumnPx = 30;
+
+/** The checkbox stands before the name of the row, which stays in sight: the first column has room for both. */
+function withMarkRoom<Row>(columns: readonly Column<Row>[], hasMarks: boolean): readonly Column<Row>[] {
+  const [first, ...others] = columns;
+  return !hasMarks || first === undefined ? columns : [{ ...first, width: first.width + markPx }, ...others];
+}
+
+function actionsFor<Row>(
+  { actions, actionsWidth = 84, narrowActions }: DataTableProps<Row>,
+  widthPx: number,
+): { readonly actions: DataTableProps<Row>['actions']; readonly actionsWidth: number } {
+  if (narrowActions !== undefined && widthPx > 0 && widthPx < narrowActions.belowPx)
+    return { actions: narrowActions.render, actionsWidth: narrowActions.width };
+  return { actions, actionsWidth: actions === undefined ? 0 : actionsWidth };
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
@@ -122,7 +190,9 @@ function Body<Row>({
     onShiftDelete,
     onLetter: onLetter && withRow(onLetter),
   };
-  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts });
+  const { marks } = rest;
+  const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, keys));
+  const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts, onMark });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (
     <tbody onKeyDown={focus.onKeyDown} onBlur={focus.onBlur}>
@@ -145,6 +215,8 @@ function Body<Row>({
             actions={rest.actions}
             tone={rest.tone?.(row) ?? null}
             isNew={rest.isNew?.(row) ?? false}
+            isMarked={marks?.marked.has(key) ?? false}
+            onMark={onMark}
             hasRest={rest.hasRest}
           />
         );

@@ -1,38 +1,59 @@
-import type { Column, Sorting } from './column.ts';
+import type { PointerEvent } from 'react';
+import type { Sorting } from '#shared/domain/table-view.ts';
+import type { Column } from './column.ts';
+import type { Marks } from './marks.ts';
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
-  readonly sorting: Sorting | null;
+  readonly sorting: readonly Sorting[];
   readonly hasActions: boolean;
   readonly hasRest: boolean;
-  readonly onSort: (key: string) => void;
+  /** the rows stand in an older order while somebody is among them */
+  readonly isHeld: boolean;
+  /** of a table whose rows can be marked: its marks, and all rows in the order that is shown */
+  readonly marks: { readonly marks: Marks; readonly keys: readonly string[] } | undefined;
+  /** `isAdded`: as one more key, with Shift */
+  readonly onSort: (key: string, isAdded: boolean) => void;
+  /** px as drawn */
+  readonly onResize: ((key: string, widthPx: number) => void) | undefined;
 }
 
-export function TableHead<Row>({ columns, sorting, hasActions, hasRest, onSort }: TableHeadProps<Row>) {
+export function TableHead<Row>(props: TableHeadProps<Row>) {
+  const { columns, sorting, hasActions, hasRest, isHeld, marks, onSort, onResize } = props;
   return (
     <thead>
       <tr>
-        {columns.map(column => (
+        {columns.map((column, index) => (
           <th
             key={column.key}
             scope="col"
             className={`table-cell-${column.align ?? 'start'}`}
             title={column.hint}
-            aria-sort={sorting?.key === column.key ? sorting.direction : undefined}
+            aria-sort={sorting[0]?.key === column.key ? sorting[0].direction : undefined}
           >
+            {index === 0 && marks !== undefined ? <MarkAll {...marks} /> : null}
             {column.compare === undefined ? (
               column.title
             ) : (
-              <button type="button" className="table-sort" onClick={() => onSort(column.key)}>
+              <button type="button" className="table-sort" onClick={event => onSort(column.key, event.shiftKey)}>
                 {column.title}
-                <SortMark direction={sorting?.key === column.key ? sorting.direction : null} />
+                <SortMark sorting={sorting} of={column.key} />
               </button>
             )}
+            {onResize === undefined ? null : <Resizer onResize={widthPx => onResize(column.key, widthPx)} />}
           </th>
         ))}
         {hasActions ? (
           <th scope="col">
             <span className="visually-hidden">Actions</span>
+            {isHeld ? (
+              <span
+                className="table-held"
+                title="No row moves while you are among them; they are sorted again after that"
+              >
+                order held
+              </span>
+            ) : null}
           </th>
         ) : null}
         {hasRest ? <td className="table-rest" aria-hidden="true" /> : null}
@@ -42,11 +63,54 @@ export function TableHead<Row>({ columns, sorting, hasActions, hasRest, onSort }
 }
 
 /** Absolutely placed: a title does not move when its mark comes and goes. */
-function SortMark({ direction }: { readonly direction: Sorting['direction'] | null }) {
-  if (direction === null) return null;
+function SortMark({ sorting, of }: { readonly sorting: readonly Sorting[]; readonly of: string }) {
+  const place = sorting.findIndex(({ key }) => key === of);
+  const own = sorting[place];
+  if (own === undefined) return null;
   return (
     <span className="table-sort-mark" aria-hidden="true">
-      {direction === 'ascending' ? '▴' : '▾'}
+      {own.direction === 'ascending' ? '▴' : '▾'}
+      {sorting.length > 1 ? place + 1 : ''}
     </span>
+  );
+}
+
+/** Narrower, nothing could be read. */
+const leastPx = 30;
+const mostPx = 1000;
+
+/** The end of a title, to be dragged. By keys the width is typed in the sheet of the table. */
+function Resizer({ onResize }: { readonly onResize: (widthPx: number) => void }) {
+  const onPointerDown = (event: PointerEvent<HTMLSpanElement>) => {
+    const handle = event.currentTarget;
+    const fromPx = handle.parentElement?.getBoundingClientRect().width;
+    if (event.button !== 0 || fromPx === undefined) return;
+    event.preventDefault();
+    handle.setPointerCapture(event.pointerId);
+    const startPx = event.clientX;
+    const move = (moved: globalThis.PointerEvent) =>
+      onResize(Math.round(Math.min(mostPx, Math.max(leastPx, fromPx + moved.clientX - startPx))));
+    handle.addEventListener('pointermove', move);
+    const end = () => handle.removeEventListener('pointermove', move);
+    handle.addEventListener('lostpointercapture', end, { once: true });
+  };
+  return <span className="table-resize" aria-hidden="true" onPointerDown={onPointerDown} />;
+}
+
+/** Marks all rows, or none when all are. */
+function MarkAll({ marks: { marked, edit }, keys }: { readonly marks: Marks; readonly keys: readonly string[] }) {
+  const isAll = keys.length > 0 && marked.size === keys.length;
+  return (
+    <input
+      type="checkbox"
+      className="table-mark"
+      aria-label="Mark all rows"
+      tabIndex={-1}
+      checked={isAll}
+      ref={box => {
+        if (box !== null) box.indeterminate = marked.size > 0 && !isAll;
+      }}
+      onChange={() => edit({ kind: isAll ? 'none' : 'all' }, keys)}
+    />
   );
 }

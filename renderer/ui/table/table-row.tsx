@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent as PointerPress, ReactNode } from 'react';
 import { TabStopContext } from '../form/button.tsx';
 import type { Column } from './column.ts';
+import type { MarkEdit } from './marks.ts';
 
 interface TableRowProps<Row> {
   readonly id: string;
@@ -13,28 +14,47 @@ interface TableRowProps<Row> {
   readonly actions: ((row: Row) => ReactNode) | undefined;
   readonly tone: string | null;
   readonly isNew: boolean;
+  readonly isMarked: boolean;
+  /** absent: rows are not marked */
+  readonly onMark: ((edit: MarkEdit) => void) | undefined;
   /** an empty cell at the end takes the room that no column needs */
   readonly hasRest: boolean;
 }
 
+function classOf<Row>({ tone, isNew, isMarked, onOpen }: TableRowProps<Row>): string {
+  return [
+    'table-row',
+    tone === null ? null : `table-row-${tone}`,
+    isNew ? 'table-row-new' : null,
+    isMarked ? 'table-row-marked' : null,
+    onOpen === undefined ? null : 'table-row-open',
+  ]
+    .filter(each => each !== null)
+    .join(' ');
+}
+
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, columns, onOpen } = props;
-  const toneClass = props.tone === null ? '' : ` table-row-${props.tone}`;
+  const { id, row, columns, onOpen, onMark } = props;
+  const onClick = (event: PointerPress) => {
+    // a press on a button or a box in the row is its own
+    if (!(event.target instanceof Element) || event.target.closest('button, input') !== null) return;
+    if (onMark !== undefined && event.shiftKey) onMark({ kind: 'range', key: id });
+    else if (onMark !== undefined && (event.ctrlKey || event.metaKey)) onMark({ kind: 'toggle', key: id });
+    else onOpen?.(row);
+  };
   return (
     <tr
-      className={`table-row${toneClass}${props.isNew ? ' table-row-new' : ''}${onOpen === undefined ? '' : ' table-row-open'}`}
-      data-row-key={props.id}
+      className={classOf(props)}
+      data-row-key={id}
       aria-rowindex={props.index + 2}
       tabIndex={props.isActive ? 0 : -1}
-      onFocus={() => props.onFocus(props.id)}
-      onClick={event => {
-        // a press on a button in the row is that button's
-        if (event.target instanceof Element && event.target.closest('button') === null) onOpen?.(row);
-      }}
+      onFocus={() => props.onFocus(id)}
+      onClick={onClick}
     >
       <TabStopContext value={props.isActive}>
-        {columns.map(column => (
+        {columns.map((column, index) => (
           <td key={column.key} className={`table-cell-${column.align ?? 'start'}`}>
+            {index === 0 && onMark !== undefined ? <MarkBox {...props} onMark={onMark} /> : null}
             {column.render(row)}
           </td>
         ))}
@@ -42,5 +62,31 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         {props.hasRest ? <td aria-hidden="true" /> : null}
       </TabStopContext>
     </tr>
+  );
+}
+
+interface MarkBoxProps {
+  readonly id: string;
+  readonly index: number;
+  readonly isMarked: boolean;
+  readonly onMark: (edit: MarkEdit) => void;
+}
+
+/** Space on the row does the same, so Tab need not stop here. */
+function MarkBox({ id, index, isMarked, onMark }: MarkBoxProps) {
+  return (
+    <input
+      type="checkbox"
+      className="table-mark"
+      aria-label={`Mark row ${index + 1}`}
+      tabIndex={-1}
+      checked={isMarked}
+      onChange={event =>
+        onMark({
+          kind: event.nativeEvent instanceof MouseEvent && event.nativeEvent.shiftKey ? 'range' : 'toggle',
+          key: id,
+        })
+      }
+    />
   );
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { MarkEdit } from './marks.ts';
 
 export interface RowFocus {
   /** the one row that Tab reaches */
@@ -18,11 +19,13 @@ interface RowFocusOptions {
   readonly onDelete: ((key: string) => void) | undefined;
   readonly onShiftDelete: (() => void) | undefined;
   readonly onLetter: ((key: string, letter: string) => void) | undefined;
+  /** absent: rows are not marked */
+  readonly onMark: ((edit: MarkEdit) => void) | undefined;
 }
 
 const pageRows = 10;
 
-/** Up, down, page, home and end move between rows; Enter opens one, I tells more of it, Delete asks to take one away. The order follows what is shown. */
+/** Up, down, page, home and end move between rows; Enter opens one, I tells more of it, Delete asks to take one away, Space marks one. The order follows what is shown. */
 export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): RowFocus {
   const [wanted, setWanted] = useState<{ readonly key: string; readonly index: number } | null>(null);
   const pending = useRef<number | null>(null);
@@ -55,6 +58,7 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
     const target = targetOf(event.key, activeKey === null ? -1 : keys.indexOf(activeKey), keys.length);
     if (target === null) return;
     event.preventDefault();
+    if (event.shiftKey && activeKey !== null) markOnTheWay(activeKey, keys[target], acts);
     moveTo(target);
   };
   const onBlur = () => {
@@ -63,12 +67,32 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
   return { activeKey, setActiveKey, onKeyDown, onBlur };
 }
 
+/** Shift and a move marks the row that was left and the one that was reached, and all between. */
+function markOnTheWay(from: string, to: string | undefined, { onMark }: Pick<RowFocusOptions, 'onMark'>): void {
+  onMark?.({ kind: 'range', key: from });
+  if (to !== undefined) onMark?.({ kind: 'range', key: to });
+}
+
+/** Space marks a row, with Shift all from the last one; Ctrl+A all; Escape none. */
+function actOnMarks(event: KeyboardEvent, key: string, { onMark }: Pick<RowFocusOptions, 'onMark'>): void {
+  if (onMark === undefined) return;
+  const isAll = event.key.toLowerCase() === 'a' && (event.ctrlKey || event.metaKey);
+  if (event.key !== ' ' && event.key !== 'Escape' && !isAll) return;
+  // the space would scroll, or centre the book
+  if (event.key !== 'Escape') event.preventDefault();
+  if (event.repeat) return;
+  if (isAll) onMark({ kind: 'all' });
+  else if (event.key === 'Escape') onMark({ kind: 'none' });
+  else onMark({ kind: event.shiftKey ? 'range' : 'toggle', key });
+}
+
 /** Enter opens, I tells more, Delete asks to take away. */
 function actOn(
   event: KeyboardEvent,
   key: string,
   { onOpen, onInfo, onLetter, ...acts }: Omit<RowFocusOptions, 'keys' | 'box' | 'rowPx'>,
 ): void {
+  actOnMarks(event, key, acts);
   if (event.key === 'Enter') onOpen?.(key);
   if (event.key === 'Delete' && !event.repeat) actOnDelete(event, key, acts);
   const isLetter = /^[a-z]$/.test(event.key) && !event.repeat && !event.ctrlKey && !event.metaKey && !event.altKey;

@@ -11,6 +11,7 @@ export const Intent = z.object({
   kind: z.enum([
     'place-order',
     'place-batch',
+    'place-futures-batch',
     'place-stop',
     'place-futures-order',
     'place-pair',

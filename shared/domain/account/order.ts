@@ -177,6 +177,8 @@ export const AmendRequest = z.strictObject({
   size: DecimalText,
   /** of a stop order, and of no other */
   stopPrice: z.optional(DecimalText),
+  /** seconds that the one that comes instead waits; only of an order that ends by itself. docs/exchange/endpoints.md §3.2 */
+  cancelAfterS: z.optional(z.int().check(z.gte(1), z.lte(2_592_000))),
 });
 export type AmendRequest = z.infer<typeof AmendRequest>;
 

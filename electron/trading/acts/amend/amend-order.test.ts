@@ -137,6 +137,40 @@ describe('changing a spot order', () => {
     expect(place.calls).toMatchObject([{ clientOid: 'new-1', price: '101', size: '0.3', type: 'limit' }]);
   });
 
+  it('another end is a cancel, proven, and an order with the new time: never both, and the price may stay', async () => {
+    const gtt = { ...old, timeInForce: 'GTT', cancelAfterS: 600 } as const;
+    const place = inTurn(answering({ orderId: 'o2', clientOid: 'new-1' }));
+    const read = inTurn<Order>(
+      answering(gtt),
+      answering(gtt),
+      answering({ ...gtt, ...ended, timeInForce: 'GTT', filledSize: '0.1' }),
+    );
+    const cancel = inTurn(answering({ orderIds: ['o1'] }));
+    const at = account({ spot: { order: read.call, cancel: cancel.call, place: place.call } });
+    const longer = { ...amend, price: '100.1', cancelAfterS: 1800 } as const;
+    expect(await run.trading.amend(at, longer)).toMatchObject({ ok: true, value: { outcome: 'amended' } });
+    expect(place.calls).toMatchObject([{ timeInForce: 'GTT', cancelAfterS: 1800, size: '0.4', clientOid: 'new-1' }]);
+    expect(run.last()?.summary).toContain('ending after 1800 s');
+  });
+
+  it('a lost extension is found by the new mark; the old one with the same price is not taken for it', async () => {
+    const gtt = { ...old, timeInForce: 'GTT', cancelAfterS: 600 } as const;
+    const gone = { ...gtt, isActive: false, isCancelled: true } as const;
+    const read = inTurn<Order>(answering(gtt), answering(gtt), answering(gone));
+    const cancel = answering({ orderIds: ['o1'] });
+    // a stranger at that price, and ours with the new mark
+    const found = [orderOf(request, { id: 'x' }), orderOf({ ...request, clientOid: 'new-1' }, { id: 'o2' })];
+    const at = account({ spot: { order: read.call, cancel, place: lost, allOrders: list(...found) } });
+    await run.trading.amend(at, { ...amend, price: '100.1', cancelAfterS: 1800 });
+    expect(run.last()?.state).toBe('unknown');
+    await run.time.pass(10_500);
+    expect(run.last()).toMatchObject({ state: 'found-done', detail: 'Changed: the new order is o2.' });
+  });
+
+  it('only what ends by itself can be given another end', async () => {
+    expect(await refused({ timeInForce: 'GTC' }, { cancelAfterS: 60 })).toContain('Only an order that ends by itself');
+  });
+
   it('has filled as much already: nothing is left to place', async () => {
     const alter = answering({ orderId: null, clientOid: 'oid-1' });
     const at = account({ spot: { order: answering(old) }, spotHf: { alter } });

@@ -143,9 +143,15 @@ function objectionTo(request: AmendRequest, was: Order | StopOrder, order: Order
   if (!isAsShown(request, was)) return 'The exchange shows another order than the screen. Look again.';
   if (was.size === null) return 'It was given by its value, not by a size. Cancel it and place another.';
   if ((type === 'limit') !== (price !== undefined)) return 'A limit order needs a price, and a market order has none.';
+  if (request.cancelAfterS !== undefined && !endsByItself(order))
+    return 'Only an order that ends by itself can be extended.';
   if (isUnchanged(request, was, was.size)) return 'Neither price nor size is another one.';
   if (order === null || compare(size, order.filledSize) > 0) return null;
   return `${order.filledSize} of it is filled already; cancel it instead.`;
+}
+
+function endsByItself(order: Order | null): boolean {
+  return order?.timeInForce === 'GTT';
 }
 
 function isAsShown(request: AmendRequest, was: Order | StopOrder): boolean {
@@ -154,10 +160,12 @@ function isAsShown(request: AmendRequest, was: Order | StopOrder): boolean {
 }
 
 function isUnchanged(
-  { isStop, price, size, stopPrice }: AmendRequest,
+  { isStop, price, size, stopPrice, cancelAfterS }: AmendRequest,
   was: Order | StopOrder,
   wasSize: Decimal,
 ): boolean {
+  // the same time anew ends later
+  if (cancelAfterS !== undefined) return false;
   const isSameTrigger = !isStop || isEqual(was.stopPrice, stopPrice);
   return isEqual(was.price, price) && compare(wasSize, size) === 0 && isSameTrigger;
 }
@@ -182,8 +190,12 @@ async function checkReplacement(
 
 function amendAct(amendment: Amendment): Act<AmendOutcome> {
   const { request } = amendment;
-  const { clientOid, orderId, symbol, size, price, stopPrice, isStop } = request;
-  const at = [price ?? 'market', ...(stopPrice === undefined ? [] : [`trigger ${stopPrice}`])].join(', ');
+  const { clientOid, orderId, symbol, size, price, stopPrice, isStop, cancelAfterS } = request;
+  const at = [
+    price ?? 'market',
+    ...(stopPrice === undefined ? [] : [`trigger ${stopPrice}`]),
+    ...(cancelAfterS === undefined ? [] : [`ending after ${cancelAfterS} s`]),
+  ].join(', ');
   return {
     kind: 'amend-order',
     key: clientOid,

@@ -27,7 +27,9 @@ const betweenLooksMs = 150;
  */
 export async function carryOut(client: ExchangeClient, amendment: Amendment): Promise<Result<AmendOutcome>> {
   const { request } = amendment;
-  if (request.tradeType !== 'spot' || request.isStop) return cancelAndReplace(client, amendment);
+  // the exchange's own change keeps the end of an order as it was
+  const isTwoSteps = request.tradeType !== 'spot' || request.isStop || request.cancelAfterS !== undefined;
+  if (isTwoSteps) return cancelAndReplace(client, amendment);
   const { symbol, orderId, price, size } = request;
   const altered = await client.spotHf.alter({ symbol, orderId, newPrice: price, newSize: size }, asAct);
   if (altered.ok) return succeed(describeAltered(altered.value));

@@ -54,7 +54,7 @@ function questionsOf(
   depth: LookupDepth,
 ): readonly (() => Promise<Found>)[] {
   const { replacement } = amendment;
-  const { clientOid, symbol, tradeType } = amendment.request;
+  const { clientOid, symbol, tradeType, cancelAfterS } = amendment.request;
   if (replacement.kind === 'futures') {
     return [
       async () => orNone(await client.futures.orderByClientOid({ clientOid }, asAct)),
@@ -68,9 +68,11 @@ function questionsOf(
     return [async () => orNone(await client.margin.orderByClientOid({ clientOid, symbol }, asAct))];
   }
   const byMark = async () => orNone(await client.spot.orderByClientOid({ clientOid, symbol }, asAct));
-  const inLists = (['active', 'done'] as const).map(
-    status => async () => changedOne(await client.spot.allOrders({ status, symbol }, asAct), amendment),
-  );
+  const inLists = (['active', 'done'] as const).map(status => async () => {
+    const read = await client.spot.allOrders({ status, symbol }, asAct);
+    // placed anew it has a mark of its own; the exchange's own change keeps the old one
+    return cancelAfterS === undefined ? changedOne(read, amendment) : among(read, clientOid);
+  });
   return depth === 'full' ? [byMark, ...inLists] : [byMark, ...inLists.slice(0, 1)];
 }
 

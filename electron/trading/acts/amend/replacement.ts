@@ -40,9 +40,15 @@ function carriedOver(order: Order, { clientOid, symbol, side, price, size }: Ame
   } as const;
 }
 
+/** The same time anew, or another one; nothing of an order that stays. */
+function endOf({ timeInForce, cancelAfterS }: Order, wanted: AmendRequest) {
+  const lifeS = wanted.cancelAfterS ?? cancelAfterS;
+  return timeInForce === 'GTT' && lifeS !== null ? { timeInForce, cancelAfterS: lifeS } : {};
+}
+
 /** The order that comes instead of a living one: the same but for price and size. One that ends by itself starts anew. */
 export function replaceOrder(order: Order, wanted: AmendRequest, marginMode: MarginMode): Result<Replacement> {
-  const { selfTradePrevention, timeInForce, cancelAfterS, tradeType, leverage, isReduceOnly } = order;
+  const { selfTradePrevention, tradeType, leverage, isReduceOnly } = order;
   const carried = carriedOver(order, wanted);
   if (tradeType === 'futures') {
     const prevention = selfTradePrevention === null || selfTradePrevention === 'DC' ? {} : { selfTradePrevention };
@@ -51,8 +57,7 @@ export function replaceOrder(order: Order, wanted: AmendRequest, marginMode: Mar
     return succeed({ kind: 'futures', order: { ...carried, marginMode, ...prevention, ...lever, ...reducing } });
   }
   const prevention = selfTradePrevention === null ? {} : { selfTradePrevention };
-  const ends = timeInForce === 'GTT' && cancelAfterS !== null ? { timeInForce, cancelAfterS } : {};
-  const plain = { ...carried, ...prevention, ...ends };
+  const plain = { ...carried, ...prevention, ...endOf(order, wanted) };
   return succeed(
     tradeType === 'spot' ? { kind: 'spot', order: plain } : { kind: 'margin', order: { ...plain, tradeType } },
   );

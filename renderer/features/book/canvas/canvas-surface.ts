@@ -1,7 +1,11 @@
 import type { LadderSurface } from './canvas-ladder.ts';
 
+export interface CanvasSurface extends LadderSurface {
+  readonly pen: CanvasRenderingContext2D;
+}
+
 /** The canvas in the pixels of the screen, drawn in CSS px. Null where canvases cannot be drawn on. */
-export function createCanvasSurface(canvas: HTMLCanvasElement): LadderSurface | null {
+export function createCanvasSurface(canvas: HTMLCanvasElement): CanvasSurface | null {
   // without transparency the browser can draw text as sharp as in the rest of the page
   const pen = canvas.getContext('2d', { alpha: false });
   if (pen === null) return null;

@@ -4,13 +4,27 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import { DepthChart } from './depth-chart.tsx';
 
+const lineTo = vi.fn<(x: number, y: number) => void>();
+const nothing = () => {};
+const pen = {
+  scale: nothing,
+  fillRect: nothing,
+  beginPath: nothing,
+  moveTo: nothing,
+  fill: nothing,
+  stroke: nothing,
+  lineTo,
+};
+
 beforeEach(() => {
-  // a place without a layout: the chart wants a size
+  // a place without a layout and without canvases: the chart wants a size and something to draw with
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 640, 360));
+  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => pen, configurable: true });
 });
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
+  lineTo.mockClear();
 });
 
 const book = (size: Decimal): GroupedBook => ({
@@ -26,13 +40,18 @@ const book = (size: Decimal): GroupedBook => ({
   ],
 });
 const chart = () => screen.getByRole('img', { name: /^Depth of BTC-USDT/ });
-const curves = () => [...chart().querySelectorAll('path')].map(path => path.getAttribute('d'));
-const open = () => render(<DepthChart book={book('1')} unit="BTC" decimals={{ price: 1 }} />);
+const onPick = vi.fn<(point: unknown) => void>();
+const open = () => render(<DepthChart book={book('1')} unit="BTC" decimals={{ price: 1 }} onPick={onPick} />);
+const curves = () => {
+  const drawn = JSON.stringify(lineTo.mock.calls);
+  lineTo.mockClear();
+  return drawn;
+};
 
-it('says how much is bid and offered, and draws a line and an area for each', () => {
+it('says how much is bid and offered, and draws it', () => {
   open();
   expect(chart().getAttribute('aria-label')).toContain('3 BTC bid, 2.5 BTC offered');
-  expect(curves()).toHaveLength(4);
+  expect(lineTo).toHaveBeenCalled();
   expect(chart().textContent).toContain('101.0');
 });
 
@@ -42,6 +61,15 @@ it('follows the book without moving the axes', () => {
   rerender(<DepthChart book={book('1.5')} unit="BTC" decimals={{ price: 1 }} />);
   expect(curves()).not.toEqual(before);
   expect(chart().textContent).toBe(axes);
+  expect(chart().getAttribute('aria-label')).toContain('3.5 BTC bid');
+});
+
+it('draws nothing again while only the pointer moves', () => {
+  open();
+  lineTo.mockClear();
+  fireEvent.mouseMove(chart(), { clientX: 130 });
+  expect(chart().textContent).toContain('Bids down to 99.5');
+  expect(lineTo).not.toHaveBeenCalled();
 });
 
 it('tells what rests up to the level under the pointer, on the side where there is room', () => {
@@ -55,4 +83,11 @@ it('tells what rests up to the level under the pointer, on the side where there 
   fireEvent.mouseMove(chart(), { clientX: 130 });
   fireEvent.mouseLeave(chart());
   expect(chart().textContent).not.toContain('down to');
+});
+
+it('a press picks the level that the line stands at', () => {
+  open();
+  fireEvent.mouseMove(chart(), { clientX: 130 });
+  fireEvent.click(screen.getByText(/Bids down to/));
+  expect(onPick).toHaveBeenCalledWith({ price: 99.5, bid: 3, ask: null });
 });

@@ -1,10 +1,11 @@
-import { memo, type MouseEvent, useMemo, useState } from 'react';
-import { AreaChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { type MouseEvent, useMemo, useState } from 'react';
 import type { GroupedBook } from '../model/levels.ts';
-import { CurveContext, DepthCurves } from './depth-curves.tsx';
-import { type DepthFrame, frameOf, priceTicks } from './depth-frame.ts';
-import { clipToReach, type DepthPoint, depthPoints } from './depth-points.ts';
-import { showAxisSize, showPrice } from './depth-text.ts';
+import { DepthAxes } from './depth-axes.tsx';
+import { type DepthFrame, frameOf } from './depth-frame.ts';
+import { DepthPointed } from './depth-pointed.tsx';
+import { clipToReach, type DepthPoint, depthPoints, nearestPoint } from './depth-points.ts';
+import type { DepthScale } from './depth-scale.ts';
+import { useDepthCanvas } from './use-depth-canvas.ts';
 import './depth.css';
 
 const nobody = () => {};
@@ -20,30 +21,31 @@ interface DepthChartProps {
 }
 
 /**
- * Two stepped curves, redrawn with the book, never animated. Handing the library new data costs ten times what drawing
- * them does, so it keeps the axes, which seldom move, and the curves get the book past it.
+ * Two stepped curves on a canvas, redrawn with the book, never animated. The axes and the note at the pointer are
+ * elements, drawn again only when they change.
  */
-export function DepthChart({ book, unit: base, decimals, onPick = nobody }: DepthChartProps) {
+export function DepthChart({ book, unit, decimals, onPick = nobody }: DepthChartProps) {
   const points = useMemo(() => depthPoints(clipToReach(book)), [book]);
   const frame = useFrame(points);
+  const { box, canvas, scale } = useDepthCanvas(points, frame);
   const [pointerPx, setPointerPx] = useState<number | null>(null);
-  const shown = useMemo(
-    () => ({ points, pointerPx, base, priceDecimals: decimals.price, onPick }),
-    [points, pointerPx, base, decimals.price, onPick],
-  );
+  const pointed = pointedIn(points, scale, pointerPx);
   const point = (event: MouseEvent<HTMLElement>) =>
     setPointerPx(event.clientX - event.currentTarget.getBoundingClientRect().left);
   return (
     <div
+      ref={box}
       className="depth"
       role="img"
-      aria-label={`Depth of ${book.symbol}: ${describe(points, base)}`}
+      aria-label={`Depth of ${book.symbol}: ${describe(points, unit)}`}
       onMouseMove={point}
       onMouseLeave={() => setPointerPx(null)}
     >
-      <CurveContext value={shown}>
-        <DepthAxes frame={frame} priceDecimals={decimals.price} />
-      </CurveContext>
+      <canvas ref={canvas} className="depth-canvas" />
+      {scale === null ? null : <DepthAxes frame={frame} scale={scale} priceDecimals={decimals.price} />}
+      {scale === null || pointed === null ? null : (
+        <DepthPointed point={pointed} scale={scale} base={unit} priceDecimals={decimals.price} onPick={onPick} />
+      )}
     </div>
   );
 }
@@ -56,51 +58,11 @@ function useFrame(points: readonly DepthPoint[]): DepthFrame {
   return frame;
 }
 
-/** Until the box has been measured; without it the library complains of a width of 0. */
-const unmeasured = { width: 1, height: 1 };
-const margin = { top: 10, right: 4, bottom: 0, left: 28 };
-const tick = { fill: 'var(--text-faint)', fontSize: 10.5 };
-const axis = { type: 'number', stroke: 'var(--line-strong)', tick, tickLine: false, allowDataOverflow: true } as const;
-
-interface DepthAxesProps {
-  readonly frame: DepthFrame;
-  readonly priceDecimals: number;
+/** The level nearest to the pointer; null while it is elsewhere. */
+function pointedIn(points: readonly DepthPoint[], scale: DepthScale | null, xPx: number | null): DepthPoint | null {
+  if (scale === null || xPx === null || xPx > scale.rightPx) return null;
+  return nearestPoint(points, scale.toPrice(xPx));
 }
-
-const DepthAxes = memo(function DepthAxes({ frame, priceDecimals }: DepthAxesProps) {
-  const { low, high, top } = frame;
-  const corners = [
-    { price: low, size: 0 },
-    { price: high, size: top },
-  ];
-  return (
-    <ResponsiveContainer width="100%" height="100%" initialDimension={unmeasured}>
-      <AreaChart data={corners} margin={margin} accessibilityLayer={false}>
-        <XAxis
-          {...axis}
-          dataKey="price"
-          domain={[low, high]}
-          tickFormatter={(value: number) => showPrice(value, priceDecimals)}
-          ticks={priceTicks(frame)}
-          interval="preserveStartEnd"
-          minTickGap={24}
-          height={22}
-        />
-        <YAxis
-          {...axis}
-          dataKey="size"
-          domain={[0, top]}
-          orientation="right"
-          width={52}
-          tickCount={5}
-          tickFormatter={showAxisSize}
-          axisLine={false}
-        />
-        <DepthCurves />
-      </AreaChart>
-    </ResponsiveContainer>
-  );
-});
 
 function describe(points: readonly DepthPoint[], base: string): string {
   const bid = points[0]?.bid ?? 0;

@@ -13,7 +13,7 @@ import { useWideBook, type WideBook } from '../use-wide-book.ts';
 import type { DepthPoint } from './depth-points.ts';
 import { useAfterPaint } from './use-after-paint.ts';
 
-// The chart library is the largest part of the page: it comes when the ladder is already on the screen.
+// The ladder is what a desk looks at first: the chart comes when that is already on the screen.
 const DepthChart = lazy(async () => ({ default: (await import('./depth-chart.tsx')).DepthChart }));
 
 /** A curve need not move oftener for an eye, and drawing it is dear. */

@@ -3,7 +3,7 @@ import { createCanvasSurface } from '../canvas/canvas-surface.ts';
 import type { Middle } from '../model/middle.ts';
 import type { LadderFrame } from './ladder-frame.ts';
 import { createLadderView, type LadderSettings, type LadderSource, type LadderView } from './ladder-view.ts';
-import { createThrottle } from '#bridge/live/throttle.ts';
+import { createFrameThrottle } from '#bridge/live/throttle.ts';
 
 export interface LadderFeed extends LadderSource {
   /** tells of everything new; the answer ends it */
@@ -34,7 +34,7 @@ export function useLadderView(feed: LadderFeed, settings: LadderSettings): Ladde
   useLayoutEffect(() => {
     if (box.current === null || canvas.current === null) return undefined;
     const element = box.current;
-    const mirror = createThrottle(mirrorMs, setMirrored);
+    const mirror = createFrameThrottle(mirrorMs, setMirrored);
     const made = createLadderView({
       surface: createCanvasSurface(canvas.current),
       requestFrame: draw => requestAnimationFrame(draw),

@@ -12,7 +12,7 @@ const sent: SentLadder = {
   id: 'abcdefgh',
   profileId: 'p',
   market: { venue: 'spot', symbol: 'BTC-USDT' },
-  form: { venue: 'spot', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit' } },
+  form: { kind: 'spot', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit' } },
   mode: 'async',
   rows: [0, 1, 2].map(row => ({
     row,

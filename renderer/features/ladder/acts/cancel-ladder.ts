@@ -1,6 +1,7 @@
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
+import { marginTypeOf } from '#lib/trade-type.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { LadderStanding } from '../model/ladder-views.ts';
 import { pauseLadder } from './send-ladder.ts';
@@ -12,9 +13,11 @@ export async function cancelLadder(profileId: string, view: LadderStanding): Pro
   let requested = 0;
   let refusal: string | null = null;
   for (const order of resting) {
-    const { venue, symbol, id: orderId } = order;
+    const { venue, symbol, id: orderId, tradeType } = order;
     try {
-      await call('orders.cancel', { profileId, venue, symbol, orderId });
+      // what is on margin has an endpoint of its own
+      if (marginTypeOf(tradeType) === undefined) await call('orders.cancel', { profileId, venue, symbol, orderId });
+      else await call('margin.cancel', { profileId, symbol, orderId });
       noteCancel({ kind: 'order', profileId, order });
       requested += 1;
     } catch (thrown) {

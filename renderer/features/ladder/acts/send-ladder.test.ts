@@ -28,7 +28,7 @@ const start = (count: number, mode: 'sync' | 'async' = 'async') =>
   startLadder({
     profileId: 'p',
     market: { venue: 'spot', symbol: 'BTC-USDT' },
-    form: { venue: 'spot', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit' } },
+    form: { kind: 'spot', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit' } },
     mode,
     rowsPerSecond: 20,
     rungs: Array.from({ length: count }, () => ({ price: '100', size: '1' }) as const),
@@ -124,8 +124,8 @@ it('on futures sends one order after the other', async () => {
   startLadder({
     profileId: 'p',
     market: { venue: 'futures', symbol: 'XBTUSDTM' },
-    form: { venue: 'futures', order: { symbol: 'XBTUSDTM', side: 'buy', type: 'limit' } },
-    mode: 'sync',
+    form: { kind: 'futures', order: { symbol: 'XBTUSDTM', side: 'buy', type: 'limit' } },
+    mode: 'single',
     rowsPerSecond: 20,
     rungs: [
       { price: '1', size: '1' },
@@ -136,5 +136,48 @@ it('on futures sends one order after the other', async () => {
   expect(desk.calls).toHaveLength(1);
   await pass(5000);
   expect(desk.calls).toHaveLength(2);
+  expect(kinds()).toEqual(['placed', 'placed']);
+});
+
+it('on futures twenty go in one request, and each row has a fate of its own', async () => {
+  desk.answer('orders.placeFuturesBatch', ({ orders }) =>
+    succeed(
+      orders.map((order, n) =>
+        outcome(
+          order,
+          n === 1 ? { outcome: 'rejected', failMessage: 'too far (300012)' } : { outcome: 'acknowledged' },
+        ),
+      ),
+    ),
+  );
+  startLadder({
+    profileId: 'p',
+    market: { venue: 'futures', symbol: 'XBTUSDTM' },
+    form: { kind: 'futures', order: { symbol: 'XBTUSDTM', side: 'buy', type: 'limit' } },
+    mode: 'batch',
+    rowsPerSecond: 20,
+    rungs: Array.from({ length: 22 }, () => ({ price: '1', size: '1' }) as const),
+  });
+  await pass(5000);
+  expect(desk.calls.map(({ name }) => name)).toEqual(['orders.placeFuturesBatch', 'orders.placeFuturesBatch']);
+  expect(only().phase).toBe('sent');
+  expect(only().rows[1]?.answer).toEqual({ kind: 'refused', reason: 'too far (300012)' });
+  expect(kinds().filter(kind => kind === 'placed')).toHaveLength(20);
+});
+
+it('on margin one goes after the other, into the account that was chosen', async () => {
+  desk.answer('margin.place', ({ order }) => succeed({ orderId: 'm', clientOid: order.clientOid, borrowedSize: null }));
+  const order = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', tradeType: 'cross' } as const;
+  startLadder({
+    profileId: 'p',
+    market: { venue: 'spot', symbol: 'BTC-USDT' },
+    form: { kind: 'margin', order },
+    mode: 'single',
+    rowsPerSecond: 20,
+    rungs: Array.from({ length: 2 }, () => ({ price: '1', size: '1' }) as const),
+  });
+  await pass(5000);
+  expect(desk.calls.map(({ name }) => name)).toEqual(['margin.place', 'margin.place']);
+  expect(desk.calls[0]?.input).toMatchObject({ order: { tradeType: 'cross', price: '1' } });
   expect(kinds()).toEqual(['placed', 'placed']);
 });

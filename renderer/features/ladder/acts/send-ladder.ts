@@ -2,18 +2,14 @@ import type { BatchOutcome } from '#shared/domain/account/order.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
-import { futuresOrderOf, spotOrderOf } from '../model/ladder-orders.ts';
+import { futuresOrderOf, marginOrderOf, spotOrderOf } from '../model/ladder-orders.ts';
 import type { SentLadder } from '../model/ladder-views.ts';
 import { newLadderId, writeMark } from '../model/marks.ts';
 import type { RowAnswer, SentRow } from '../model/stages.ts';
 import { ladderOf, useLaddersStore } from './ladders-store.ts';
 
-const chunkSizes = { sync: 20, async: 5 } as const;
-
-/** Rows of one request: futures orders go one by one. */
-function chunkSize({ market, mode }: Pick<SentLadder, 'market' | 'mode'>): number {
-  return market.venue === 'futures' ? 1 : chunkSizes[mode];
-}
+/** Rows of one request. docs/exchange/endpoints.md §3.3, §8.5 */
+const chunkSizes = { sync: 20, async: 5, batch: 20, single: 1 } as const;
 
 const underWay = new Set<string>();
 
@@ -26,7 +22,7 @@ async function runLadder(id: string): Promise<void> {
   underWay.add(id);
   try {
     for (let ladder = ladderOf(id); ladder?.phase === 'sending'; ladder = ladderOf(id)) {
-      const chunk = ladder.rows.filter(({ answer }) => answer.kind === 'waiting').slice(0, chunkSize(ladder));
+      const chunk = ladder.rows.filter(({ answer }) => answer.kind === 'waiting').slice(0, chunkSizes[ladder.mode]);
       if (chunk.length === 0) {
         useLaddersStore.getState().change(id, { phase: 'sent', heldBecause: null });
         return;
@@ -74,13 +70,19 @@ type Outcome = Pick<BatchOutcome, 'clientOid' | 'outcome' | 'failMessage'>;
 async function place(ladder: SentLadder, chunk: readonly SentRow[]): Promise<readonly Outcome[]> {
   const { profileId, form, mode } = ladder;
   const confirmed = 'summary';
-  if (form.venue === 'spot') {
+  if (form.kind === 'spot') {
     const orders = chunk.map(row => spotOrderOf(form, row, row.mark));
-    return call('orders.placeBatch', { profileId, mode, orders, confirmed });
+    return call('orders.placeBatch', { profileId, mode: mode === 'sync' ? 'sync' : 'async', orders, confirmed });
+  }
+  if (form.kind === 'futures' && mode === 'batch') {
+    const orders = chunk.map(row => futuresOrderOf(form, row, row.mark));
+    return call('orders.placeFuturesBatch', { profileId, orders, confirmed });
   }
   const placed: Outcome[] = [];
   for (const row of chunk) {
-    await call('orders.placeFutures', { profileId, order: futuresOrderOf(form, row, row.mark), confirmed });
+    if (form.kind === 'margin')
+      await call('margin.place', { profileId, order: marginOrderOf(form, row, row.mark), confirmed });
+    else await call('orders.placeFutures', { profileId, order: futuresOrderOf(form, row, row.mark), confirmed });
     placed.push({ clientOid: row.mark, outcome: 'acknowledged', failMessage: null });
   }
   return placed;

@@ -1,8 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Decimal } from '#shared/decimal.ts';
-import type { Balance } from '#shared/domain/account/account.ts';
+import { missingOf } from '#shared/domain/completeness.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { fundsOf, type PaidFrom } from '#shared/order-entry/funds.ts';
 import { contractTerms, type MarketTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { createBookSampler } from '#bridge/live/book-sampler.ts';
@@ -11,6 +11,7 @@ import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { useStream } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
+import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { LadderBook, LadderFacts, LadderMarket } from '../model/ladder-facts.ts';
 import { ladderBook } from './ladder-book.ts';
 
@@ -46,24 +47,20 @@ function useMarketRules(profileId: string, { venue, symbol }: Market): MarketRul
   }, [isFutures, pair, contract]);
 }
 
-/** What the wallet that such an order is paid out of has free; null: not known. */
-function freeOf(terms: MarketTerms, balances: readonly Balance[] | undefined): LadderFacts['free'] {
-  if (balances === undefined) return { base: null, quote: null };
-  const freeIn = (wallet: string, currency: string): Decimal =>
-    balances.find(each => each.wallet === wallet && each.currency === currency)?.available ?? '0';
-  if (terms.venue === 'futures') return { base: null, quote: freeIn('futures', terms.settleCurrency) };
-  // an account of the high-frequency kind trades out of a wallet of its own
-  const wallet = balances.some(each => each.wallet === 'trade_hf') ? 'trade_hf' : 'trade';
-  return { base: freeIn(wallet, terms.baseCurrency), quote: freeIn(wallet, terms.quoteCurrency) };
+function useWallets(profileId: string, isOnMargin: boolean): PaidFrom {
+  const { data: balances, completeness } = useAccountList(profileId, 'balances', 'glance');
+  const margin = useAccountList(profileId, 'margin.accounts', isOnMargin ? 'glance' : null).data;
+  return useMemo(() => ({ balances, margin, missing: missingOf(completeness) }), [balances, margin, completeness]);
 }
 
 /** Everything a ladder knows of the world, as it moves; null until the market's own rules are known. */
-export function useLadderFacts(profile: Profile, market: Market): LadderFacts | null {
+export function useLadderFacts(profile: Profile, market: Market, account: LadderDraft['account']): LadderFacts | null {
   const { id: profileId } = profile;
   const book = useLadderBook(profileId, market);
   const rules = useMarketRules(profileId, market);
   const rates = useRead('accounts.marketFee', { profileId, ...market }).data ?? null;
-  const balances = useAccountList(profileId, 'balances', 'glance').data;
+  const wallets = useWallets(profileId, market.venue === 'spot' && account !== 'spot');
+  const tradeType = market.venue === 'futures' ? 'futures' : account;
   const policy = useRead('policy.read', { profileId }).data ?? null;
   const reconciling = useStream('reconciliation.changed');
   const objection = profile.isReadOnly
@@ -72,7 +69,10 @@ export function useLadderFacts(profile: Profile, market: Market): LadderFacts | 
       ? reconciling.reason
       : null;
   return useMemo(
-    () => (rules === null ? null : { ...rules, book, rates, free: freeOf(rules.terms, balances), policy, objection }),
-    [rules, book, rates, balances, policy, objection],
+    () =>
+      rules === null
+        ? null
+        : { ...rules, book, rates, free: fundsOf(tradeType, rules.terms, wallets), policy, objection },
+    [rules, book, rates, wallets, tradeType, policy, objection],
   );
 }

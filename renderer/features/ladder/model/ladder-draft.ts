@@ -1,5 +1,5 @@
 import type { MarginMode } from '#shared/domain/account/futures-account.ts';
-import type { Side } from '#shared/domain/scalars.ts';
+import type { Side, TradeType } from '#shared/domain/scalars.ts';
 import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
 
 /** One row as it stands in the grid. */
@@ -7,6 +7,9 @@ export interface RowText {
   readonly price: string;
   readonly size: string;
 }
+
+/** `sync`, `async`: batches of a pair; `batch`: one of a contract; `single`: one order a request. */
+export type SendMode = 'sync' | 'async' | 'batch' | 'single';
 
 /** A ladder as typed. */
 export interface LadderDraft {
@@ -23,6 +26,14 @@ export interface LadderDraft {
   readonly isPostOnly: boolean;
   /** `sync`: 20 rows a request, which say at once whether they rest; `async`: 5, acknowledged alone */
   readonly mode: 'sync' | 'async';
+  /** of contracts. `batch`: 20 rows a request, each answered for itself */
+  readonly futuresMode: 'batch' | 'single';
+  /** of a pair: which account the rungs are paid out of */
+  readonly account: Exclude<TradeType, 'futures'>;
+  /** on margin: borrow what is lacking */
+  readonly isAutoBorrow: boolean;
+  /** on margin: pay back with what the rungs bring */
+  readonly isAutoRepay: boolean;
   readonly leverage: string;
   readonly marginMode: MarginMode;
   /** changed by hand or pasted; null: the rows follow the range */
@@ -42,12 +53,16 @@ export const firstDraft: LadderDraft = {
   life: '',
   isPostOnly: true,
   mode: 'sync',
+  futuresMode: 'batch',
+  account: 'spot',
+  isAutoBorrow: false,
+  isAutoRepay: false,
   leverage: '5',
   marginMode: 'isolated',
   rows: null,
 };
 
-export interface LadderTemplate {
+export interface GivenTemplate {
   readonly name: string;
   readonly edit: (side: Side) => LadderEdit;
 }
@@ -57,7 +72,7 @@ function away(side: Side, share: string): string {
 }
 
 /** All lie relative to the middle, so that they mean the same on any day. */
-export const templates: readonly LadderTemplate[] = [
+export const templates: readonly GivenTemplate[] = [
   {
     name: 'Touch to 0.5 %',
     edit: side => ({

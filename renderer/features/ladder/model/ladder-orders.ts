@@ -1,13 +1,17 @@
 import { toDecimal } from '#shared/decimal.ts';
-import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { FuturesOrderRequest, MarginOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { TradeType } from '#shared/domain/scalars.ts';
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
-import type { LadderDraft } from './ladder-draft.ts';
+import type { LadderDraft, SendMode } from './ladder-draft.ts';
 import type { LadderMarket } from './ladder-facts.ts';
+
+type Common<Request> = Omit<Request, 'clientOid' | 'price' | 'size'>;
 
 /** What all rungs of a ladder have in common, as it is sent. */
 export type OrderForm =
-  | { readonly venue: 'spot'; readonly order: Omit<SpotOrderRequest, 'clientOid' | 'price' | 'size'> }
-  | { readonly venue: 'futures'; readonly order: Omit<FuturesOrderRequest, 'clientOid' | 'price' | 'size'> };
+  | { readonly kind: 'spot'; readonly order: Common<SpotOrderRequest> }
+  | { readonly kind: 'margin'; readonly order: Common<MarginOrderRequest> }
+  | { readonly kind: 'futures'; readonly order: Common<FuturesOrderRequest> };
 
 /** Minutes as typed in whole seconds; null: no number above zero. */
 export function readLife(text: string): number | null {
@@ -16,31 +20,53 @@ export function readLife(text: string): number | null {
 }
 
 export function formOf(draft: LadderDraft, market: LadderMarket): OrderForm {
-  const { side, isPostOnly, leverage, marginMode } = draft;
+  const { side, isPostOnly, leverage, marginMode, account, isAutoBorrow, isAutoRepay } = draft;
   if (market.venue === 'futures') {
     const lever = marginMode === 'isolated' ? (toDecimal(leverage.trim()) ?? undefined) : undefined;
     const { symbol } = market.contract;
     return {
-      venue: 'futures',
+      kind: 'futures',
       order: { symbol, side, type: 'limit', timeInForce: 'GTC', isPostOnly, marginMode, leverage: lever },
     };
   }
   const { symbol } = market.pair;
   const lifeS = readLife(draft.life);
   const time = lifeS === null ? { timeInForce: 'GTC' as const } : { timeInForce: 'GTT' as const, cancelAfterS: lifeS };
-  return { venue: 'spot', order: { symbol, side, type: 'limit', isPostOnly, ...time } };
+  const order = { symbol, side, type: 'limit', isPostOnly, ...time } as const;
+  return account === 'spot'
+    ? { kind: 'spot', order }
+    : { kind: 'margin', order: { ...order, tradeType: account, isAutoBorrow, isAutoRepay } };
+}
+
+/** Which account the rungs are on. */
+export function tradeTypeOf(form: OrderForm): TradeType {
+  return form.kind === 'margin' ? form.order.tradeType : form.kind;
+}
+
+/** How they go: the exchange has batches for pairs and for contracts, and none for margin. docs/exchange/endpoints.md §5.2 */
+export function sendModeOf({ mode, futuresMode }: LadderDraft, form: OrderForm): SendMode {
+  if (form.kind === 'margin') return 'single';
+  return form.kind === 'futures' ? futuresMode : mode;
 }
 
 export function spotOrderOf(
-  form: Extract<OrderForm, { venue: 'spot' }>,
+  form: Extract<OrderForm, { kind: 'spot' }>,
   { price, size }: Rung,
   clientOid: string,
 ): SpotOrderRequest {
   return { ...form.order, clientOid, price, size };
 }
 
+export function marginOrderOf(
+  form: Extract<OrderForm, { kind: 'margin' }>,
+  { price, size }: Rung,
+  clientOid: string,
+): MarginOrderRequest {
+  return { ...form.order, clientOid, price, size };
+}
+
 export function futuresOrderOf(
-  form: Extract<OrderForm, { venue: 'futures' }>,
+  form: Extract<OrderForm, { kind: 'futures' }>,
   { price, size }: Rung,
   clientOid: string,
 ): FuturesOrderRequest {

@@ -22,7 +22,7 @@ const sentWith = (...answers: readonly RowAnswer[]): SentLadder => ({
   id: ladder,
   profileId: 'p',
   market: { venue: 'spot', symbol: 'BTC-USDT' },
-  form: { venue: 'spot', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit' } },
+  form: { kind: 'spot', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit' } },
   mode: 'sync',
   rows: answers.map((answer, row) => ({ row, attempt: 0, mark: mark(row), price: '100', size: '2', answer })),
   phase: 'sent',

@@ -1,10 +1,19 @@
-import { type Decimal, divide, isPositive, subtract, sum } from '#shared/decimal.ts';
+import { add, type Decimal, divide, isPositive, subtract, sum } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import type { Side } from '#shared/domain/scalars.ts';
-import type { OrderForm } from './ladder-orders.ts';
+import type { Side, TradeType } from '#shared/domain/scalars.ts';
+import type { SendMode } from './ladder-draft.ts';
+import { type OrderForm, tradeTypeOf } from './ladder-orders.ts';
 import { readMark } from './marks.ts';
-import { type LadderSight, type RungStage, type SentRow, type StageKind, stageOfOrder, stageOfRow } from './stages.ts';
+import {
+  isAbsent,
+  type LadderSight,
+  type RungStage,
+  type SentRow,
+  type StageKind,
+  stageOfOrder,
+  stageOfRow,
+} from './stages.ts';
 
 /** A ladder that this window has sent, or is sending. */
 export interface SentLadder {
@@ -12,7 +21,7 @@ export interface SentLadder {
   readonly profileId: string;
   readonly market: Market;
   readonly form: OrderForm;
-  readonly mode: 'sync' | 'async';
+  readonly mode: SendMode;
   readonly rows: readonly SentRow[];
   /** `held`: somebody pressed pause, or an answer was not clean */
   readonly phase: 'sending' | 'held' | 'sent';
@@ -39,6 +48,8 @@ export interface LadderStanding {
   readonly id: string;
   readonly market: Market;
   readonly side: Side;
+  /** which account its orders are on */
+  readonly tradeType: TradeType;
   readonly rungs: readonly RungView[];
   /** null: it was sent before this window opened, and is known by its marks alone */
   readonly sent: SentLadder | null;
@@ -73,42 +84,70 @@ function ordersByLadder(orders: readonly Order[]): ReadonlyMap<string, Map<strin
 function viewOfSent(ladder: SentLadder, orders: ReadonlyMap<string, Order>, sight: LadderSight): LadderStanding {
   const { id, market, form, rows, sentAtMs: sinceMs } = ladder;
   const rungs = rows.map((row): RungView => {
-    const order = orders.get(row.mark);
     const { price, size } = row;
-    return rungView({ row: row.row, price, size, stage: stageOfRow(row, order, sight) }, order);
+    const attempts = attemptsOf(orders, row.row);
+    const order = currentOf(attempts, row.mark);
+    const stage = stageOfRow(row, order, sight);
+    const last = attempts.at(-1);
+    // an extension of which nothing new came to be: what became of the old one is what is known
+    const known = isAbsent(stage) && last !== undefined ? stageOfOrder(last) : stage;
+    return rungView({ row: row.row, price, size, stage: known }, order, attempts);
   });
-  return { id, market, side: form.order.side, rungs, sent: ladder, sinceMs };
+  const { side } = form.order;
+  return { id, market, side, tradeType: tradeTypeOf(form), rungs, sent: ladder, sinceMs };
 }
 
-function rungView(rung: Pick<RungView, 'row' | 'price' | 'size' | 'stage'>, order: Order | undefined): RungView {
+function attemptOf({ clientOid }: Order): number {
+  return readMark(clientOid)?.attempt ?? 0;
+}
+
+/** All orders that a row has had, the last attempt last: a rung that is extended goes on under another mark. */
+function attemptsOf(orders: ReadonlyMap<string, Order>, row: number): readonly Order[] {
+  return [...orders.values()]
+    .filter(({ clientOid }) => readMark(clientOid)?.row === row)
+    .toSorted((a, b) => attemptOf(a) - attemptOf(b));
+}
+
+/** The one that is alive, whichever it is; else that of the mark. */
+function currentOf(attempts: readonly Order[], mark: string): Order | undefined {
+  return attempts.find(({ isActive }) => isActive) ?? attempts.find(({ clientOid }) => clientOid === mark);
+}
+
+function rungView(
+  rung: Pick<RungView, 'row' | 'price' | 'size' | 'stage'>,
+  order: Order | undefined,
+  attempts: readonly Order[],
+): RungView {
   return {
     ...rung,
-    filled: order?.filledSize ?? '0',
-    filledFunds: order?.filledFunds ?? '0',
+    filled: sum(attempts.map(({ filledSize }) => filledSize)),
+    filledFunds: sum(attempts.map(({ filledFunds }) => filledFunds)),
     order: order?.isActive === true ? order : undefined,
   };
 }
 
 /** Of each rung the last attempt. Rungs that no list shows were refused, or are too old to be listed. */
 function viewOfMarks(id: string, orders: ReadonlyMap<string, Order>): readonly LadderStanding[] {
-  const byRow = new Map<number, { readonly order: Order; readonly attempt: number }>();
-  let count = 0;
-  for (const order of orders.values()) {
-    const mark = readMark(order.clientOid);
-    if (mark === null) continue;
-    ({ count } = mark);
-    if (mark.attempt >= (byRow.get(mark.row)?.attempt ?? 0)) byRow.set(mark.row, { order, attempt: mark.attempt });
-  }
   const [first] = orders.values();
+  const count = readMark(first?.clientOid ?? null)?.count ?? 0;
   if (first === undefined) return [];
   const rungs = Array.from({ length: count }, (_, row): RungView => {
-    const order = byRow.get(row)?.order;
+    const attempts = attemptsOf(orders, row);
+    const last = attempts.at(-1);
+    const order = currentOf(attempts, last?.clientOid ?? '');
     const stage = order === undefined ? ({ kind: 'unlisted' } as const) : stageOfOrder(order);
-    return rungView({ row, price: order?.price ?? null, size: order?.size ?? null, stage }, order);
+    return rungView({ row, price: order?.price ?? null, size: wholeSize(order, attempts), stage }, order, attempts);
   });
-  const { venue, symbol, side } = first;
+  const { venue, symbol, side, tradeType } = first;
   const sinceMs = Math.min(...[...orders.values()].map(({ createdAtMs }) => createdAtMs));
-  return [{ id, market: { venue, symbol }, side, rungs, sent: null, sinceMs }];
+  return [{ id, market: { venue, symbol }, side, tradeType, rungs, sent: null, sinceMs }];
+}
+
+/** With what earlier attempts have filled: the next one is placed without that. */
+function wholeSize(order: Order | undefined, attempts: readonly Order[]): Decimal | null {
+  if (order === undefined || order.size === null) return null;
+  const before = attempts.filter(each => each !== order).map(({ filledSize }) => filledSize);
+  return before.reduce((whole, filled) => add(whole, filled), order.size);
 }
 
 const words: readonly (readonly [StageKind, string])[] = [

@@ -5,6 +5,7 @@ import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { firstDraft, type LadderDraft, templates, turned } from './ladder-draft.ts';
 import type { LadderFacts } from './ladder-facts.ts';
+import { sendModeOf, tradeTypeOf } from './ladder-orders.ts';
 import { summarise } from './summary.ts';
 
 const pair = buildSpotSymbol({ minFunds: '5' });
@@ -108,13 +109,13 @@ describe('a ladder on the screen', () => {
     );
   });
 
-  it('on futures counts lots, one by one, with leverage', () => {
+  it('on futures counts lots, with leverage, and nothing ends by itself', () => {
     const contract = buildFuturesContract();
     const world = { terms: contractTerms(contract), market: { venue: 'futures', contract } } as const;
     const made = of({ size: '40' }, world);
     expect(made.form.order).toMatchObject({ leverage: '5', marginMode: 'isolated' });
     expect(made.objection).toBeNull();
-    expect(made.warnings).toEqual([expect.stringMatching(/one by one/)]);
+    expect(made.warnings).toEqual([expect.stringMatching(/stay until/)]);
     expect(of({ size: '50%' }, world).fault?.reason).toMatch(/lots/);
     expect(of({ size: '40', marginMode: 'cross' }, world).form.order).toMatchObject({ leverage: undefined });
     expect(of({ size: '40' }, { ...world, free: { base: null, quote: '0' } }).warnings[0]).toMatch(
@@ -122,6 +123,23 @@ describe('a ladder on the screen', () => {
     );
     expect(of({ size: '40', leverage: 'x' }, { ...world, free: { base: null, quote: '0' } }).warnings).toHaveLength(2);
   });
+});
+
+it('on margin goes one by one out of the account that was chosen, and may borrow what lacks', () => {
+  const made = of({ account: 'cross' });
+  expect(made.form).toMatchObject({ kind: 'margin', order: { tradeType: 'cross', isAutoBorrow: false } });
+  expect(tradeTypeOf(made.form)).toBe('cross');
+  expect(sendModeOf(draft, made.form)).toBe('single');
+  expect(made.objection).toBeNull();
+  expect(made.warnings).toEqual([expect.stringMatching(/one by one/)]);
+  const poor = { free: { base: '0', quote: '0' } } as const;
+  expect(of({ account: 'isolated' }, poor).objection).toMatch(/are free/);
+  const permitted: PolicyState = { ...policy, policy: { ...policy.policy, mayBorrow: true } };
+  const borrowing = of({ account: 'isolated', isAutoBorrow: true }, { ...poor, policy: permitted });
+  expect(borrowing.objection).toBeNull();
+  expect(borrowing.warnings[0]).toMatch(/is borrowed/);
+  const forbidden: PolicyState = { ...policy, policy: { ...policy.policy, mayBorrow: false } };
+  expect(of({ account: 'cross', isAutoBorrow: true }, { policy: forbidden }).objection).toMatch(/borrow/i);
 });
 
 const tight = { state: 'live', bids: [['100', '5']], asks: [['100.05', '5']] } as const;

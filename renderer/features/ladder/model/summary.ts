@@ -4,12 +4,12 @@ import { mostRungs, type Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { dearer } from '#shared/order-entry/order-cost.ts';
 import { working } from '#shared/order-entry/market-terms.ts';
 import { judge, type PolicyVerdict } from '#shared/policy/judge.ts';
-import { placeFutures, placeSpot } from '#shared/policy/policy-act.ts';
+import { placeFuturesBatch, placeSpot } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
 import type { LadderDraft, RowText } from './ladder-draft.ts';
 import { type LadderFacts, touchOf } from './ladder-facts.ts';
-import { formOf, futuresOrderOf, type OrderForm, readLife, spotOrderOf } from './ladder-orders.ts';
+import { formOf, futuresOrderOf, marginOrderOf, type OrderForm, readLife, spotOrderOf } from './ladder-orders.ts';
 import { type LadderMend, mendsOf, wouldTake } from './mends.ts';
 import { type PlanField, type PlanReading, readPlan } from './read-plan.ts';
 
@@ -117,11 +117,13 @@ function rowOf(text: RowText, row: number, { read, draft, facts, form, verdict }
 
 /** By the very rules of main; the mark is made when it is sent, here any does. */
 function breachOf(rung: Rung, form: OrderForm, { market }: LadderFacts): string | null {
-  if (form.venue === 'spot' && market.venue === 'spot')
-    return checkSpotOrder(spotOrderOf(form, rung, 'x'), market.pair)?.message ?? null;
-  if (form.venue === 'futures' && market.venue === 'futures')
+  if (market.venue === 'futures') {
+    if (form.kind !== 'futures') return null;
     return checkFuturesOrder(futuresOrderOf(form, rung, 'x'), market.contract)?.message ?? null;
-  return null;
+  }
+  if (form.kind === 'futures') return null;
+  const order = form.kind === 'margin' ? marginOrderOf(form, rung, 'x') : spotOrderOf(form, rung, 'x');
+  return checkSpotOrder(order, market.pair)?.message ?? null;
 }
 
 /** The whole ladder as one batch, though it may go in several: what is one thing is not cut small to pass. */
@@ -132,16 +134,20 @@ function verdictOf(
 ): PolicyVerdict | null {
   if (policy === null || book.state === 'none') return null;
   const facts = { book, rates: policy.rates, spentToday: policy.spentToday };
-  if (form.venue === 'spot' && market.venue === 'spot') {
+  if (form.kind === 'spot' && market.venue === 'spot') {
     const orders = rungs.map(rung => spotOrderOf(form, rung, 'x'));
     return judge(placeSpot(orders, market.pair), policy.policy, facts);
   }
-  if (form.venue !== 'futures' || market.venue !== 'futures') return null;
-  const acts = rungs.map(rung => placeFutures(futuresOrderOf(form, rung, 'x'), market.contract, null));
-  const [first] = acts;
-  return first === undefined
-    ? null
-    : judge({ ...first, orders: acts.flatMap(({ orders }) => orders) }, policy.policy, facts);
+  if (form.kind === 'margin' && market.venue === 'spot') {
+    const placing = placeSpot(
+      rungs.map(rung => marginOrderOf(form, rung, 'x')),
+      market.pair,
+    );
+    return judge({ ...placing, isBorrowing: form.order.isAutoBorrow === true }, policy.policy, facts);
+  }
+  if (form.kind !== 'futures' || market.venue !== 'futures') return null;
+  const orders = rungs.map(rung => futuresOrderOf(form, rung, 'x'));
+  return judge(placeFuturesBatch(orders, market.contract), policy.policy, facts);
 }
 
 function lifeFault(draft: LadderDraft, { terms }: LadderFacts): LadderSummary['fault'] {
@@ -168,8 +174,13 @@ function wholeIssues({
     ...(draft.rows !== null && rows.length === 0 ? ['No row is left: 0 of 0 is no ladder.'] : []),
     ...(rows.length > mostRungs ? [`${rows.length} rows: a ladder has at most ${mostRungs}.`] : []),
     ...(verdict?.refusals ?? []).filter(({ row }) => row === null).map(({ message }) => message),
-    ...(facts.terms.venue === 'spot' && lacking !== null ? [lacking] : []),
+    ...(isHeldAtOnce(draft, facts) && lacking !== null ? [lacking] : []),
   ];
+}
+
+/** Whether all rungs must be held at once: what reduces a position needs nothing, and what lacks may be borrowed. */
+function isHeldAtOnce({ account, isAutoBorrow }: LadderDraft, { terms }: LadderFacts): boolean {
+  return terms.venue === 'spot' && (account === 'spot' || !isAutoBorrow);
 }
 
 /** What is lacking to hold all rungs at once, fees counted. */
@@ -195,15 +206,18 @@ function moneyNeeded(worth: Decimal, draft: LadderDraft, { terms, rates }: Ladde
 function warningsOf(context: WholeContext): readonly string[] {
   const { rows, draft, facts } = context;
   const taking = rows.filter(({ isTaking }) => isTaking).length;
-  const lacking = facts.terms.venue === 'futures' ? lackOf(context) : null;
+  const lacking = isHeldAtOnce(draft, facts) ? null : lackOf(context);
+  const isFutures = facts.terms.venue === 'futures';
   return [
     ...(taking > 0 && !draft.isPostOnly ? [`${taking} of the rungs would take at once.`] : []),
-    ...(lacking === null ? [] : [`${lacking} What reduces a position needs none.`]),
-    ...(facts.terms.venue === 'futures'
-      ? ['Orders on futures go one by one here, and stay until they are cancelled.']
-      : []),
+    ...(lacking === null ? [] : [`${lacking} ${isFutures ? noneToReduce : 'What lacks is borrowed.'}`]),
+    ...(isFutures ? ['Orders on futures stay until they are cancelled.'] : []),
+    ...(isFutures || draft.account === 'spot' ? [] : [oneByOne]),
   ];
 }
+
+const noneToReduce = 'What reduces a position needs none.';
+const oneByOne = 'The exchange has no batch for margin: the rungs go one by one, no faster than the policy lets them.';
 
 function rowObjection(rows: readonly RungRow[]): string | null {
   const wrong = rows.filter(({ issues }) => issues.length > 0).length;

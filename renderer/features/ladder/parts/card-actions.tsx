@@ -5,7 +5,9 @@ import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { cancelLadder } from '../acts/cancel-ladder.ts';
 import { pauseLadder, resumeLadder, retryRows } from '../acts/send-ladder.ts';
 import type { LadderStanding } from '../model/ladder-views.ts';
+import { firstEndMs } from '../model/extension.ts';
 import { isAbsent } from '../model/stages.ts';
+import { ExtendQuestion } from './extend-ladder-question.tsx';
 
 export interface CardProps {
   readonly profile: Profile;
@@ -16,17 +18,29 @@ export interface CardProps {
 
 /** What can be done with a ladder now. */
 export function CardActions({ profile, view, objection }: CardProps) {
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<'cancel' | 'extend' | null>(null);
+  const close = () => setAsked(null);
+  const isUnsure = view.rungs.some(({ stage }) => stage.kind === 'unknown');
   const resting = view.rungs.filter(({ order }) => order !== undefined).length;
   return (
     <span className="ladder-actions">
       <SendActions view={view} objection={objection} />
+      {firstEndMs(view) === null ? null : (
+        <Button
+          size="small"
+          onPress={() => setAsked('extend')}
+          disabledReason={objection ?? (isUnsure ? 'Rows of it are still being found out' : null)}
+        >
+          Extend…
+        </Button>
+      )}
       {resting > 0 ? (
-        <Button size="small" variant="danger" onPress={() => setAsking(true)} disabledReason={objection}>
+        <Button size="small" variant="danger" onPress={() => setAsked('cancel')} disabledReason={objection}>
           Cancel {resting}
         </Button>
       ) : null}
-      {isAsking ? <CancelQuestion profile={profile} view={view} onClose={() => setAsking(false)} /> : null}
+      {asked === 'cancel' ? <CancelQuestion profile={profile} view={view} onClose={close} /> : null}
+      {asked === 'extend' ? <ExtendQuestion profile={profile} view={view} onClose={close} /> : null}
     </span>
   );
 }

@@ -1,15 +1,21 @@
 import type { KeyboardEvent, RefObject } from 'react';
 import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
-import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
-import { type LadderDraft, templates } from '../model/ladder-draft.ts';
+import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { PlanField } from '../model/read-plan.ts';
 import type { LadderEditor } from '../use-ladder.ts';
+import { TemplateRow } from './template-row.tsx';
+
+interface FormProps {
+  readonly form: LadderEditor;
+}
 
 interface FieldsProps {
   readonly form: LadderEditor;
   readonly sizeRef: RefObject<HTMLDivElement | null>;
+  /** whose templates: `profileId:venue` */
+  readonly scope: string;
 }
 
 const shapes = [
@@ -25,13 +31,14 @@ const skewLabels: Readonly<Record<SizeShape, string>> = {
 };
 
 /** Range, count and how the size is shared out. */
-export function LadderFields({ form, sizeRef }: FieldsProps) {
+export function LadderFields({ form, sizeRef, scope }: FieldsProps) {
   const { draft, edit, facts } = form;
   const isFutures = facts?.terms.venue === 'futures';
   const unit = isFutures ? 'lots' : (facts?.terms.baseCurrency ?? '');
   return (
     <>
       <Sides form={form} />
+      <TemplateRow form={form} scope={scope} />
       <div className="ladder-fields">
         <div ref={sizeRef}>
           <TextField
@@ -56,7 +63,7 @@ export function LadderFields({ form, sizeRef }: FieldsProps) {
   );
 }
 
-function Sides({ form: { draft, edit } }: { readonly form: LadderEditor }) {
+function Sides({ form: { draft, edit } }: FormProps) {
   return (
     <div className="ladder-sides">
       {(['buy', 'sell'] as const).map(side => (
@@ -70,11 +77,6 @@ function Sides({ form: { draft, edit } }: { readonly form: LadderEditor }) {
           {side === 'buy' ? 'Buy' : 'Sell'}
         </button>
       ))}
-      {templates.map(({ name, edit: fill }) => (
-        <Button key={name} size="small" variant="quiet" onPress={() => edit(fill(draft.side))}>
-          {name}
-        </Button>
-      ))}
     </div>
   );
 }
@@ -84,45 +86,95 @@ const modes = [
   { value: 'async', label: '5 a request, acknowledged' },
 ] as const satisfies readonly { readonly value: LadderDraft['mode']; readonly label: string }[];
 
+const futuresModes = [
+  { value: 'batch', label: '20 a request, each answered' },
+  { value: 'single', label: 'one by one' },
+] as const satisfies readonly { readonly value: LadderDraft['futuresMode']; readonly label: string }[];
+
 const marginModes = [
   { value: 'isolated', label: 'isolated' },
   { value: 'cross', label: 'cross' },
 ] as const;
 
-function HowSent({ form }: { readonly form: LadderEditor }) {
+const accounts = [
+  { value: 'spot', label: 'trading wallet' },
+  { value: 'cross', label: 'cross margin' },
+  { value: 'isolated', label: 'isolated margin' },
+] as const satisfies readonly { readonly value: LadderDraft['account']; readonly label: string }[];
+
+function HowSent({ form }: FormProps) {
   const { draft, edit, facts } = form;
   return (
     <div className="ladder-fields">
-      {facts?.terms.venue === 'futures' ? (
-        <>
-          <Field label="Leverage">
-            {control => (
-              <Input {...control} value={draft.leverage} onChange={leverage => edit({ leverage })} maxLength={6} />
-            )}
-          </Field>
-          <Field label="Margin">
-            {control => (
-              <Select
-                {...control}
-                value={draft.marginMode}
-                options={marginModes}
-                onChange={marginMode => edit({ marginMode })}
-              />
-            )}
-          </Field>
-        </>
-      ) : (
-        <>
-          <TextField form={form} field="life" label="Ends after, minutes" hint="empty: it stays" isPlan={false} />
-          <Field label="Sent by">
-            {control => <Select {...control} value={draft.mode} options={modes} onChange={mode => edit({ mode })} />}
-          </Field>
-        </>
-      )}
+      {facts?.terms.venue === 'futures' ? <OnFutures form={form} /> : <OnPair form={form} />}
       <Checkbox isChecked={draft.isPostOnly} onChange={isPostOnly => edit({ isPostOnly })}>
         post-only
       </Checkbox>
     </div>
+  );
+}
+
+function OnFutures({ form: { draft, edit } }: FormProps) {
+  return (
+    <>
+      <Field label="Leverage">
+        {control => (
+          <Input {...control} value={draft.leverage} onChange={leverage => edit({ leverage })} maxLength={6} />
+        )}
+      </Field>
+      <Field label="Margin">
+        {control => (
+          <Select
+            {...control}
+            value={draft.marginMode}
+            options={marginModes}
+            onChange={marginMode => edit({ marginMode })}
+          />
+        )}
+      </Field>
+      <Field label="Sent by">
+        {control => (
+          <Select
+            {...control}
+            value={draft.futuresMode}
+            options={futuresModes}
+            onChange={futuresMode => edit({ futuresMode })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}
+
+function OnPair({ form }: FormProps) {
+  const { draft, edit, facts } = form;
+  const isOnMargin = draft.account !== 'spot';
+  const hasMargin = facts?.market.venue === 'spot' && facts.market.pair.isMarginEnabled;
+  return (
+    <>
+      <TextField form={form} field="life" label="Ends after, minutes" hint="empty: it stays" isPlan={false} />
+      {hasMargin || isOnMargin ? (
+        <Field label="Out of">
+          {control => (
+            <Select {...control} value={draft.account} options={accounts} onChange={account => edit({ account })} />
+          )}
+        </Field>
+      ) : null}
+      {isOnMargin ? (
+        <>
+          <Checkbox isChecked={draft.isAutoBorrow} onChange={isAutoBorrow => edit({ isAutoBorrow })}>
+            borrow what lacks
+          </Checkbox>
+          <Checkbox isChecked={draft.isAutoRepay} onChange={isAutoRepay => edit({ isAutoRepay })}>
+            repay with what comes
+          </Checkbox>
+        </>
+      ) : (
+        <Field label="Sent by">
+          {control => <Select {...control} value={draft.mode} options={modes} onChange={mode => edit({ mode })} />}
+        </Field>
+      )}
+    </>
   );
 }
 

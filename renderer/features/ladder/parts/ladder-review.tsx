@@ -1,5 +1,7 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
+import type { SendMode } from '../model/ladder-draft.ts';
+import { type OrderForm, sendModeOf } from '../model/ladder-orders.ts';
 import type { LadderReview } from '../use-ladder.ts';
 import { moneyText, policyText, priceText, sizeWords, totalFacts } from './words.ts';
 
@@ -18,7 +20,7 @@ export function LadderReviewPart({ profile, mode, review: { draft, facts, summar
   const more: readonly Fact[] = [
     { label: 'Nearest', value: `${sizeWords(first.size, terms)} at ${priceText(first.price, terms)}` },
     { label: 'Farthest', value: `${sizeWords(last.size, terms)} at ${priceText(last.price, terms)}` },
-    { label: 'How', value: howWords(draft, terms.venue) },
+    { label: 'How', value: howWords(draft, summary.form) },
     ...totalFacts(totals, terms),
     { label: 'Policy', value: policyText(summary, facts) },
   ];
@@ -43,12 +45,22 @@ export function LadderReviewPart({ profile, mode, review: { draft, facts, summar
   );
 }
 
-function howWords({ isPostOnly, life, mode, marginMode, leverage }: LadderReview['draft'], venue: string): string {
+const paceWords: Readonly<Record<SendMode, string>> = {
+  sync: 'up to 20 a request',
+  async: 'up to 5 a request',
+  batch: 'up to 20 a request',
+  single: 'one by one',
+};
+
+function howWords(draft: LadderReview['draft'], form: OrderForm): string {
+  const { isPostOnly, life, marginMode, leverage } = draft;
   const flags = [isPostOnly ? 'post-only' : 'may take'];
-  if (venue === 'futures') flags.push('one by one', marginMode === 'isolated' ? `isolated, ${leverage}×` : 'cross');
-  else {
-    flags.push(life.trim() === '' ? 'until cancelled' : `ends after ${life.trim()} minutes`);
-    flags.push(mode === 'sync' ? 'up to 20 a request' : 'up to 5 a request');
+  if (form.kind === 'futures') flags.push(marginMode === 'isolated' ? `isolated, ${leverage}×` : 'cross');
+  else flags.push(life.trim() === '' ? 'until cancelled' : `ends after ${life.trim()} minutes`);
+  if (form.kind === 'margin') {
+    flags.push(`${form.order.tradeType} margin`);
+    if (form.order.isAutoBorrow === true) flags.push('borrows what lacks');
+    if (form.order.isAutoRepay === true) flags.push('repays');
   }
-  return flags.join(', ');
+  return [...flags, paceWords[sendModeOf(draft, form)]].join(', ');
 }

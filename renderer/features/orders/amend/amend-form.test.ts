@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import { contractTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
-import { type AmendContext, amendRequest, restOf, summariseAmend } from './amend-form.ts';
+import { type AmendContext, amendRequest, draftAt, restOf, summariseAmend } from './amend-form.ts';
 
 const pair = buildSpotSymbol({ priceIncrement: '0.1', baseIncrement: '0.001' });
 const order = buildOrder({ price: '100', size: '2', filledSize: '0.5' });
@@ -41,6 +42,19 @@ describe('what was typed', () => {
     expect(typed('101', '2').isCrossing).toBe(true);
     expect(typed('100.9', '2').isCrossing).toBe(false);
     expect(typed('a', '2', { touch: { bid: null, ask: null } }).objection).toBe('The book has no such price now.');
+  });
+
+  it('is never dragged through the spread: who means to trade at once types it', () => {
+    const dragged = (to: Decimal, change: Partial<AmendContext> = {}) => {
+      const on = { ...context, ...change };
+      return summariseAmend(draftAt(on.order, to), on);
+    };
+    expect(dragged('100.9').objection).toBeNull();
+    expect(dragged('101').objection).toMatch(/the ask 101: it would buy at once/);
+    expect(summariseAmend({ ...draftAt(order, '101'), isDragged: false }, context).objection).toBeNull();
+    expect(dragged('98', { order: { ...order, side: 'sell' } }).objection).toMatch(/the bid 99: it would sell/);
+    expect(dragged('101', { touch: { bid: null, ask: null } }).objection).toBeNull();
+    expect(draftAt(order, undefined)).toEqual({ price: '100', size: '2' });
   });
 
   it('is judged as what it becomes, whichever kind of order it is', () => {

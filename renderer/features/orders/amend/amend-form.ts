@@ -15,6 +15,8 @@ import { checkSpotOrder } from '#shared/rules/spot.ts';
 export interface AmendDraft {
   readonly price: string;
   readonly size: string;
+  /** the price was dragged there and not typed */
+  readonly isDragged?: boolean;
 }
 
 export interface AmendContext {
@@ -37,6 +39,11 @@ export interface AmendSummary {
 
 export function draftOf({ price, size }: Order): AmendDraft {
   return { price: price ?? '', size: size ?? '' };
+}
+
+/** With the price that it was dragged to. */
+export function draftAt(order: Order, price: Decimal | undefined): AmendDraft {
+  return price === undefined ? draftOf(order) : { ...draftOf(order), price, isDragged: true };
 }
 
 type Reading = { readonly ok: true; readonly value: Decimal } | { readonly ok: false; readonly reason: string };
@@ -80,12 +87,22 @@ export function summariseAmend(draft: AmendDraft, context: AmendContext): AmendS
   const wanted = { price: price.value, size: size.value };
   const { order, touch } = context;
   const best = order.side === 'buy' ? touch.ask : touch.bid;
+  const crosses = isCrossing(wanted.price, order.side, best);
   return {
     ...wanted,
-    objection: objectionTo(order, wanted) ?? breachOf(wanted, context),
+    objection:
+      objectionTo(order, wanted) ??
+      breachOf(wanted, context) ??
+      (crosses && draft.isDragged === true ? throughSpread(order, best) : null),
     act: actOf(wanted, context),
-    isCrossing: isCrossing(wanted.price, order.side, best),
+    isCrossing: crosses,
   };
+}
+
+/** A drag is no decision to trade at once: who means it types it. */
+function throughSpread({ side }: Order, best: Decimal | null): string {
+  const meets = side === 'buy' ? `the ask ${best ?? ''}: it would buy` : `the bid ${best ?? ''}: it would sell`;
+  return `Not dragged through the spread: there it meets ${meets} at once. Type the price if you mean that.`;
 }
 
 interface Wanted {

@@ -26,6 +26,7 @@ async function open(): Promise<FakeDesk> {
   if (row === undefined) throw new Error('there is no order');
   fireEvent.keyDown(row, { key: 'e' });
   await screen.findByLabelText('Price');
+  await screen.findByRole('dialog');
   return desk;
 }
 const sent = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'orders.amend').map(each => each.input);

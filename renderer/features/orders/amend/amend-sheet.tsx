@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
 import type { AmendOutcome, Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
@@ -12,19 +13,22 @@ import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
-import { type AmendDraft, amendRequest, type AmendSummary, draftOf, restOf, summariseAmend } from './amend-form.ts';
+import { type AmendDraft, amendRequest, type AmendSummary, draftAt, restOf, summariseAmend } from './amend-form.ts';
 
 interface AmendSheetProps {
   readonly profile: Profile;
   /** as it was when the sheet opened; the exchange is asked again before anything is sent */
   readonly order: Order;
+  /** where it was dragged to; absent: it was not dragged */
+  readonly price?: Decimal | undefined;
   readonly onClose: () => void;
 }
 
 /** Another price or size for one active order: typed, reviewed, sent once, and what became of it. */
-export function AmendSheet({ profile, order, onClose }: AmendSheetProps) {
+export function AmendSheet(props: AmendSheetProps) {
+  const { profile, order, onClose } = props;
   const facts = useActFacts(profile.id, { venue: order.venue, symbol: order.symbol });
-  if (facts !== null) return <ReadyAmend profile={profile} order={order} facts={facts} onClose={onClose} />;
+  if (facts !== null) return <ReadyAmend {...props} facts={facts} />;
   return (
     <Sheet title={`Change order · ${order.symbol}`} profile={profile} onClose={onClose}>
       <Skeleton rows={5} />
@@ -32,12 +36,26 @@ export function AmendSheet({ profile, order, onClose }: AmendSheetProps) {
   );
 }
 
-function ReadyAmend({ profile, order, facts, onClose }: AmendSheetProps & { readonly facts: ActFacts }) {
-  const act = useAct('orders.amend', profile.id);
-  const [draft, setDraft] = useState(() => draftOf(order));
+/** What was typed or dragged of the change, and what was reviewed of it. */
+function useAmendment({ order, price }: AmendSheetProps, facts: ActFacts) {
+  const [draft, setDraft] = useState((): AmendDraft => draftAt(order, price));
   const [reviewed, setReviewed] = useState<AmendSummary | null>(null);
   const summary = reviewed ?? summariseAmend(draft, { ...facts, order, touch: touchOf(facts.book) });
   const refusals = judgeHere(summary.act, facts)?.refusals ?? [];
+  const missing = summary.objection ?? refusals[0]?.message ?? null;
+  // what was dropped is typed already: it opens on its review, as soon as a live book can say whether it may
+  if (draft.isDragged === true && facts.book.state === 'live' && missing === null) {
+    setDraft({ ...draft, isDragged: false });
+    setReviewed(summary);
+  }
+  const edit = (next: AmendDraft) => setDraft({ ...next, isDragged: false });
+  return { draft, edit, reviewed, setReviewed, summary, refusals, missing };
+}
+
+function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
+  const { profile, order, facts, onClose } = props;
+  const act = useAct('orders.amend', profile.id);
+  const { draft, edit, reviewed, setReviewed, summary, refusals, missing } = useAmendment(props, facts);
   const goOn = () => {
     setReviewed(reviewed === null ? summary : null);
     const amend = reviewed === null ? null : amendRequest(order, reviewed, act.mark);
@@ -49,14 +67,14 @@ function ReadyAmend({ profile, order, facts, onClose }: AmendSheetProps & { read
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}
-      missing={summary.objection ?? refusals[0]?.message ?? null}
+      missing={missing}
       sendLabel={`${order.side === 'buy' ? 'Buy' : 'Sell'} ${summary.size ?? ''} at ${summary.price ?? ''}`}
       done={receiptOf}
       onGoOn={goOn}
       onBack={() => setReviewed(null)}
       onClose={onClose}
     >
-      {reviewed === null ? <AmendFields draft={draft} objection={summary.objection} onChange={setDraft} /> : null}
+      {reviewed === null ? <AmendFields draft={draft} objection={summary.objection} onChange={edit} /> : null}
       <ChangeFacts order={order} summary={summary} facts={facts} refusals={refusals} />
     </OrderSheet>
   );

@@ -1,4 +1,3 @@
-import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
@@ -6,7 +5,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
 import { answerTo, rowText, sentText, verdictText } from './cancel-progress.ts';
-import { orderKey, ordersText } from './cancel-scopes.ts';
+import { type Cancellable, orderKey, ordersText } from './cancel-scopes.ts';
 import type { CancelMany, CancelRun } from './use-cancel-many.ts';
 
 interface CancelManyReportProps {
@@ -18,13 +17,13 @@ interface CancelManyReportProps {
 
 /** N of M while it is sent, what came of each order, and at the end what the lists say. */
 export function CancelManyReport({ profile, run, cancel, onClose }: CancelManyReportProps) {
-  const { orders, answers } = run;
+  const { orders, answers, kind } = run;
   const { verification } = cancel;
   const isClear = verification !== null && verification.left.length + verification.unread.length === 0;
   const left = verification?.left ?? [];
   return (
     <Dialog
-      title="Cancel orders"
+      title={`Cancel ${kind}`}
       profile={profile}
       onClose={onClose}
       isLocked={verification === null}
@@ -35,7 +34,7 @@ export function CancelManyReport({ profile, run, cancel, onClose }: CancelManyRe
           <>
             {left.length === 0 ? null : (
               <Button variant="danger" onPress={() => cancel.start(left)}>
-                {`Cancel ${ordersText(left.length)} again`}
+                {`Cancel ${ordersText(left.length, kind)} again`}
               </Button>
             )}
             <Button variant="primary" onPress={onClose}>
@@ -63,11 +62,11 @@ export function CancelManyReport({ profile, run, cancel, onClose }: CancelManyRe
   );
 }
 
-function resultOf(order: Order, { verification }: CancelMany, { answers }: CancelRun): string {
+function resultOf(order: Cancellable, { verification }: CancelMany, { answers }: CancelRun): string {
   return rowText(answerTo(order, answers), verification?.isActive(order) ?? null);
 }
 
-function OrderCells({ order: { symbol, tradeType, side, size, price } }: { readonly order: Order }) {
+function OrderCells({ order: { symbol, tradeType, side, size, price } }: { readonly order: Cancellable }) {
   return (
     <>
       <td>

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -10,6 +9,8 @@ import { CancelManyReport } from './cancel-many-report.tsx';
 import { type ListReading, unreadLists } from './cancel-progress.ts';
 import {
   accountsText,
+  type Cancellable,
+  type CancelKind,
   cancelScopes,
   marketsText,
   orderKey,
@@ -22,6 +23,9 @@ import { useActiveLists, useCancelMany } from './use-cancel-many.ts';
 
 export interface CancelManySheetProps {
   readonly profile: Profile;
+  readonly kind: CancelKind;
+  /** marked rows of the table, by their keys: they are the first choice */
+  readonly marked: ReadonlySet<string>;
   /** what the table is narrowed to; null: nothing */
   readonly market: Market | null;
   /** why nothing may be cancelled now, or null */
@@ -30,30 +34,22 @@ export interface CancelManySheetProps {
 }
 
 /** Cancels many orders: asks which and says how many, sends row by row, and tells by the account's lists what is left. */
-export function CancelManySheet({ profile, market, objection, onClose }: CancelManySheetProps) {
-  const lists = useActiveLists(profile.id);
-  const cancel = useCancelMany(profile.id, lists);
+export function CancelManySheet(props: CancelManySheetProps) {
+  const { profile, kind, onClose } = props;
+  const lists = useActiveLists(profile.id, kind);
+  const cancel = useCancelMany(profile.id, kind, lists);
   if (cancel.run !== null)
     return <CancelManyReport profile={profile} run={cancel.run} cancel={cancel} onClose={onClose} />;
-  return (
-    <ScopeSheet
-      profile={profile}
-      market={market}
-      lists={lists}
-      objection={objection}
-      onConfirm={cancel.start}
-      onClose={onClose}
-    />
-  );
+  return <ScopeSheet {...props} lists={lists} onConfirm={cancel.start} />;
 }
 
 interface ScopeSheetProps extends CancelManySheetProps {
   readonly lists: readonly ListReading[];
-  readonly onConfirm: (orders: readonly Order[]) => Promise<void>;
+  readonly onConfirm: (orders: readonly Cancellable[]) => Promise<void>;
 }
 
 /** Until every list has told, whatever comes belongs to what the user looks at; after that it is newer. */
-function useReviewed(orders: readonly Order[], lists: readonly ListReading[]) {
+function useReviewed(orders: readonly Cancellable[], lists: readonly ListReading[]) {
   const isTold = lists.every(({ rows, error }) => rows !== undefined || error !== null);
   const [kept, setKept] = useState<ReadonlySet<string> | null>(null);
   const reviewed = kept ?? new Set(orders.map(orderKey));
@@ -61,9 +57,9 @@ function useReviewed(orders: readonly Order[], lists: readonly ListReading[]) {
   return { reviewed, reviewAgain: () => setKept(null) };
 }
 
-function ScopeSheet({ profile, market, lists, objection, onConfirm, onClose }: ScopeSheetProps) {
+function ScopeSheet({ profile, kind, market, marked, lists, objection, onConfirm, onClose }: ScopeSheetProps) {
   const orders = lists.flatMap(({ rows = [] }) => rows);
-  const scopes = cancelScopes(orders, market);
+  const scopes = cancelScopes(orders, market, marked);
   const [key, setKey] = useState(scopes[0].key);
   const scope = scopes.find(each => each.key === key) ?? scopes[0];
   const unread = unreadLists(lists);
@@ -72,13 +68,15 @@ function ScopeSheet({ profile, market, lists, objection, onConfirm, onClose }: S
   const { meant } = reach;
   return (
     <ConfirmSheet
-      title="Cancel orders"
-      confirmLabel={`Cancel ${ordersText(meant.length)}`}
+      title={`Cancel ${kind}`}
+      confirmLabel={`Cancel ${ordersText(meant.length, kind)}`}
       isDangerous
       profile={profile}
-      facts={factsOf(scope.label, meant)}
+      facts={factsOf(scope.label, meant, kind)}
       warning={unread.length === 0 ? null : `Not known, and so not among them: ${unread.join(' ')}`}
-      disabledReason={objection ?? (meant.length === 0 ? '0 of 0: no order is active in this scope' : null)}
+      disabledReason={
+        objection ?? (meant.length === 0 ? `0 of 0: no ${kind.slice(0, -1)} is there in this scope` : null)
+      }
       onConfirm={() => onConfirm(meant)}
       onClose={onClose}
     >
@@ -98,15 +96,15 @@ function ScopeSheet({ profile, market, lists, objection, onConfirm, onClose }: S
           />
         )}
       </Field>
-      <Newer reach={reach} onTakeIn={reviewAgain} />
+      <Newer reach={reach} kind={kind} onTakeIn={reviewAgain} />
     </ConfirmSheet>
   );
 }
 
-function factsOf(label: string, meant: readonly Order[]) {
+function factsOf(label: string, meant: readonly Cancellable[], kind: CancelKind) {
   const facts = [
     { label: 'Scope', value: label },
-    { label: 'Active now', value: ordersText(meant.length) },
+    { label: 'Active now', value: ordersText(meant.length, kind) },
   ];
   if (meant.length === 0) return facts;
   return [
@@ -117,11 +115,17 @@ function factsOf(label: string, meant: readonly Order[]) {
   ];
 }
 
+interface NewerProps {
+  readonly reach: Reach;
+  readonly kind: CancelKind;
+  readonly onTakeIn: () => void;
+}
+
 /** An order that came while the sheet is open is not cancelled unseen. */
-function Newer({ reach: { newer }, onTakeIn }: { readonly reach: Reach; readonly onTakeIn: () => void }) {
+function Newer({ reach: { newer }, kind, onTakeIn }: NewerProps) {
   return newer === 0 ? null : (
     <p className="notice notice-warning" role="status">
-      {`${ordersText(newer)} placed since you chose, not among them. `}
+      {`${ordersText(newer, kind)} placed since you chose, not among them. `}
       <Button size="small" onPress={onTakeIn}>
         Take in
       </Button>

@@ -5,11 +5,13 @@ import type { Order } from '#shared/domain/account/order.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { ActiveOrders } from '../active-orders.tsx';
+import { CancelManySheet } from './cancel-many-sheet.tsx';
 
 const sell = (id: string, change: Partial<Order> = {}) => buildOrder({ id, side: 'sell', price: '90', ...change });
 const given = [buildOrder({ id: 'b1' }), sell('s1'), sell('s2'), sell('e1', { symbol: 'ETH-USDT' })];
@@ -148,4 +150,41 @@ it('while it is sent it cannot be closed, and a stop sends nothing more', async 
   await waitFor(() => expect(status()).toContain('3 of 6 answered, 3 not sent. Not verified yet'));
   expect(screen.getAllByText('Not sent: you stopped it')).toHaveLength(3);
   expect(sent('orders.cancel', 'margin.cancel')).toHaveLength(3);
+});
+
+it('marked rows are the first choice, and Delete on one of several means all of them', async () => {
+  const { sent } = open();
+  await screen.findAllByText('BTC-USDT');
+  const boxes = screen.getAllByRole('checkbox', { name: /^Mark row/ });
+  const [first, second] = boxes;
+  if (first === undefined || second === undefined) throw new Error('there are rows');
+  await userEvent.click(first);
+  await userEvent.click(second);
+  second.closest('tr')?.focus();
+  await userEvent.keyboard('{Delete}');
+  expect(await screen.findByRole('option', { name: 'Marked rows (2)', selected: true })).toBeTruthy();
+  await userEvent.click(await button('Cancel 2 orders'));
+  await waitFor(() => expect(status()).toContain('2 of 2 answered'));
+  expect(sent('orders.cancel', 'margin.cancel')).toHaveLength(2);
+});
+
+it('stops go by their own endpoint, and those of the margin system are nobody else’s', async () => {
+  const desk = installFakeDesk();
+  const mine = buildStopOrder({ id: 's1', tradeType: 'cross' });
+  const account = serveAccount(desk, {
+    'spot.stops': [mine, buildStopOrder({ id: 's2', placedBy: 'margin-system' })],
+    'futures.stops': [],
+  });
+  desk.answer('account.refresh', always({}));
+  desk.answer('stops.cancel', ({ orderId }) => succeed({ orderId, outcome: 'requested' }));
+  const sheet = { market: null, objection: null, marked: new Set(['spot:s1', 'spot:s2']), onClose: () => undefined };
+  renderPage(<CancelManySheet kind="stops" profile={buildProfile()} {...sheet} />);
+  await userEvent.click(await button('Cancel 1 stop'));
+  await waitFor(() => expect(status()).toContain('1 of 1 answered'));
+  expect(desk.calls.filter(({ name }) => name === 'stops.cancel').map(({ input }) => input)).toEqual([
+    { profileId: 'practice', venue: 'spot', symbol: mine.symbol, orderId: 's1' },
+  ]);
+  await waitFor(() => expect(desk.calls.some(({ name }) => name === 'account.refresh')).toBe(true));
+  act(() => account.tell('spot.stops', []));
+  await waitFor(() => expect(status()).toContain('0 of 1 still active.'));
 });

@@ -49,7 +49,10 @@ it('a lost answer is unknown, and every other failure a refusal', () => {
 });
 
 it('each order is told by the list of its account', () => {
-  expect([a, m, f].map(partOf)).toEqual(['spot', 'margin', 'futures']);
+  const parts = [{ of: 'spot' }, { of: 'margin' }, { of: 'futures' }] as const;
+  expect([a, m, f].map(each => partOf(each, parts))).toEqual(['spot', 'margin', 'futures']);
+  // stops on margin stand among those of spot
+  expect(partOf(m, [{ of: 'spot' }, { of: 'futures' }])).toBe('spot');
 });
 
 it('only the lists of the orders that were meant count, and only orders that were meant', () => {

@@ -1,8 +1,7 @@
-import type { Order } from '#shared/domain/account/order.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { VenuePart } from '#bridge/account/use-venue-lists.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
-import { orderKey } from './cancel-scopes.ts';
+import { type Cancellable, orderKey } from './cancel-scopes.ts';
 
 /** What came back for one order. `requested`: the exchange took the cancel; the list tells what became of the order. */
 export type CancelAnswer =
@@ -13,7 +12,7 @@ export type CancelAnswers = ReadonlyMap<string, CancelAnswer>;
 
 const waiting: CancelAnswer = { kind: 'waiting' };
 
-export function answerTo(order: Order, answers: CancelAnswers): CancelAnswer {
+export function answerTo(order: Cancellable, answers: CancelAnswers): CancelAnswer {
   return answers.get(orderKey(order)) ?? waiting;
 }
 
@@ -22,7 +21,7 @@ export function answerOfFailure(error: Failure): CancelAnswer {
 }
 
 /** `4 of 12 answered`: N of M while it is sent, and how many were not sent at all. */
-export function sentText(orders: readonly Order[], answers: CancelAnswers): string {
+export function sentText(orders: readonly Cancellable[], answers: CancelAnswers): string {
   const kinds = orders.map(order => answerTo(order, answers).kind);
   const unsent = kinds.filter(kind => kind === 'not-sent').length;
   const answered = kinds.filter(kind => kind !== 'waiting' && kind !== 'sending').length - unsent;
@@ -33,17 +32,17 @@ export function sentText(orders: readonly Order[], answers: CancelAnswers): stri
 /** What the account lists say of the orders that were meant. */
 export interface Verification {
   /** those that the lists still have */
-  readonly left: readonly Order[];
+  readonly left: readonly Cancellable[];
   /** why a list has not told since, each once; none: all have */
   readonly unread: readonly string[];
   /** whether the order is still active; null: its list has not told since */
-  readonly isActive: (order: Order) => boolean | null;
+  readonly isActive: (order: Cancellable) => boolean | null;
 }
 
 /** How a list of active orders stands. */
 export interface ListReading {
   readonly of: VenuePart;
-  readonly rows: readonly Order[] | undefined;
+  readonly rows: readonly Cancellable[] | undefined;
   readonly part: string;
   readonly asOfMs: number | null;
   readonly isRefreshing: boolean;
@@ -69,14 +68,18 @@ export function unreadLists(lists: readonly ListReading[]): readonly string[] {
   });
 }
 
-/** The list that tells of an order. */
-export function partOf({ venue, tradeType }: Pick<Order, 'venue' | 'tradeType'>): VenuePart {
-  return marginTypeOf(tradeType) === undefined ? venue : 'margin';
+/** The list that tells of an order: what is on margin has one of its own, but for stops. */
+export function partOf(
+  { venue, tradeType }: Pick<Cancellable, 'venue' | 'tradeType'>,
+  lists: readonly Pick<ListReading, 'of'>[],
+): VenuePart {
+  const hasMargin = lists.some(({ of }) => of === 'margin');
+  return hasMargin && marginTypeOf(tradeType) !== undefined ? 'margin' : venue;
 }
 
 /** By the lists of the account alone, and by none that is older than the last answer. Orders placed since do not count. */
-export function verify(meant: readonly Order[], lists: readonly ListReading[], sinceMs: number): Verification {
-  const parts = new Set(meant.map(partOf));
+export function verify(meant: readonly Cancellable[], lists: readonly ListReading[], sinceMs: number): Verification {
+  const parts = new Set(meant.map(each => partOf(each, lists)));
   const told = lists
     .filter(list => parts.has(list.of))
     .map(list => ({ of: list.of, reason: unreadReason(list, sinceMs), rows: list.rows ?? [] }));
@@ -85,7 +88,7 @@ export function verify(meant: readonly Order[], lists: readonly ListReading[], s
     left: meant.filter(order => active.has(orderKey(order))),
     unread: told.map(({ reason }) => reason).filter(reason => reason !== null),
     isActive: order =>
-      told.some(list => list.of === partOf(order) && list.reason === null) ? active.has(orderKey(order)) : null,
+      told.some(list => list.of === partOf(order, lists) && list.reason === null) ? active.has(orderKey(order)) : null,
   };
 }
 

@@ -2,20 +2,26 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 
+/** What of an order or of a waiting stop a cancel goes by. */
+export type Cancellable = Pick<Order, 'venue' | 'id' | 'symbol' | 'tradeType' | 'side' | 'size' | 'price'>;
+
+/** What is cancelled: active orders, or stops that wait. */
+export type CancelKind = 'orders' | 'stops';
+
 /** Which active orders one cancel of many is about. */
 export interface CancelScope {
   readonly key: string;
   readonly label: string;
-  readonly holds: (order: Order) => boolean;
+  readonly holds: (order: Cancellable) => boolean;
 }
 
 /** An order id is one venue's own. */
-export function orderKey({ venue, id }: Pick<Order, 'venue' | 'id'>): string {
+export function orderKey({ venue, id }: Pick<Cancellable, 'venue' | 'id'>): string {
   return `${venue}:${id}`;
 }
 
 /** The markets that have an active order, each once, in the order of their first. */
-function marketScopes(orders: readonly Order[]): readonly CancelScope[] {
+function marketScopes(orders: readonly Cancellable[]): readonly CancelScope[] {
   const markets = new Map(orders.map(({ venue, symbol }) => [`${venue}:${symbol}`, { venue, symbol }]));
   return [...markets].map(([key, { venue, symbol }]) => ({
     key: `market:${key}`,
@@ -24,30 +30,34 @@ function marketScopes(orders: readonly Order[]): readonly CancelScope[] {
   }));
 }
 
-/** What can be chosen: what the table shows (`market`; null: all) and its sides, one market, all venues. */
+/** What can be chosen: the marked rows first, where there are any, what the table shows (`market`; null: all) and its sides, one market, all venues. */
 export function cancelScopes(
-  orders: readonly Order[],
+  orders: readonly Cancellable[],
   market: Market | null,
+  marked: ReadonlySet<string> = new Set(),
 ): readonly [CancelScope, ...(readonly CancelScope[])] {
-  const isShown = ({ venue, symbol }: Order) => market === null || (venue === market.venue && symbol === market.symbol);
+  const isShown = ({ venue, symbol }: Cancellable) =>
+    market === null || (venue === market.venue && symbol === market.symbol);
   const shown = market === null ? 'all markets' : market.symbol;
-  return [
+  const rest: readonly [CancelScope, ...(readonly CancelScope[])] = [
     { key: 'shown', label: `Shown: ${shown}`, holds: isShown },
     { key: 'buys', label: `Buys of shown: ${shown}`, holds: order => isShown(order) && order.side === 'buy' },
     { key: 'sells', label: `Sells of shown: ${shown}`, holds: order => isShown(order) && order.side === 'sell' },
     ...marketScopes(orders),
     { key: 'all', label: 'All venues: spot, margin and futures', holds: () => true },
   ];
+  if (marked.size === 0) return rest;
+  return [{ key: 'marked', label: 'Marked rows', holds: order => marked.has(orderKey(order)) }, ...rest];
 }
 
 /** What a scope reaches of what is active: those that were there when it was chosen, and how many came since. */
 export interface Reach {
-  readonly meant: readonly Order[];
+  readonly meant: readonly Cancellable[];
   readonly newer: number;
 }
 
 /** `reviewed`: keys of the orders that were active when the user chose the scope. */
-export function reachOf(orders: readonly Order[], scope: CancelScope, reviewed: ReadonlySet<string>): Reach {
+export function reachOf(orders: readonly Cancellable[], scope: CancelScope, reviewed: ReadonlySet<string>): Reach {
   const held = orders.filter(scope.holds);
   const meant = held.filter(order => reviewed.has(orderKey(order)));
   return { meant, newer: held.length - meant.length };
@@ -60,20 +70,21 @@ function tally(words: readonly string[]): string {
 }
 
 /** `2 Spot, 1 Futures` */
-export function accountsText(orders: readonly Order[]): string {
+export function accountsText(orders: readonly Cancellable[]): string {
   return tally(orders.map(({ tradeType }) => tradeTypeText(tradeType)));
 }
 
 /** `2 BTC-USDT, 1 XBTUSDTM` */
-export function marketsText(orders: readonly Order[]): string {
+export function marketsText(orders: readonly Cancellable[]): string {
   return tally(orders.map(({ symbol }) => symbol));
 }
 
 /** `2 buy, 1 sell` */
-export function sidesText(orders: readonly Order[]): string {
+export function sidesText(orders: readonly Cancellable[]): string {
   return tally(orders.map(({ side }) => side));
 }
 
-export function ordersText(count: number): string {
-  return count === 1 ? '1 order' : `${count} orders`;
+/** `1 order`, `3 stops` */
+export function ordersText(count: number, kind: CancelKind = 'orders'): string {
+  return `${count} ${count === 1 ? kind.slice(0, -1) : kind}`;
 }

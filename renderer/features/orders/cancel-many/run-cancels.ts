@@ -1,6 +1,6 @@
-import type { Order } from '#shared/domain/account/order.ts';
 import type { Failure } from '#shared/errors.ts';
 import { answerOfFailure, type CancelAnswer } from './cancel-progress.ts';
+import type { Cancellable } from './cancel-scopes.ts';
 
 /** How many requests are under way at once: the exchange's answers stay in sight, and the budget is not spent in one go. */
 const atOnce = 3;
@@ -13,9 +13,9 @@ export type SentCancel =
   | { readonly ok: false; readonly error: Failure };
 
 export interface RunCancelsOptions {
-  readonly orders: readonly Order[];
-  readonly send: (order: Order) => Promise<SentCancel>;
-  readonly tell: (order: Order, answer: CancelAnswer) => void;
+  readonly orders: readonly Cancellable[];
+  readonly send: (order: Cancellable) => Promise<SentCancel>;
+  readonly tell: (order: Cancellable, answer: CancelAnswer) => void;
   readonly isStopped: () => boolean;
   /** resolves at the moment, epoch ms */
   readonly waitUntil: (atMs: number) => Promise<void>;
@@ -31,11 +31,14 @@ export async function runCancels(options: RunCancelsOptions): Promise<void> {
 }
 
 /** Every worker takes from the same iterator, so that each order is one worker's. */
-async function workThrough(left: Iterable<Order>, options: RunCancelsOptions): Promise<void> {
+async function workThrough(left: Iterable<Cancellable>, options: RunCancelsOptions): Promise<void> {
   for (const order of left) options.tell(order, await cancelOne(order, options));
 }
 
-async function cancelOne(order: Order, { send, tell, isStopped, waitUntil }: RunCancelsOptions): Promise<CancelAnswer> {
+async function cancelOne(
+  order: Cancellable,
+  { send, tell, isStopped, waitUntil }: RunCancelsOptions,
+): Promise<CancelAnswer> {
   for (let waits = 0; !isStopped(); waits += 1) {
     tell(order, { kind: 'sending' });
     const sent = await send(order);

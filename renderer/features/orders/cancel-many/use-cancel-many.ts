@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Order } from '#shared/domain/account/order.ts';
 import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import { missingOf } from '#shared/domain/completeness.ts';
 import { refreshList } from '#bridge/account/use-account-list.ts';
@@ -7,27 +6,26 @@ import { useVenueLists, type VenueList, type VenuePart } from '#bridge/account/u
 import { useWrite } from '#bridge/use-write.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import { type CancelAnswers, type ListReading, partOf, type Verification, verify } from './cancel-progress.ts';
-import { orderKey } from './cancel-scopes.ts';
+import { type Cancellable, type CancelKind, orderKey } from './cancel-scopes.ts';
 import { runCancels } from './run-cancels.ts';
 
 /** Between two readings of what is still active, and how many there are: after them the lists keep their own pace. */
 const readAgainMs = 1000;
 const mostReadings = 5;
 
-const listNames: Readonly<Record<VenuePart, AccountListName>> = {
-  spot: 'spot.orders',
-  margin: 'margin.orders',
-  futures: 'futures.orders',
+const listNames: Readonly<Record<CancelKind, Readonly<Partial<Record<VenuePart, AccountListName>>>>> = {
+  orders: { spot: 'spot.orders', margin: 'margin.orders', futures: 'futures.orders' },
+  stops: { spot: 'spot.stops', futures: 'futures.stops' },
 };
 
-function readingOf({ part, reading }: VenueList<Order>): ListReading {
+function readingOf({ part, reading }: VenueList<Cancellable>): ListReading {
   const { data: rows, updatedAtMs: asOfMs, isRefreshing, error } = reading;
   const lack = missingOf(reading.completeness)
     .map(missing => `${missing.part}: ${missing.reason}`)
     .join(' ');
   return {
     of: part,
-    rows,
+    rows: own(rows),
     part: reading.part ?? part,
     asOfMs,
     isRefreshing,
@@ -36,14 +34,20 @@ function readingOf({ part, reading }: VenueList<Order>): ListReading {
   };
 }
 
-/** The active orders of all venues, whatever the table behind the sheet is narrowed to. */
-export function useActiveLists(profileId: string): readonly ListReading[] {
-  return useVenueLists(profileId, 'orders', { market: null }).map(readingOf);
+/** What of a list may be cancelled: a stop of the margin system is nobody's else. */
+function own(rows: readonly (Cancellable & { readonly placedBy?: string })[] | undefined) {
+  return rows?.filter(({ placedBy }) => placedBy !== 'margin-system');
+}
+
+/** The active orders of all venues, or the stops that wait, whatever the table behind the sheet is narrowed to. */
+export function useActiveLists(profileId: string, kind: CancelKind): readonly ListReading[] {
+  return useVenueLists<CancelKind>(profileId, kind, { market: null }).map(readingOf);
 }
 
 /** One confirmed cancel of many. */
 export interface CancelRun {
-  readonly orders: readonly Order[];
+  readonly kind: CancelKind;
+  readonly orders: readonly Cancellable[];
   readonly answers: CancelAnswers;
   /** when the last answer came, epoch ms; null: it is being sent */
   readonly answeredAtMs: number | null;
@@ -54,31 +58,43 @@ export interface CancelMany {
   readonly run: CancelRun | null;
   /** null: not all has been answered yet */
   readonly verification: Verification | null;
-  readonly start: (orders: readonly Order[]) => Promise<void>;
+  readonly start: (orders: readonly Cancellable[]) => Promise<void>;
   /** sends nothing more; what is under way is awaited */
   readonly stop: () => void;
 }
 
-/** An order on borrowed money has an endpoint of its own. */
-function useSend(profileId: string) {
+/** An order on borrowed money has an endpoint of its own, and so have stops. */
+function useSend(profileId: string, kind: CancelKind) {
+  const stop = useWrite('stops.cancel');
   const plain = useWrite('orders.cancel');
   const margin = useWrite('margin.cancel');
-  return ({ venue, symbol, id: orderId, tradeType }: Order) =>
-    marginTypeOf(tradeType) === undefined
+  return ({ venue, symbol, id: orderId, tradeType }: Cancellable) => {
+    if (kind === 'stops') return stop.send({ profileId, venue, symbol, orderId });
+    return marginTypeOf(tradeType) === undefined
       ? plain.send({ profileId, venue, symbol, orderId })
       : margin.send({ profileId, symbol, orderId });
+  };
+}
+
+/** The lists that tell of a run, by name. */
+function listsOf({ orders, kind }: CancelRun): readonly AccountListName[] {
+  const parts = listNames[kind];
+  const told = Object.keys(parts).map(of => ({ of: of === 'spot' || of === 'margin' ? of : 'futures' }) as const);
+  const names = orders.map(order => parts[partOf(order, told)]);
+  return [...new Set(names.filter(name => name !== undefined))];
 }
 
 /** Has the lists of the orders read, from when the last answer came until none of the orders is in them. */
 function useReadAgain(profileId: string, run: CancelRun | null, isOver: boolean): void {
   const sinceMs = run?.answeredAtMs ?? null;
-  const names = [...new Set((run?.orders ?? []).map(order => listNames[partOf(order)]))].join(' ');
+  const names = run === null ? '' : listsOf(run).join(' ');
   useEffect(() => {
     if (sinceMs === null || isOver) return undefined;
     let readings = 0;
     const read = () => {
       readings += 1;
-      for (const list of Object.values(listNames)) if (names.includes(list)) void refreshList(profileId, list);
+      for (const parts of Object.values(listNames))
+        for (const list of Object.values(parts)) if (names.includes(list)) void refreshList(profileId, list);
       if (readings === mostReadings) clearInterval(timer);
     };
     const timer = setInterval(read, readAgainMs);
@@ -93,17 +109,17 @@ const waitUntil = (atMs: number) =>
   });
 
 /** Sends row by row what was confirmed; what became of it the lists of the account tell, read again after the last answer. */
-export function useCancelMany(profileId: string, lists: readonly ListReading[]): CancelMany {
+export function useCancelMany(profileId: string, kind: CancelKind, lists: readonly ListReading[]): CancelMany {
   const [run, setRun] = useState<CancelRun | null>(null);
   const isStopped = useRef(false);
-  const send = useSend(profileId);
+  const send = useSend(profileId, kind);
   const sinceMs = run?.answeredAtMs ?? null;
   const verification = run === null || sinceMs === null ? null : verify(run.orders, lists, sinceMs);
   const isOver = verification?.left.length === 0 && verification.unread.length === 0;
   useReadAgain(profileId, run, isOver);
-  const start = async (orders: readonly Order[]) => {
+  const start = async (orders: readonly Cancellable[]) => {
     isStopped.current = false;
-    setRun({ orders, answers: new Map(), answeredAtMs: null });
+    setRun({ kind, orders, answers: new Map(), answeredAtMs: null });
     await runCancels({
       orders,
       send,

@@ -1,10 +1,13 @@
+import { type Decimal, multiply, round } from '#shared/decimal.ts';
 import { leastMarginXbt } from '#shared/domain/market/futures.ts';
+import { Button } from '#ui/form/button.tsx';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { formatDecimal } from '#lib/format.ts';
 import type { MarginDraft, MarginEdit, MarginFacts, MarginSummary } from './margin-form.ts';
+import { shareOf } from './scenario-grid.ts';
 
-interface MarginFieldsProps {
+export interface MarginFieldsProps {
   readonly draft: MarginDraft;
   readonly summary: MarginSummary;
   readonly facts: MarginFacts;
@@ -14,50 +17,89 @@ interface MarginFieldsProps {
   readonly onSubmit: () => void;
 }
 
-/** Two ways to say it: the amount, or the liquidation price that is wished for. The one not typed into shows what follows. */
-export function MarginFields({ draft, summary, facts, isLocked, onEdit, onSubmit }: MarginFieldsProps) {
-  const currency = facts.position.settleCurrency;
-  const isAmount = draft.mode === 'amount';
-  const amount = isAmount ? draft.amount : (summary.amount ?? '');
-  const target = isAmount ? (summary.preview?.after.liquidationPrice ?? '') : draft.target;
-  const free =
-    facts.available === null ? 'Free margin is not known' : `Free: ${formatDecimal(facts.available)} ${currency}`;
+/** What stands in each field: what was typed, or what follows from it. */
+function textsOf(draft: MarginDraft, { amount, preview }: MarginSummary) {
+  const told = {
+    amount: amount ?? '',
+    target: preview?.after.liquidationPrice ?? '',
+    distance: percentText(preview?.after.distance ?? null),
+  };
+  return { ...told, [draft.mode]: draft[draft.mode] };
+}
+
+function percentText(fraction: Decimal | null): string {
+  return fraction === null ? '' : round(multiply(fraction, '100'), 2, 'down');
+}
+
+function freeText({ available, position }: MarginFacts): string {
+  return available === null
+    ? 'Free margin is not known'
+    : `Free: ${formatDecimal(available)} ${position.settleCurrency}`;
+}
+
+/** Three ways to say it: the amount, the liquidation price or the room that is wished for. Those not typed into show what follows. */
+export function MarginFields(props: MarginFieldsProps) {
+  const { draft, summary, facts, isLocked, onEdit, onSubmit } = props;
+  const { position, contract } = facts;
+  const texts = textsOf(draft, summary);
+  const field = (kind: MarginDraft['mode']) => ({
+    value: texts[kind],
+    isDisabled: isLocked,
+    onChange: (text: string) => onEdit({ kind, text }),
+  });
+  const errorOf = (kind: MarginDraft['mode']) => (draft.mode === kind ? summary.error : null);
   return (
     <div
       className="margin-pair"
       onKeyDown={event => {
-        if (event.key !== 'Enter' || event.repeat) return;
+        if (event.key !== 'Enter' || event.repeat || event.target instanceof HTMLButtonElement) return;
         event.preventDefault();
         onSubmit();
       }}
     >
       <Field
         label="Amount to add"
-        hint={`${free}. At least the worth of ${leastMarginXbt} XBT`}
-        error={isAmount ? summary.error : null}
+        hint={`${freeText(facts)}. At least the worth of ${leastMarginXbt} XBT`}
+        error={errorOf('amount')}
       >
+        {control => <DecimalInput {...control} {...field('amount')} unit={position.settleCurrency} />}
+      </Field>
+      <Field label="or liquidation price wished for" hint="Moves the amount" error={errorOf('target')}>
         {control => (
-          <DecimalInput
-            {...control}
-            value={amount}
-            unit={currency}
-            isDisabled={isLocked}
-            onChange={text => onEdit({ kind: 'amount', text })}
-          />
+          <DecimalInput {...control} {...field('target')} step={contract.tickSize} unit={contract.quoteCurrency} />
         )}
       </Field>
-      <Field label="or liquidation price wished for" hint="Moves the amount" error={isAmount ? null : summary.error}>
-        {control => (
-          <DecimalInput
-            {...control}
-            value={target}
-            step={facts.contract.tickSize}
-            unit={facts.contract.quoteCurrency}
-            isDisabled={isLocked}
-            onChange={text => onEdit({ kind: 'target', text })}
-          />
-        )}
+      <AmountShares {...props} />
+      <Field label="or room wished for" hint="From mark to liquidation" error={errorOf('distance')}>
+        {control => <DecimalInput {...control} {...field('distance')} unit="%" />}
       </Field>
+    </div>
+  );
+}
+
+const shares = ['25', '50', '75', '100'] as const;
+
+/** Shares of what is free in the wallet. */
+function AmountShares({ facts: { available, position }, isLocked, onEdit }: MarginFieldsProps) {
+  const objection = available === null ? 'Free margin is not known' : isLocked ? 'It is being reviewed' : null;
+  return (
+    <div className="margin-shares" role="group" aria-label="Share of what is free">
+      {shares.map(share => (
+        <Button
+          key={share}
+          size="small"
+          label={`${share} % of what is free`}
+          disabledReason={objection}
+          onPress={() => {
+            if (available === null) return;
+            const text = shareOf(available, multiply(share, '0.01'), position.settleCurrency);
+            onEdit({ kind: 'amount', text });
+          }}
+        >
+          {share} %
+        </Button>
+      ))}
+      <span className="field-note">of free</span>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { compare } from '#shared/decimal.ts';
 import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { editDraft, emptyDraft, positionObjection, summariseMargin } from './margin-form.ts';
@@ -36,6 +37,23 @@ describe('what was typed', () => {
     expect(summariseMargin(editDraft(draft, { kind: 'target', text: '90000' }), facts).error).toMatch(
       /no better than now/,
     );
+  });
+
+  it('a room that is wished for becomes a price on a tick that is no nearer, and an amount', () => {
+    const wished = (text: string) => summariseMargin(editDraft(emptyDraft, { kind: 'distance', text }), facts);
+    const { amount, preview } = wished('15');
+    // 94 266.19 × 0.85 = 80 126.2615
+    expect(preview?.after.liquidationPrice).toBe('80126.2');
+    expect(compare(preview?.after.distance ?? '0', '0.15')).not.toBe(-1);
+    expect(amount).toBe('2.3294');
+    expect(wished('1').error).toMatch(/no better than now/);
+    expect(wished('100').error).toMatch(/further than the price can go/);
+    const short = { ...position, quantity: '-1', liquidationPrice: '105995.6' } as const;
+    const draft = editDraft(emptyDraft, { kind: 'distance', text: '15' });
+    // 94 266.19 × 1.15 = 108 406.1185, up to the tick
+    expect(summariseMargin(draft, { ...facts, position: short }).preview?.after.liquidationPrice).toBe('108406.2');
+    const unmarked = { ...facts, position: { ...position, markPrice: '0' } } as const;
+    expect(summariseMargin(draft, unmarked).error).toMatch(/further/);
   });
 
   it('a target alone is enough, and an emptied field counts as nothing typed', () => {

@@ -1,4 +1,15 @@
-import { compare, type Decimal, isDecimal, isPositive, scaleOf } from '#shared/decimal.ts';
+import {
+  add,
+  compare,
+  type Decimal,
+  isDecimal,
+  isNegative,
+  isPositive,
+  multiply,
+  roundToStep,
+  scaleOf,
+  subtract,
+} from '#shared/decimal.ts';
 import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
 import {
   isMargined,
@@ -11,24 +22,26 @@ import {
 /** Digits that a settlement currency's amount may have. */
 const amountScale = 8;
 
-/** What the user has typed, and which of the two ways it was said last. */
+/** What the user has typed, and which of the three ways it was said last. */
 export interface MarginDraft {
-  readonly mode: 'amount' | 'target';
+  readonly mode: 'amount' | 'target' | 'distance';
   readonly amount: string;
+  /** the liquidation price that is wished for */
   readonly target: string;
+  /** the room that is wished for, in percent of mark */
+  readonly distance: string;
 }
 
-export const emptyDraft: MarginDraft = { mode: 'amount', amount: '', target: '' };
+export const emptyDraft: MarginDraft = { mode: 'amount', amount: '', target: '', distance: '' };
 
-export type MarginEdit =
-  | { readonly kind: 'amount'; readonly text: string }
-  | { readonly kind: 'target'; readonly text: string };
+export interface MarginEdit {
+  readonly kind: MarginDraft['mode'];
+  readonly text: string;
+}
 
-/** The last field typed into decides; the other is derived from it. */
-export function editDraft(draft: MarginDraft, edit: MarginEdit): MarginDraft {
-  return edit.kind === 'amount'
-    ? { ...draft, mode: 'amount', amount: edit.text }
-    : { ...draft, mode: 'target', target: edit.text };
+/** The last field typed into decides; the others are derived from it. */
+export function editDraft(draft: MarginDraft, { kind, text }: MarginEdit): MarginDraft {
+  return { ...draft, mode: kind, [kind]: text };
 }
 
 export interface MarginFacts {
@@ -50,14 +63,30 @@ function readAmount(
   draft: MarginDraft,
   { position, contract }: { readonly position: MarginedPosition; readonly contract: FuturesContract },
 ): { readonly amount: Decimal } | { readonly error: string } {
-  const text = (draft.mode === 'amount' ? draft.amount : draft.target).trim();
+  const text = draft[draft.mode].trim();
   if (!isDecimal(text) || !isPositive(text))
     return { error: 'Type a number above zero, with a point and no separators.' };
   if (draft.mode === 'amount') return { amount: text };
-  const amount = marginForTarget(position, contract, text);
+  const target = draft.mode === 'target' ? text : priceAtDistance(text, position, contract);
+  if (target === null) return { error: 'That is further than the price can go.' };
+  const amount = marginForTarget(position, contract, target);
   return amount === null
     ? { error: 'Adding margin cannot move the liquidation price there: it is no better than now.' }
     : { amount };
+}
+
+/** The price that is `percent` of mark away from it, on a tick no nearer. Null: there is none above zero. */
+function priceAtDistance(
+  percent: Decimal,
+  { markPrice, quantity }: Pick<Position, 'markPrice' | 'quantity'>,
+  { tickSize }: Pick<FuturesContract, 'tickSize'>,
+): Decimal | null {
+  if (!isPositive(markPrice)) return null;
+  const way = multiply(multiply(markPrice, percent), '0.01');
+  const price = isNegative(quantity)
+    ? roundToStep(add(markPrice, way), tickSize, 'ceil')
+    : roundToStep(subtract(markPrice, way), tickSize, 'floor');
+  return isPositive(price) ? price : null;
 }
 
 function objection(amount: Decimal, { position, available }: MarginFacts): string | null {
@@ -81,7 +110,7 @@ export function positionObjection(position: Position): string | null {
 export function summariseMargin(draft: MarginDraft, facts: MarginFacts): MarginSummary {
   const { position, contract } = facts;
   const nothing = { amount: null, preview: null };
-  const typed = draft.mode === 'amount' ? draft.amount : draft.target;
+  const typed = draft[draft.mode];
   const blocked = positionObjection(position);
   if (blocked !== null || !isMargined(position)) return { ...nothing, error: blocked };
   if (typed.trim() === '') return { ...nothing, error: null };

@@ -1,10 +1,12 @@
-import type { Decimal } from '#shared/decimal.ts';
+import { type Decimal, multiply } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { assertNever } from '#shared/errors.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { ErrorDetail } from '#ui/panel/panel-failure.tsx';
+import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
+import { liquidationDistance } from '../position-risk.ts';
 import type { MarginPreview } from './margin-preview.ts';
 import type { MarginStage } from './use-add-margin.ts';
 
@@ -59,6 +61,7 @@ interface ReceiptProps {
 }
 
 function Receipt({ amount, position, preview }: ReceiptProps) {
+  const before = preview?.before.distance ?? null;
   return (
     <>
       <p className="notice" role="status">
@@ -72,6 +75,10 @@ function Receipt({ amount, position, preview }: ReceiptProps) {
             value: <NumberCell value={preview?.after.liquidationPrice} unknownReason="Nothing was previewed." />,
           },
           {
+            label: 'Room to liquidation now',
+            value: <Room before={before} now={liquidationDistance(position)} />,
+          },
+          {
             label: 'Position margin now',
             value: <NumberCell value={position.positionMargin} unit={position.settleCurrency} maximumDecimals={8} />,
           },
@@ -83,4 +90,12 @@ function Receipt({ amount, position, preview }: ReceiptProps) {
       />
     </>
   );
+}
+
+function percent(fraction: Decimal | null): Decimal | null {
+  return fraction === null ? null : multiply(fraction, '100');
+}
+
+function Room({ before, now }: { readonly before: Decimal | null; readonly now: Decimal | null }) {
+  return <BeforeAfter before={percent(before)} after={percent(now)} unit="%" minimumDecimals={2} maximumDecimals={2} />;
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import type { Failure } from '#shared/errors.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -9,11 +10,12 @@ import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { ErrorState } from '#ui/panel/panel-failure.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
-import { MarginFields } from './margin-fields.tsx';
+import { MarginFields, type MarginFieldsProps } from './margin-fields.tsx';
 import { editDraft, emptyDraft, type MarginSummary, summariseMargin } from './margin-form.ts';
 import { MarginOutcome } from './margin-outcome.tsx';
-import type { MarginPreview } from './margin-preview.ts';
-import { PreviewFacts } from './preview-facts.tsx';
+import { isMargined, type MarginPreview } from './margin-preview.ts';
+import { PositionLine, PreviewFacts } from './preview-facts.tsx';
+import { ScenarioTable } from './scenario-table.tsx';
 import { type AddMargin, type MarginStage, useAddMargin } from './use-add-margin.ts';
 import { useFreeMargin } from './use-free-margin.ts';
 
@@ -55,6 +57,12 @@ function ReadySheet({ profile, position, contract, act, aside, onClose }: ReadyS
     setConfirming(false);
     await act.send(amount);
   };
+  // what is reviewed is what goes: a room that is wished for would follow mark
+  const review = () => {
+    if (summary.amount === null) return;
+    setDraft(editDraft(draft, { kind: 'amount', text: summary.amount }));
+    setConfirming(true);
+  };
   const actions = (
     <SheetActions
       stage={act.stage}
@@ -62,7 +70,7 @@ function ReadySheet({ profile, position, contract, act, aside, onClose }: ReadyS
       currency={position.settleCurrency}
       isConfirming={isConfirming}
       aside={aside}
-      onReview={() => setConfirming(true)}
+      onReview={review}
       onSend={() => send(summary)}
       onResend={() => (sent === null ? undefined : act.send(sent.amount))}
       onEdit={() => setConfirming(false)}
@@ -78,29 +86,40 @@ function ReadySheet({ profile, position, contract, act, aside, onClose }: ReadyS
       actions={actions}
     >
       {act.stage.kind === 'editing' || act.stage.kind === 'refused' ? (
-        <>
-          <MarginFields
-            draft={draft}
-            summary={summary}
-            facts={{ position, contract, available }}
-            isLocked={isConfirming}
-            onEdit={edit => setDraft(editDraft(draft, edit))}
-            onSubmit={() => {
-              if (summary.amount !== null) setConfirming(true);
-            }}
-          />
-          <PreviewFacts
-            position={position}
-            preview={summary.preview}
-            available={available}
-            tickSize={contract.tickSize}
-          />
-          {act.stage.kind === 'refused' ? <FailureNotice error={act.stage.error} /> : null}
-        </>
+        <Form
+          draft={draft}
+          summary={summary}
+          facts={{ position, contract, available }}
+          isLocked={isConfirming}
+          refusal={act.stage.kind === 'refused' ? act.stage.error : null}
+          onEdit={edit => setDraft(editDraft(draft, edit))}
+          onSubmit={review}
+        />
       ) : (
         <MarginOutcome stage={act.stage} position={position} sent={sent} />
       )}
     </Sheet>
+  );
+}
+
+interface FormProps extends MarginFieldsProps {
+  readonly refusal: Failure | null;
+}
+
+/** What is typed, what it does, and what it would do in worse markets. */
+function Form({ refusal, ...fields }: FormProps) {
+  const { position, contract, available } = fields.facts;
+  const { amount, preview } = fields.summary;
+  return (
+    <>
+      <PositionLine position={position} />
+      <MarginFields {...fields} />
+      <PreviewFacts position={position} preview={preview} available={available} tickSize={contract.tickSize} />
+      {isMargined(position) ? (
+        <ScenarioTable position={position} contract={contract} amount={amount} available={available} />
+      ) : null}
+      {refusal === null ? null : <FailureNotice error={refusal} />}
+    </>
   );
 }
 

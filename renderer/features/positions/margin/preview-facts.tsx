@@ -1,7 +1,9 @@
-import { type Decimal, multiply, scaleOf, subtract } from '#shared/decimal.ts';
+import { absolute, type Decimal, isNegative, multiply, scaleOf, subtract } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
+import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
+import { moneyPrecision, pricePrecision } from '../price-decimals.ts';
 import type { MarginPreview } from './margin-preview.ts';
 
 interface PreviewFactsProps {
@@ -15,6 +17,26 @@ const estimateHint = 'Our estimate: the exchange’s own record differs from the
 
 function percent(fraction: Decimal | null): Decimal | null {
   return fraction === null ? null : multiply(fraction, '100');
+}
+
+/** What is at stake while one types: which way, how much, mark and what it has gained. */
+export function PositionLine({ position }: { readonly position: Position }) {
+  const { quantity, settleCurrency, unrealisedPnl } = position;
+  const isShort = isNegative(quantity);
+  return (
+    <p className="margin-position">
+      <span className={isShort ? 'direction-down' : 'direction-up'}>
+        {isShort ? 'Short ' : 'Long '}
+        <NumberCell value={absolute(quantity)} unit="lots" />
+      </span>
+      <span>
+        mark <NumberCell value={position.markPrice} {...pricePrecision(position)} />
+      </span>
+      <span>
+        unrealised <SignedNumber value={unrealisedPnl} unit={settleCurrency} {...moneyPrecision(position)} />
+      </span>
+    </p>
+  );
 }
 
 /** Before and after, line by line. Without an amount the after-side is the before-side. */

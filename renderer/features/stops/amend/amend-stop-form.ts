@@ -1,9 +1,9 @@
-import { compare, type Decimal } from '#shared/decimal.ts';
+import { add, compare, type Decimal, subtract } from '#shared/decimal.ts';
 import type { AmendRequest } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { readPriceText } from '#shared/order-entry/price-text.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
-import { distanceToTrigger } from '../stop-distance.ts';
+import { distanceToTrigger } from '#lib/stop-distance.ts';
 
 export interface StopDraft {
   readonly stopPrice: string;
@@ -24,6 +24,14 @@ export type StopReading =
 
 export function stopDraftOf({ stopPrice, price, size }: StopOrder): StopDraft {
   return { stopPrice, price: price ?? '', size: size ?? '' };
+}
+
+/** With the trigger that it was dragged to; its limit goes along, as far from the trigger as it was. */
+export function stopDraftAt(stop: StopOrder, stopPrice: Decimal | undefined): StopDraft {
+  const draft = stopDraftOf(stop);
+  if (stopPrice === undefined) return draft;
+  const by = subtract(stopPrice, stop.stopPrice);
+  return { ...draft, stopPrice, price: stop.price === null ? '' : add(stop.price, by) };
 }
 
 /** Why a stop cannot be changed at all, as a sentence, or null. */

@@ -9,8 +9,10 @@ import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
-import { distanceToTrigger } from '../stop-distance.ts';
-import { readStopDraft, stopAmendRequest, type StopAmendment, type StopDraft, stopDraftOf } from './amend-stop-form.ts';
+import { BeforeAfter } from '#ui/value/before-after.tsx';
+import { distanceToTrigger } from '#lib/stop-distance.ts';
+import { readStopDraft, stopAmendRequest, type StopAmendment, type StopDraft, stopDraftAt } from './amend-stop-form.ts';
+import { type StopResultOf, useStopResult } from './use-stop-result.ts';
 
 interface AmendStopSheetProps {
   readonly profile: Profile;
@@ -18,16 +20,32 @@ interface AmendStopSheetProps {
   readonly stop: StopOrder;
   /** the price that fires it; null: not known */
   readonly watched: Decimal | null;
+  /** where its trigger was dragged to; absent: it was not dragged */
+  readonly price?: Decimal | undefined;
   readonly onClose: () => void;
 }
 
-/** Another trigger, price or size for one stop: cancelled, seen to wait no more, placed anew. */
-export function AmendStopSheet({ profile, stop, watched, onClose }: AmendStopSheetProps) {
-  const act = useAct('orders.amend', profile.id);
-  const [draft, setDraft] = useState(() => stopDraftOf(stop));
+/** What was typed or dragged of the change, and what was reviewed of it. */
+function useStopAmendment({ stop, watched, price }: AmendStopSheetProps) {
+  const [draft, setDraft] = useState(() => stopDraftAt(stop, price));
+  const [isDropped, setDropped] = useState(price !== undefined);
   const [reviewed, setReviewed] = useState<StopAmendment | null>(null);
   const reading = readStopDraft(draft, stop, watched);
+  // what was dropped is typed already: it opens on its review, as soon as the price that fires it is known
+  if (isDropped && watched !== null) {
+    setDropped(false);
+    if (reading.ok) setReviewed(reading.change);
+  }
   const change = reviewed ?? (reading.ok ? reading.change : null);
+  return { draft, setDraft, reviewed, setReviewed, objection: reading.ok ? null : reading.objection, change };
+}
+
+/** Another trigger, price or size for one stop: cancelled, seen to wait no more, placed anew. */
+export function AmendStopSheet(props: AmendStopSheetProps) {
+  const { profile, stop, watched, onClose } = props;
+  const act = useAct('orders.amend', profile.id);
+  const resultOf = useStopResult(profile.id, stop);
+  const { draft, setDraft, reviewed, setReviewed, objection, change } = useStopAmendment(props);
   const goOn = () => {
     setReviewed(reviewed === null ? change : null);
     if (reviewed === null) return;
@@ -40,7 +58,7 @@ export function AmendStopSheet({ profile, stop, watched, onClose }: AmendStopShe
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}
-      missing={reading.ok ? null : reading.objection}
+      missing={objection}
       sendLabel={`Change to ${change?.size ?? ''} at ${change?.stopPrice ?? ''}`}
       done={receiptOf}
       onGoOn={goOn}
@@ -48,8 +66,8 @@ export function AmendStopSheet({ profile, stop, watched, onClose }: AmendStopShe
       onClose={onClose}
     >
       {reviewed === null ? <StopFields draft={draft} stop={stop} onChange={setDraft} /> : null}
-      <Facts facts={factsOf(stop, change, watched)} />
-      {reading.ok ? null : <p className="field-error">{reading.objection}</p>}
+      <Facts facts={factsOf({ stop, change, watched, resultOf })} />
+      {objection === null ? null : <p className="field-error">{objection}</p>}
       <p className="notice notice-warning">
         The old one is cancelled first and the new one placed when it is gone: for a moment nothing protects.
       </p>
@@ -57,11 +75,30 @@ export function AmendStopSheet({ profile, stop, watched, onClose }: AmendStopShe
   );
 }
 
-function factsOf(stop: StopOrder, change: StopAmendment | null, watched: Decimal | null): readonly Fact[] {
-  const was = { label: 'Now', value: stopPill(stop, distanceToTrigger(stop, watched)) };
+interface FactsOptions {
+  readonly stop: StopOrder;
+  readonly change: StopAmendment | null;
+  readonly watched: Decimal | null;
+  readonly resultOf: StopResultOf;
+}
+
+/** The stop as it is and as it would be, each in one line, and what the position makes of it either way. */
+function factsOf({ stop, change, watched, resultOf }: FactsOptions): readonly Fact[] {
+  const pill = (of: StopOrder) => stopPill(of, { distance: distanceToTrigger(of, watched), result: resultOf(of) });
+  const was = { label: 'Now', value: pill(stop) };
   if (change === null) return [was];
   const next = { ...stop, ...change };
-  return [was, { label: 'Then', value: stopPill(next, distanceToTrigger(next, watched)) }];
+  const [before, after] = [resultOf(stop), resultOf(next)];
+  if (before === null || after === null) return [was, { label: 'Then', value: pill(next) }];
+  return [
+    was,
+    { label: 'Then', value: pill(next) },
+    {
+      label: 'Result when it fires',
+      value: <BeforeAfter before={before.amount} after={after.amount} unit={before.currency} />,
+      hint: 'Against the entry of the position, for the lots that it closes, before fees',
+    },
+  ];
 }
 
 interface StopFieldsProps {

@@ -1,11 +1,14 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { succeed } from '#shared/errors.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { readStopDraft, stopAmendRequest, stopDraftOf, stopObjection } from './amend-stop-form.ts';
+import { readStopDraft, stopAmendRequest, stopDraftAt, stopDraftOf, stopObjection } from './amend-stop-form.ts';
 import { AmendStopSheet } from './amend-stop-sheet.tsx';
 
 const stop = buildStopOrder({ stopPrice: '90', price: '89', size: '1' });
@@ -16,6 +19,7 @@ const changed = (change: Partial<typeof draft>) => readStopDraft({ ...draft, ...
 const goOn = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
 
 afterEach(cleanup);
+const noop = () => {};
 
 describe('what was typed', () => {
   it.each([
@@ -56,10 +60,43 @@ it('reviewed, sent once, and what became of it', async () => {
   renderPage(<AmendStopSheet profile={buildProfile()} stop={stop} watched="100" onClose={() => {}} />);
   fireEvent.change(screen.getByLabelText('Fires at'), { target: { value: '92' } });
   goOn();
-  expect(screen.getByText('STOP sell 1 · LAST <= 92 · limit 89 · 8.00 % · at exchange')).toBeTruthy();
+  expect(screen.getByText('STOP sell 1 · LAST <= 92 · limit 89 · −8.00 % · at exchange')).toBeTruthy();
   goOn();
   goOn();
   await screen.findByText('Neither is alive.');
   const sent = desk.calls.filter(({ name }) => name === 'orders.amend').map(({ input }) => input);
   expect(sent).toMatchObject([{ amend: { isStop: true, orderId: 'vs1', stopPrice: '92', price: '89', size: '1' } }]);
+});
+
+it('a stop that is dragged keeps its limit as far from its trigger', () => {
+  expect(stopDraftAt(stop, '92.5')).toEqual({ stopPrice: '92.5', price: '91.5', size: '1' });
+  expect(stopDraftAt(market, '92')).toMatchObject({ stopPrice: '92', price: '' });
+  expect(stopDraftAt(stop, undefined)).toEqual(draft);
+});
+
+it('a dropped stop opens on its review with what the position loses either way; Back types it', async () => {
+  const desk = installFakeDesk({
+    'intents.list': always([]),
+    'contracts.list': always([buildFuturesContract({ multiplier: '0.001' })]),
+  });
+  serveAccount(desk, {
+    positions: [buildPosition({ symbol: 'XBTUSDTM', quantity: '10', averageEntryPrice: '66000', isOpen: true })],
+  });
+  const own = { venue: 'futures', tradeType: 'futures', symbol: 'XBTUSDTM', side: 'sell', size: '10' } as const;
+  const waiting = buildStopOrder({ ...own, stop: 'down', stopPrice: '65000', type: 'market', price: null });
+  const sheet = <AmendStopSheet profile={buildProfile()} stop={waiting} price="64000" watched="66500" onClose={noop} />;
+  renderPage(sheet);
+  expect(screen.queryByLabelText('Fires at')).toBeNull();
+  expect(screen.getByRole('button', { name: 'Change to 10 at 64000' })).toBeTruthy();
+  const result = (await screen.findByText('Result when it fires')).closest('.fact');
+  expect(result?.textContent).toMatch(/10.*20 USDT/);
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Fires at').value).toBe('64000');
+});
+
+it('a stop that was dropped where it would fire at once is not reviewed', () => {
+  installFakeDesk({ 'intents.list': always([]) });
+  renderPage(<AmendStopSheet profile={buildProfile()} stop={stop} price="101" watched="100" onClose={noop} />);
+  expect(screen.getByText(/It would fire at once/)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('Fires at').value).toBe('101');
 });

@@ -1,5 +1,6 @@
-import { absolute, compare, type Decimal, divide, isPositive, subtract } from '#shared/decimal.ts';
+import { absolute, compare, type Decimal, divide, isNegative, isPositive, subtract } from '#shared/decimal.ts';
 import { isCrossing } from '#shared/order-entry/book-walk.ts';
+import type { PositionOutlook } from '#shared/order-entry/position-outlook.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import { type Issue, issue } from '../model/issues.ts';
@@ -29,18 +30,27 @@ const warnOwnOrder: Warning = ({ draft, kind, prices }, { ownOrders }) => {
     : null;
 };
 
-const warnFlip: Warning = ({ outlook, draft }) => {
-  if (outlook === null || !outlook.isFlipping) return null;
-  const text = `The position goes from ${formatDecimal(outlook.quantityBefore)} through zero to ${formatDecimal(outlook.quantityAfter)} lots.`;
+const warnFlip: Warning = ({ outlook, cross, draft }) => {
+  const moved = outlook ?? cross;
+  if (moved === null || !isTurned(moved)) return null;
+  const text = `The position goes from ${formatDecimal(moved.quantityBefore)} through zero to ${formatDecimal(moved.quantityAfter)} lots.`;
   return issue('isReduceOnly', { title: 'Turns the position round.', text }, [
     { label: 'Close only', edit: { isReduceOnly: true, size: 'pos', side: draft.side } },
   ]);
 };
 
-const warnLiquidation: Warning = ({ outlook, prices }, { markPrice }) => {
-  const liquidation = outlook?.liquidationAfter ?? null;
-  if (outlook === null || liquidation === null || markPrice === null || !isPositive(markPrice)) return null;
-  const isLong = isPositive(outlook.quantityAfter);
+function isTurned({
+  quantityBefore: from,
+  quantityAfter: to,
+}: Pick<PositionOutlook, 'quantityBefore' | 'quantityAfter'>) {
+  return (isPositive(from) && isNegative(to)) || (isNegative(from) && isPositive(to));
+}
+
+const warnLiquidation: Warning = ({ outlook, cross, prices }, { markPrice }) => {
+  const moved = outlook ?? cross;
+  const liquidation = moved?.liquidationAfter ?? null;
+  if (moved === null || liquidation === null || markPrice === null || !isPositive(markPrice)) return null;
+  const isLong = isPositive(moved.quantityAfter);
   const { stopLoss } = prices;
   if (stopLoss !== null && compare(stopLoss, liquidation) > 0 !== isLong) {
     const text = `The SL ${formatDecimal(stopLoss)} lies beyond the liquidation at ${formatDecimal(liquidation)}: it would never be reached.`;

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
+import { fundsOf, type PaidFrom } from '#shared/order-entry/funds.ts';
 import { spotTerms } from '#shared/order-entry/market-terms.ts';
 import { buildCrossAccount, buildMarginHolding } from '#shared/testing/account/build-margin.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildFuturesFacts } from '../testing/build-ticket.ts';
-import { fundsOf, type PaidFrom } from './funds.ts';
 import { sweepSize, ticketBook } from './ticket-book.ts';
 
 it('an order is measured by a live book alone, never by one that is stale or crossed', () => {

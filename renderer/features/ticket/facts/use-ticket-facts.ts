@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
+import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
@@ -7,6 +8,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { type PriceRef, priceKey } from '#shared/domain/market/price.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
+import { fundsOf, marginAccountOf } from '#shared/order-entry/funds.ts';
 import { contractTerms, type MarketTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
@@ -18,8 +20,7 @@ import { useSafeguards } from '#bridge/safety/use-safeguards.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
-import type { TicketBook, TicketFacts } from '../model/ticket-facts.ts';
-import { fundsOf } from './funds.ts';
+import type { MarginDebts, TicketBook, TicketFacts } from '../model/ticket-facts.ts';
 import { ticketBook, ticketRows } from './ticket-book.ts';
 
 /** What a figure beside the keyboard may be behind the market: quick enough to type against, slow enough to read. */
@@ -111,6 +112,21 @@ function useWallets(profileId: string, market: Market, tradeType: TradeType) {
   return { balances: balances.data, margin: margin.data, missing, positions: positions.data };
 }
 
+/** The account that an order on margin trades from, with the line at which it is liquidated. */
+function useDebts(
+  profileId: string,
+  { symbol }: Market,
+  { tradeType, rows }: { readonly tradeType: TradeType; readonly rows: readonly MarginAccountRow[] | undefined },
+): MarginDebts | null {
+  const config = useRead('margin.config', { profileId }, { isEnabled: tradeType === 'cross' }).data;
+  const symbols = useRead('margin.isolatedSymbols', { profileId }, { isEnabled: tradeType === 'isolated' }).data;
+  return useMemo(() => {
+    const account = marginAccountOf(tradeType, symbol, rows);
+    const rules = tradeType === 'cross' ? config : symbols?.find(each => each.symbol === symbol);
+    return account === undefined ? null : { account, liquidationRatio: rules?.liquidationDebtRatio ?? null };
+  }, [tradeType, symbol, rows, config, symbols]);
+}
+
 /** Why nothing may be sent for this account now, as a sentence. What only reduces goes while it is frozen. */
 function useObjection(profile: Profile, isReducing: boolean): string | null {
   const isFrozen = (useSafeguards(profile.id)?.frozenSinceMs ?? null) !== null;
@@ -129,6 +145,7 @@ export function useTicketFacts({ profile, market, draft, recent }: FactsContext)
   const prices = usePrices(profileId, market, rules.contract);
   const rates = useRead('accounts.marketFee', { profileId, ...market }).data ?? null;
   const { positions, ...wallets } = useWallets(profileId, market, tradeType);
+  const debts = useDebts(profileId, market, { tradeType, rows: wallets.margin });
   const ownOrders = useVenueRows(profileId, 'orders', { market }) ?? noOrders;
   const objection = useObjection(profile, isReduceOnly || isClose);
   const policy = useRead('policy.read', { profileId }).data ?? null;
@@ -141,6 +158,8 @@ export function useTicketFacts({ profile, market, draft, recent }: FactsContext)
     rates,
     funds: fundsOf(tradeType, terms, wallets),
     position: market.venue === 'futures' ? positionIn(positions, market.symbol) : null,
+    positions,
+    debts,
     ownOrders,
     recent,
     slippageCap: policy?.policy.marketSlippage ?? usualSlippage,

@@ -16,7 +16,7 @@ describe('a field that another excludes says why', () => {
     ['triggerBy', spot, /last trade/],
     ['stopLoss', { ...spot, kind: 'stop-limit' }, /it is one/],
     ['stopLoss', { ...futures, isReduceOnly: true }, /opens nothing/],
-    ['takeProfit', spot, /place a pair/],
+    ['takeProfit', spot, /Place a pair/],
     ['takeProfit', { ...futures, isClose: true }, /opens nothing/],
     ['timeInForce', { ...spot, kind: 'pair' }, /one of its two/],
     ['timeInForce', { ...spot, price: 'm' }, /does not wait/],

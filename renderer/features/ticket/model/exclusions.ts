@@ -59,7 +59,7 @@ const rules: { readonly [F in DraftField]?: Rule } = {
   stopLoss: exitRule,
   takeProfit: draft =>
     exitRule(draft) ??
-    (isFutures(draft) || isPair(draft) ? null : 'On spot nothing is held yet to be sold: place a pair after the fill.'),
+    (isFutures(draft) || isPair(draft) ? null : 'Place a pair after the fill: on spot nothing is held yet.'),
   timeInForce: draft => lifeRule(draft) ?? lifeExclusion(draft, draft.timeInForce),
   life: draft => lifeRule(draft) ?? (draft.timeInForce === 'GTT' ? null : 'Only GTT ends by the clock.'),
   isPostOnly: draft => {

@@ -1,9 +1,9 @@
 import { absolute, type Decimal, isPositive, multiply, roundToStep, toDecimal } from '#shared/decimal.ts';
 import { type BookWalk, sizeInBook, slippageBps, walkBook } from '#shared/order-entry/book-walk.ts';
 import { breakEven, costOf, dearer, type OrderCost } from '#shared/order-entry/order-cost.ts';
-import { type PositionOutlook, previewPosition } from '#shared/order-entry/position-outlook.ts';
 import { largestSize, lossPerLot, resolveSize } from '#shared/order-entry/size.ts';
 import { readNumber, readSizeText, type SizeText } from '#shared/order-entry/size-text.ts';
+import { isReducing, type Outlooks, outlooksOf } from '../outlook/outlook.ts';
 import { withoutExcluded } from './exclusions.ts';
 import { type Issue, issue } from './issues.ts';
 import { readPrices, type TicketPrices } from './prices.ts';
@@ -11,7 +11,7 @@ import { kindOf, type OrderKind, type TicketDraft } from './ticket-draft.ts';
 import type { TicketFacts } from './ticket-facts.ts';
 
 /** Everything a draft comes to in the market of this moment. Null: it cannot be told yet. */
-export interface TicketFigures {
+export interface TicketFigures extends Outlooks {
   /** what is excluded is not in it */
   readonly draft: TicketDraft;
   readonly kind: OrderKind;
@@ -35,7 +35,6 @@ export interface TicketFigures {
   readonly leverage: Decimal | null;
   /** what an iceberg shows; null: it is none, or it cannot be read */
   readonly visible: Decimal | null;
-  readonly outlook: PositionOutlook | null;
   /** lost when the stop fills at its price, fees counted; without slippage */
   readonly lossAtStop: Decimal | null;
   readonly issues: readonly Issue[];
@@ -68,7 +67,7 @@ export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures
     breakEven: breakEvenOf(known, { walk, entry }),
     leverage,
     visible: readNumber(draft.visible.trim()),
-    outlook: outlookOf(known, { entry, counted: sized.counted }),
+    ...outlooksOf({ draft, facts, leverage, entry, counted: sized.counted, cost }),
     lossAtStop: lossOf(known, { entry, counted: sized.counted }),
     issues: [...prices.issues, ...sized.issues],
   };
@@ -80,10 +79,6 @@ interface Known {
   readonly prices: TicketPrices;
   readonly facts: TicketFacts;
   readonly leverage: Decimal | null;
-}
-
-function isReducing({ isReduceOnly, isClose }: TicketDraft): boolean {
-  return isReduceOnly || isClose;
 }
 
 /** Lots of the position, or what is held of the base currency. */
@@ -201,34 +196,10 @@ function breakEvenOf(
   return breakEven({ side: draft.side, price: entry, entryRate, exitRate: rates.takerFeeRate }, terms);
 }
 
-interface Entered {
-  readonly entry: Decimal | null;
-  readonly counted: Decimal | null;
-}
-
-function outlookOf({ draft, facts, leverage }: Known, { entry, counted }: Entered): PositionOutlook | null {
-  const { contract, position, rates, terms } = facts;
-  if (contract === null || position === undefined || rates === null || entry === null || counted === null) return null;
-  if (!isPositive(entry) || !isPositive(counted) || draft.marginMode === 'cross') return null;
-  const lever = isReducing(draft) ? '1' : leverage;
-  if (lever === null || !isPositive(lever)) return null;
-  return previewPosition({
-    position,
-    order: {
-      side: draft.side,
-      lots: counted,
-      price: entry,
-      leverage: lever,
-      takerFeeRate: rates.takerFeeRate,
-      isReduceOnly: isReducing(draft),
-    },
-    terms,
-    levels: facts.levels,
-    maintenanceRate: contract.maintainMargin,
-  });
-}
-
-function lossOf({ draft, kind, prices, facts }: Known, { entry, counted }: Entered): Decimal | null {
+function lossOf(
+  { draft, kind, prices, facts }: Known,
+  { entry, counted }: { readonly entry: Decimal | null; readonly counted: Decimal | null },
+): Decimal | null {
   if (prices.stopLoss === null || entry === null || counted === null || kind === 'pair') return null;
   const costs = { takerFeeRate: facts.rates?.takerFeeRate ?? '0', slippageCap: '0' } as const;
   const loss = lossPerLot({ side: draft.side, entry, stop: prices.stopLoss }, facts.terms, costs);

@@ -1,9 +1,11 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { Funds } from '#shared/order-entry/funds.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { FeeRates } from '#shared/order-entry/order-cost.ts';
 
@@ -12,12 +14,11 @@ export type TicketBook =
   | { readonly state: 'live'; readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
   | { readonly state: 'none'; readonly reason: string };
 
-/** What an order is paid with. Null: not known. */
-export interface Funds {
-  /** on futures unused */
-  readonly base: Decimal | null;
-  /** quote currency on spot and margin, settlement currency on futures */
-  readonly quote: Decimal | null;
+/** The margin account that an order trades from, and the debt ratio at which the exchange sells. */
+export interface MarginDebts {
+  readonly account: MarginAccountRow;
+  /** null: not known */
+  readonly liquidationRatio: Decimal | null;
 }
 
 /** All that the ticket knows of the world at one moment. */
@@ -37,6 +38,10 @@ export interface TicketFacts {
   readonly funds: Funds;
   /** null: none is open; undefined: not known */
   readonly position: Position | null | undefined;
+  /** all that are open: cross positions stand on one wallet; undefined: not known */
+  readonly positions: readonly Position[] | undefined;
+  /** of an order on margin; null: it is none, or its account is not known */
+  readonly debts: MarginDebts | null;
   /** the user's own active orders of this market */
   readonly ownOrders: readonly Order[];
   /** what was sent in the last seconds, as `fingerprintOf` writes it */

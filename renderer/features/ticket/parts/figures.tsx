@@ -1,15 +1,24 @@
 import { type Decimal, isPositive, scaleOf, subtract } from '#shared/decimal.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 import { formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import type { Fact } from '#ui/value/facts.tsx';
 import type { TicketFigures } from '../model/figures.ts';
+import type { OrderKind } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { moneyText, priceText, sizeWords } from '../model/words.ts';
+import { outlookFacts } from '../outlook/outlook-facts.tsx';
+
+/** On spot nothing is held for a stop (docs/exchange/endpoints.md §4); of a pair the limit order holds what both sell. */
+function waitingWords(kind: OrderKind, venue: Venue): string {
+  const isHeld = venue === 'futures' || kind === 'pair';
+  return isHeld ? 'Waits; the book of then decides' : 'Waits; its funds are not held, so it may fail';
+}
 
 /** What the book would give now: the part that takes, at what average, and the part that rests. */
 function bookWords({ walk, kind, slippageBps, prices }: TicketFigures, { terms, book }: TicketFacts): string {
   if (book.state === 'none') return book.reason;
-  if (kind !== 'limit' && kind !== 'market') return 'Waits; the book of then decides';
+  if (kind !== 'limit' && kind !== 'market') return waitingWords(kind, terms.venue);
   if (walk === null) return unknownText;
   const takes =
     walk.averagePrice === null
@@ -51,35 +60,6 @@ function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
   };
 }
 
-/** What an order on a contract does to the position, before and after. */
-function futuresFacts({ outlook, draft }: TicketFigures, { terms, position }: TicketFacts): readonly Fact[] {
-  if (terms.venue !== 'futures') return [];
-  if (outlook === null) {
-    const isCross = draft.marginMode === 'cross' || position?.marginMode === 'cross';
-    return isCross ? [{ label: 'Liquidation', value: 'The whole wallet stands behind a cross position' }] : [];
-  }
-  const price = { minimumDecimals: scaleOf(terms.tick) };
-  return [
-    {
-      label: 'Position',
-      value: <BeforeAfter before={outlook.quantityBefore} after={outlook.quantityAfter} unit="lots" />,
-    },
-    { label: 'Margin needed', value: moneyText(outlook.marginNeeded, terms.settleCurrency) },
-    {
-      label: 'Liquidation',
-      value: (
-        <BeforeAfter
-          before={outlook.liquidationBefore}
-          after={outlook.liquidationAfter}
-          isEstimate={outlook.isEstimate}
-          {...price}
-        />
-      ),
-      hint: 'By the identities of docs/margin-arithmetic.md',
-    },
-  ];
-}
-
 function lossFact({ lossAtStop }: TicketFigures, { terms }: TicketFacts): readonly Fact[] {
   return lossAtStop === null
     ? []
@@ -98,6 +78,6 @@ export function ticketFacts(figures: TicketFigures, facts: TicketFacts): readonl
     balanceFact(figures, facts),
     ...lossFact(figures, facts),
     { label: 'Break-even', value: evenText(figures.breakEven, facts), hint: 'Leaving again at the taker’s rate' },
-    ...futuresFacts(figures, facts),
+    ...outlookFacts(figures, facts),
   ];
 }

@@ -38,6 +38,8 @@ export function buildSpotFacts(overrides: Partial<TicketFacts> = {}): TicketFact
     rates: { takerFeeRate: '0.001', makerFeeRate: '0.0005' },
     funds: { base: '10', quote: '1000' },
     position: null,
+    positions: [],
+    debts: null,
     ownOrders: [],
     recent: [],
     slippageCap: '0.01',

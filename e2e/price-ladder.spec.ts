@@ -1,0 +1,107 @@
+import type { Locator, Page } from 'playwright/test';
+import { expectAccessible } from './testing/axe.ts';
+import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+
+/** room for a machine that others use as well */
+const patient = { timeout: 20_000 };
+
+const ladderOf = (page: Page) => panel(page, 'Price ladder');
+const lineAt = (ladder: Locator, price: string) => ladder.locator(`.price-ladder-row[data-price="${price}"]`);
+const cellAt = (ladder: Locator, price: string, column: string) =>
+  lineAt(ladder, price).locator(`[data-column="${column}"]`);
+
+/** Opens the ladder of a market by keys. */
+async function open(page: Page, typed: string, symbol: string): Promise<Locator> {
+  await page.keyboard.press('/');
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('F6');
+  const ladder = ladderOf(page);
+  if (!(await ladder.isVisible())) await page.keyboard.press('d');
+  await expect(ladder.getByRole('grid', { name: `Price ladder of ${symbol}` })).toBeVisible();
+  await expect(ladder.locator('.price-ladder-row[data-place="bid"]')).toBeVisible(patient);
+  await expect(ladder.getByText('live', { exact: true })).toBeVisible(patient);
+  return ladder;
+}
+
+/** Moves the pointer to a cell and waits until the rows have stood still for longer than a press is dead. */
+async function point(page: Page, cell: Locator): Promise<void> {
+  await cell.hover();
+  await page.waitForTimeout(350);
+  await cell.hover();
+}
+
+/** The price of the row so many below the best bid. */
+async function priceBelow(ladder: Locator, rows: number): Promise<string> {
+  const best = Number(await ladder.locator('.price-ladder-row[data-place="bid"]').getAttribute('data-row'));
+  const line = ladder.locator(`.price-ladder-row[data-row="${best - rows}"]`);
+  return (await line.getAttribute('data-price')) ?? '';
+}
+
+test('the ladder: placed by a review and armed, moved by dragging, cancelled, frozen under the pointer', async ({
+  startFathom,
+}) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible(patient);
+  // a market that hardly moves
+  const ladder = await open(page, 'usdc', 'USDC-USDT');
+  await ladder.getByLabel(/^Size of a click/).fill('345');
+  await page.keyboard.press('Enter');
+  await expect(ladder.getByRole('grid')).toBeFocused();
+  await expectAccessible(page, 'the price ladder');
+
+  const [reviewed, armed, moved] = [
+    await priceBelow(ladder, 4),
+    await priceBelow(ladder, 6),
+    await priceBelow(ladder, 5),
+  ];
+  await point(page, cellAt(ladder, reviewed, 'buys'));
+  await expect(ladder.locator('.price-ladder-tip')).toContainText(`Buy 345 USDC at ${reviewed}`);
+  await page.mouse.down();
+  await page.mouse.up();
+  const ticket = page.getByRole('region', { name: 'Order ticket' });
+  await expect(ticket.getByRole('region', { name: 'Review' })).toContainText(`Buy 345 USDC at ${reviewed}`, patient);
+  await expect(cellAt(ladder, reviewed, 'buys')).not.toContainText('345');
+  await page.keyboard.press('Control+Enter');
+  await expect(cellAt(ladder, reviewed, 'buys')).toContainText('345', patient);
+  await page.keyboard.press('Escape');
+
+  await ladder.getByRole('button', { name: /^Arm/ }).click();
+  await point(page, cellAt(ladder, armed, 'buys'));
+  await expect(ladder.locator('.price-ladder-tip')).toContainText('Armed: one click sends it');
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(cellAt(ladder, armed, 'buys')).toHaveAttribute('data-tone', 'resting', patient);
+  await expect(cellAt(ladder, armed, 'ahead')).not.toBeEmpty();
+
+  await point(page, cellAt(ladder, armed, 'buys').locator('.price-ladder-size'));
+  await page.mouse.down();
+  await cellAt(ladder, moved, 'buys').hover();
+  await cellAt(ladder, moved, 'buys').hover();
+  await expect(cellAt(ladder, armed, 'buys')).toHaveAttribute('data-tone', 'ghost');
+  await page.mouse.up();
+  await expect(cellAt(ladder, moved, 'buys')).toHaveAttribute('data-tone', 'resting', patient);
+  await expect(cellAt(ladder, armed, 'buys')).not.toContainText('345', patient);
+
+  await point(page, cellAt(ladder, moved, 'buys').locator('.price-ladder-size'));
+  await page.mouse.down({ button: 'right' });
+  await page.mouse.up({ button: 'right' });
+  await expect(cellAt(ladder, moved, 'buys')).not.toContainText('345', patient);
+  await expect(page.getByText(/USDC-USDT: cancelled/)).toBeVisible(patient);
+
+  // a market that runs: its rows stand still under the pointer and say where it went
+  const running = await open(page, 'btc', 'BTC-USDT');
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('-');
+  const top = running.locator('.price-ladder-rows .price-ladder-row').first();
+  await running.locator('.price-ladder-row[data-place="bid"] [data-column="price"]').hover();
+  await page.waitForTimeout(300);
+  const held = await top.getAttribute('data-price');
+  await expect(running.getByText(/^market \d+ rows? (up|down)$/)).toBeVisible({ timeout: 30_000 });
+  await expect(top).toHaveAttribute('data-price', held ?? '');
+  await page.mouse.move(4, 4);
+  await expect(running.getByText(/^market \d+ rows? (up|down)$/)).toHaveCount(0);
+  await expect(top).not.toHaveAttribute('data-price', held ?? '');
+  await page.keyboard.press('d');
+  await expect(panel(page, 'Order book')).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+
+test('a table by keys: filtered, marked and added up, written into a file, and as it was after a restart', async ({
+  startFathom,
+}) => {
+  const first = await startFathom();
+  const { page } = first;
+  const rows = rowsOf(page, 'Active orders');
+  await expect(rows.first()).toBeVisible();
+  await rows.first().focus();
+  // typed on at once: none of it may open the ticket
+  await page.keyboard.press('f');
+  await page.keyboard.type('side is buy');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('market is not futures');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  const filters = page.getByRole('group', { name: 'Filters' });
+  await expect(filters).toContainText('Side is buy');
+  const count = filters.getByRole('status');
+  await expect(count).toHaveText(/^\d+ of \d+$/);
+  await expect(rows.filter({ hasText: 'Sell' })).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Order ticket' })).toHaveCount(0);
+  // not all of them are drawn: the list is longer than its place
+  const shown = readNumber((await count.textContent()) ?? '');
+  expect(shown).toBeGreaterThan(2);
+
+  await rows.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Totals of the marked rows')).toContainText('2 marked');
+
+  await page.getByRole('button', { name: /files of Active orders/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Active orders' });
+  await sheet.getByRole('checkbox', { name: 'Instructions' }).uncheck();
+  await sheet.getByRole('button', { name: `CSV of ${shown} rows` }).click();
+  const written = sheet.getByText(/^Written to /);
+  await expect(written).toBeVisible();
+  const file = ((await written.textContent()) ?? '').replace('Written to ', '');
+  const lines = readFileSync(file, 'utf8').trim().split('\r\n');
+  expect(lines).toHaveLength(shown + 1);
+  expect(lines[0]).toMatch(/^Created UTC,Created local,Symbol,/);
+  await page.keyboard.press('Escape');
+  // what was looked at is written down within a second
+  await page.waitForTimeout(1500);
+  await first.close();
+
+  const second = await startFathom();
+  await openTab(second.page, 'Active orders');
+  await expect(second.page.getByRole('group', { name: 'Filters' })).toContainText('Side is buy');
+  await expect(second.page.getByRole('columnheader', { name: 'Instructions' })).toHaveCount(0);
+  await expect(second.page.getByRole('group', { name: 'Filters' })).toContainText(`${shown} of `);
+});

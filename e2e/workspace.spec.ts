@@ -1,0 +1,102 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+
+const workspace = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Workspaces' }).getByRole('button', { name, exact: true });
+const bookWidth = async (page: Page) => Math.round((await panel(page, 'Order book').boundingBox())?.width ?? 0);
+
+/** Longer than a change waits to be kept. */
+const keepMs = 1500;
+
+test('by keys alone: panels are resized, closed and moved, kept over a restart, and a broken file stops nothing', async ({
+  startFathom,
+}) => {
+  const first = await startFathom();
+  const { page } = first;
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+
+  // the separator right of the book, by the arrows
+  const before = await bookWidth(page);
+  await page
+    .getByRole('separator', { name: /^Width/ })
+    .nth(1)
+    .focus();
+  for (let press = 0; press < 4; press += 1) await page.keyboard.press('ArrowRight');
+  await expect.poll(() => bookWidth(page)).toBeGreaterThan(before + 20);
+  const wide = await bookWidth(page);
+  await expectWholeBook(page);
+
+  // a tab is closed by Delete, and comes back by the menu
+  await page.getByRole('tab', { name: 'Withdrawals' }).focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('tab', { name: 'Withdrawals' })).toHaveCount(0);
+
+  // a panel gets a place of its own by its menu
+  await page.getByRole('button', { name: 'Active orders: move or close' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Own place at the right' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(rowsOf(page, 'Stop orders').first()).toBeVisible();
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+
+  // another workspace, and back: the book moved with it
+  await page.keyboard.press('Alt+2');
+  await expect(workspace(page, 'Risk')).toHaveAttribute('aria-current', 'page');
+  await expect(panel(page, 'Order book')).toHaveCount(0);
+  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+  await page.keyboard.press('Alt+1');
+  await expectWholeBook(page);
+  await page.waitForTimeout(keepMs);
+  await first.close();
+
+  const second = await startFathom();
+  await expectWholeBook(second.page);
+  await expect(rowsOf(second.page, 'Stop orders').first()).toBeVisible();
+  await expect(second.page.getByRole('tab', { name: 'Withdrawals' })).toHaveCount(0);
+  expect(Math.abs((await bookWidth(second.page)) - wide)).toBeLessThan(3);
+  await second.close();
+
+  const file = join(first.dataDir, 'workspaces.json');
+  writeFileSync(file, readFileSync(file, 'utf8').slice(0, 200));
+  const third = await startFathom();
+  await expect(third.page.getByText(/the workspaces could not be understood/)).toBeVisible();
+  await expectWholeBook(third.page);
+  await openTab(third.page, 'Withdrawals');
+});
+
+test('a workspace is saved, exported, deleted and imported again, and nonsense is refused', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  const menu = async (item: string) => {
+    await page.getByRole('button', { name: 'Panels and workspaces' }).click();
+    await page.getByRole('menuitem', { name: item }).click();
+  };
+  await page.getByRole('button', { name: 'Panels and workspaces' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Sub-accounts' }).click();
+  await expect(panel(page, 'Sub-accounts')).toHaveCount(0);
+
+  await menu('Save as…');
+  await page.getByLabel('Name').fill('Night');
+  await page.keyboard.press('Enter');
+  await expect(workspace(page, 'Night')).toHaveAttribute('aria-current', 'page');
+
+  await menu('Export…');
+  const text = await page.getByLabel('The workspace as text').inputValue();
+  await page.keyboard.press('Escape');
+  await menu('Delete…');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(workspace(page, 'Night')).toHaveCount(0);
+  await expect(workspace(page, 'Desk')).toHaveAttribute('aria-current', 'page');
+
+  await menu('Import…');
+  await page.getByLabel('Text of an export').fill(text.replace('"fathomWorkspace": 1', '"fathomWorkspace": 7'));
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('no workspace of Fathom: fathomWorkspace');
+  await page.getByLabel('Text of an export').fill(text);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await expect(workspace(page, 'Night')).toHaveAttribute('aria-current', 'page');
+  await expect(panel(page, 'Sub-accounts')).toHaveCount(0);
+});

@@ -1,0 +1,24 @@
+import { succeed } from '#shared/errors.ts';
+import type { Handlers } from '../gate.ts';
+import type { HandlerOptions } from './handler-options.ts';
+
+type Names = 'tables.read' | 'tables.save' | 'exports.begin' | 'exports.write' | 'exports.end';
+
+/** How the user looks at tables, and files of them. */
+export function tableHandlers({ settings, exports }: HandlerOptions): Pick<Handlers, Names> {
+  return {
+    'tables.read': () => {
+      const kept = Object.entries(settings.read().tables);
+      return Promise.resolve(
+        succeed(Object.fromEntries(kept.flatMap(([id, setup]) => (setup === null ? [] : [[id, setup]])))),
+      );
+    },
+    'tables.save': ({ id, setup }) => {
+      const kept = settings.change({ tables: { ...settings.read().tables, [id]: setup } });
+      return Promise.resolve(kept.ok ? succeed({}) : kept);
+    },
+    'exports.begin': ({ table, kind }) => Promise.resolve(exports.begin(table, kind)),
+    'exports.write': ({ exportId, text }) => Promise.resolve(exports.write(exportId, text)),
+    'exports.end': ({ exportId }) => Promise.resolve(exports.end(exportId)),
+  };
+}

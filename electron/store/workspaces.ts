@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { type ProfileWorkspaces, WorkspacesFile } from '#shared/domain/workspace.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import { openJsonFile } from './json-file.ts';
+import type { SettingsOptions } from './settings.ts';
+
+export interface WorkspacesStore {
+  /** null when this profile never changed anything */
+  read(profileId: string): ProfileWorkspaces | null;
+  /** kind `storage` when the data folder cannot be written */
+  save(profileId: string, kept: ProfileWorkspaces): Result<ProfileWorkspaces>;
+  /** the profile is gone; kind `storage` as above */
+  forget(profileId: string): Result<null>;
+}
+
+/**
+ * What the windows of each profile look like. A file that cannot be understood is set aside and said in a notice: the
+ * ready-made workspaces are shown then.
+ */
+export function openWorkspaces({ dataDir, ...options }: SettingsOptions): Result<WorkspacesStore> {
+  const file = openJsonFile({
+    ...options,
+    path: join(dataDir, 'workspaces.json'),
+    schema: WorkspacesFile,
+    empty: { version: 1, profiles: {} },
+    title: 'the workspaces',
+  });
+  if (!file.ok) return file;
+  const { read, write } = file.value;
+  const replace = (profiles: WorkspacesFile['profiles']) => write({ version: 1, profiles });
+  return succeed({
+    read: profileId => read().profiles[profileId] ?? null,
+    save: (profileId, kept) => {
+      const written = replace({ ...read().profiles, [profileId]: kept });
+      return written.ok ? succeed(kept) : written;
+    },
+    forget: profileId => {
+      const { [profileId]: known, ...others } = read().profiles;
+      if (known === undefined) return succeed(null);
+      const written = replace(others);
+      return written.ok ? succeed(null) : written;
+    },
+  });
+}

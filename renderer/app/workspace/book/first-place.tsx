@@ -1,0 +1,16 @@
+import { useUiStore } from '#state/ui-store.ts';
+import { placeBook } from './book-host.ts';
+
+/** Where the book stands until the panels are there: as it stood when the window was last open, else as on Desk. */
+export function FirstPlace() {
+  const place = useUiStore(state => state.bookPlace);
+  // the workspace that was looked at last has no book
+  if (place?.width === 0) return null;
+  const style =
+    place === null
+      ? {}
+      : { left: pc(place.left), top: pc(place.top), width: pc(place.width), height: pc(place.height) };
+  return <div className="workspace-first" ref={placeBook} style={style} />;
+}
+
+const pc = (part: number) => `${part}%`;

@@ -1,0 +1,102 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { Toaster } from '#ui/feedback/toaster.tsx';
+import { panelsOf } from '../layout/layout-tree.ts';
+import { activeLayout, untouched } from '../layout/workspace-list.ts';
+import { WorkspaceBar } from './workspace-bar.tsx';
+
+beforeEach(() => {
+  useWorkspaceStore.setState(useWorkspaceStore.getInitialState());
+  useWorkspaceStore.getState().load('p', untouched);
+  render(
+    <>
+      <WorkspaceBar />
+      <Toaster />
+    </>,
+  );
+});
+afterEach(cleanup);
+
+const chosen = () => screen.getByRole('navigation').querySelector('[aria-current]')?.textContent;
+const titles = () =>
+  [...screen.getByRole('navigation').querySelectorAll('.workspace-choice')].map(each => each.textContent);
+const shown = () => panelsOf(activeLayout(useWorkspaceStore.getState().kept, 'narrow'));
+const open = () => userEvent.click(screen.getByRole('button', { name: 'Panels and workspaces' }));
+async function menu(item: string): Promise<void> {
+  await open();
+  await userEvent.click(screen.getByRole('menuitem', { name: item }));
+}
+async function save(title: string): Promise<void> {
+  await menu('Save as…');
+  await userEvent.type(await screen.findByLabelText('Name'), `${title}{Enter}`);
+}
+
+it('a press or Alt and a number chooses a workspace, but not where somebody types', async () => {
+  expect(chosen()).toBe('Desk');
+  await userEvent.click(screen.getByRole('button', { name: 'Overseer' }));
+  expect(chosen()).toBe('Overseer');
+  fireEvent.keyDown(document.body, { code: 'Digit2', key: '™', altKey: true });
+  expect(chosen()).toBe('Risk');
+  for (const event of [{ altKey: true, ctrlKey: true }, { altKey: false }, { altKey: true, code: 'Digit9' }])
+    fireEvent.keyDown(document.body, { code: 'Digit1', ...event });
+  expect(chosen()).toBe('Risk');
+});
+
+it('panels are closed and brought back, and the workspace is reset', async () => {
+  expect(shown()).toContain('margin');
+  await open();
+  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: 'Margin' }));
+  expect(shown()).not.toContain('margin');
+  await open();
+  const item = screen.getByRole('menuitemcheckbox', { name: 'Margin' });
+  expect(item.getAttribute('aria-checked')).toBe('false');
+  await userEvent.click(item);
+  expect(shown()).toContain('margin');
+  expect(useWorkspaceStore.getState().kept.workspaces).toHaveLength(1);
+  await menu('Reset Desk');
+  expect(useWorkspaceStore.getState().kept).toEqual(untouched);
+  await open();
+  expect(screen.getByRole('menuitem', { name: 'Reset Desk' }).title).toBe('It is as it was made');
+});
+
+it('one is saved under a name, renamed and deleted', async () => {
+  await menu('Save as…');
+  const field = await screen.findByLabelText('Name');
+  await userEvent.type(field, 'risk{Enter}');
+  expect(screen.getByText('There is a workspace Risk already.')).toBeTruthy();
+  await userEvent.clear(field);
+  await userEvent.type(field, 'Night{Enter}');
+  expect(titles()).toEqual(['Desk', 'Risk', 'Overseer', 'Night']);
+  expect(chosen()).toBe('Night');
+  await menu('Rename…');
+  await userEvent.clear(await screen.findByLabelText('Name'));
+  await userEvent.type(screen.getByLabelText('Name'), 'Late');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Rename' }));
+  expect(titles().at(-1)).toBe('Late');
+  await menu('Delete…');
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(titles()).toEqual(['Desk', 'Risk', 'Overseer']);
+  expect(chosen()).toBe('Desk');
+});
+
+it('an export is imported under a name that is free, and says what it leaves out', async () => {
+  await save('Night');
+  await menu('Export…');
+  const text = (await screen.findByLabelText<HTMLTextAreaElement>('The workspace as text')).value;
+  await userEvent.click(
+    within(screen.getByRole('dialog')).getAllByRole('button', { name: 'Close' })[1] ?? document.body,
+  );
+  await menu('Import…');
+  const field = await screen.findByLabelText('Text of an export');
+  fireEvent.change(field, { target: { value: '{' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+  expect(screen.getByRole('alert').textContent).toMatch(/^This is no JSON/);
+  fireEvent.change(field, { target: { value: text.replace('"book"', '"hologram"') } });
+  await userEvent.click(screen.getByRole('button', { name: 'Import' }));
+  expect(titles().at(-1)).toBe('Night 2');
+  expect(chosen()).toBe('Night 2');
+  expect(screen.getByText(/Imported without hologram/)).toBeTruthy();
+  expect(shown()).not.toContain('book');
+});

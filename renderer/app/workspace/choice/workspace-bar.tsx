@@ -1,0 +1,124 @@
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { useShallow } from 'zustand/shallow';
+import { isTyping } from '#features/ticket/is-typing.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { Menu, type MenuItem } from '#ui/overlay/menu.tsx';
+import { closePanel, openPanel, panelsOf } from '../layout/layout-tree.ts';
+import { panelNames, panelWords } from '../layout/panel-names.ts';
+import { readyLayout } from '../layout/ready-made.ts';
+import {
+  activeChoice,
+  activeLayout,
+  choicesOf,
+  chooseWorkspace,
+  dropWorkspace,
+  keepLayout,
+} from '../layout/workspace-list.ts';
+import { useWindowShape } from '../use-window-shape.ts';
+import './workspace-bar.css';
+
+// most days nobody saves, renames or imports one
+const WorkspaceDialogs = lazy(async () => ({ default: (await import('./workspace-dialogs.tsx')).WorkspaceDialogs }));
+
+/** Which workspace is on the screen, and what can be done with it. Alt and a number chooses one. */
+export function WorkspaceBar() {
+  const kept = useWorkspaceStore(state => state.kept);
+  const isDialogOpen = useWorkspaceStore(state => state.dialog !== 'none');
+  useWorkspaceKeys();
+  const active = activeChoice(kept);
+  return (
+    <nav className="workspace-bar" aria-label="Workspaces">
+      {choicesOf(kept).map(({ id, title }, at) => (
+        <button
+          key={id}
+          type="button"
+          className="workspace-choice"
+          aria-current={id === active.id ? 'page' : undefined}
+          title={at < 9 ? `${title} (Alt+${at + 1})` : title}
+          onClick={() => choose(id)}
+        >
+          {title}
+        </button>
+      ))}
+      <WorkspaceMenu>⋯</WorkspaceMenu>
+      {isDialogOpen ? (
+        <Suspense fallback={null}>
+          <WorkspaceDialogs />
+        </Suspense>
+      ) : null}
+    </nav>
+  );
+}
+
+function choose(id: string): void {
+  const { kept, change } = useWorkspaceStore.getState();
+  // the same again would draw everything anew for nothing
+  if (activeChoice(kept).id !== id) change(old => chooseWorkspace(old, id));
+}
+
+function useWorkspaceKeys(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isTyping(event)) return;
+      // by its place: on some keyboards Alt makes another character of it
+      const number = /^Digit([1-9])$/.exec(event.code)?.[1];
+      const choice = choicesOf(useWorkspaceStore.getState().kept)[Number(number) - 1];
+      if (number === undefined || choice === undefined) return;
+      event.preventDefault();
+      choose(choice.id);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
+
+function WorkspaceMenu({ children }: { readonly children: ReactNode }) {
+  const shape = useWindowShape();
+  const { kept, change, showDialog } = useWorkspaceStore(
+    useShallow(({ kept: all, change: changeAll, showDialog: show }) => ({
+      kept: all,
+      change: changeAll,
+      showDialog: show,
+    })),
+  );
+  const { id, title, isReadyMade, isChanged } = activeChoice(kept);
+  const layout = activeLayout(kept, shape);
+  const shown = new Set(panelsOf(layout));
+  const home = readyLayout('desk', shape);
+  const panels = panelNames.map((name): MenuItem => {
+    const isChecked = shown.has(name);
+    const next = isChecked ? closePanel(layout, name) : openPanel(layout, name, home);
+    return {
+      id: name,
+      label: panelWords[name].title,
+      isChecked,
+      disabledReason: isChecked && shown.size === 1 ? 'It is the only panel' : null,
+      onSelect: () => change(old => keepLayout(old, shape, next)),
+    };
+  });
+  const own = isReadyMade ? 'Fathom brought it: save it under a name of your own first' : null;
+  const manage: readonly MenuItem[] = [
+    { id: 'save', label: 'Save as…', onSelect: () => showDialog('save') },
+    { id: 'rename', label: 'Rename…', disabledReason: own, onSelect: () => showDialog('rename') },
+    {
+      id: 'reset',
+      label: `Reset ${title}`,
+      disabledReason: !isReadyMade
+        ? 'It is your own: there is nothing to go back to'
+        : isChanged
+          ? null
+          : 'It is as it was made',
+      onSelect: () => change(old => dropWorkspace(old, id)),
+    },
+    { id: 'delete', label: 'Delete…', disabledReason: own, onSelect: () => showDialog('delete') },
+  ];
+  const files: readonly MenuItem[] = [
+    { id: 'export', label: 'Export…', onSelect: () => showDialog('export') },
+    { id: 'import', label: 'Import…', onSelect: () => showDialog('import') },
+  ];
+  return (
+    <Menu label="Panels and workspaces" groups={[panels, manage, files]}>
+      <span aria-hidden="true">{children}</span>
+    </Menu>
+  );
+}

@@ -1,0 +1,195 @@
+import { type FormEvent, useId, useState } from 'react';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Field } from '#ui/form/field.tsx';
+import { Input } from '#ui/form/input.tsx';
+import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
+import { Dialog } from '#ui/overlay/sheet.tsx';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import {
+  activeChoice,
+  activeLayout,
+  dropWorkspace,
+  exportText,
+  readExport,
+  renameWorkspace,
+  saveAs,
+  titleObjection,
+} from '../layout/workspace-list.ts';
+import { useWindowShape } from '../use-window-shape.ts';
+
+/** The dialogs about workspaces; one at a time. */
+export function WorkspaceDialogs() {
+  const dialog = useWorkspaceStore(state => state.dialog);
+  if (dialog === 'save') return <SaveAs />;
+  if (dialog === 'rename') return <Rename />;
+  if (dialog === 'delete') return <Delete />;
+  if (dialog === 'export') return <Export />;
+  return dialog === 'import' ? <Import /> : null;
+}
+
+const close = () => useWorkspaceStore.getState().showDialog('none');
+const newId = () => `own-${crypto.randomUUID().slice(0, 8)}`;
+
+interface TitleFormProps {
+  readonly heading: string;
+  readonly first: string;
+  readonly verb: string;
+  /** the workspace that may keep its name */
+  readonly exceptId?: string;
+  readonly onTitle: (title: string) => void;
+}
+
+function TitleForm({ heading, first, verb, exceptId, onTitle }: TitleFormProps) {
+  const kept = useWorkspaceStore(state => state.kept);
+  const [title, setTitle] = useState(first);
+  const formId = useId();
+  const objection = titleObjection(kept, title, exceptId);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (objection !== null) return;
+    onTitle(title);
+    close();
+  };
+  const actions = (
+    <>
+      <Button onPress={close}>Back</Button>
+      <Button
+        variant="primary"
+        disabledReason={objection}
+        onPress={() => document.querySelector<HTMLFormElement>(`form[id="${formId}"]`)?.requestSubmit()}
+      >
+        {verb}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={heading} onClose={close} actions={actions}>
+      <form id={formId} onSubmit={submit}>
+        <Field label="Name" error={title === '' ? null : objection} hint="It stands in the header, beside the others.">
+          {control => <Input {...control} value={title} onChange={setTitle} maxLength={40} />}
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+function SaveAs() {
+  const shape = useWindowShape();
+  const change = useWorkspaceStore(state => state.change);
+  const onTitle = (title: string) =>
+    change(kept => {
+      const { id } = activeChoice(kept);
+      const layouts = kept.workspaces.find(each => each.id === id)?.layouts ?? {};
+      return saveAs(kept, { id: newId(), title }, { ...layouts, [shape]: activeLayout(kept, shape) });
+    });
+  return <TitleForm heading="Save this workspace as" first="" verb="Save" onTitle={onTitle} />;
+}
+
+function Rename() {
+  const { kept, change } = useWorkspaceStore();
+  const { id, title } = activeChoice(kept);
+  const onTitle = (next: string) => change(old => renameWorkspace(old, id, next));
+  return <TitleForm heading={`Rename ${title}`} first={title} verb="Rename" exceptId={id} onTitle={onTitle} />;
+}
+
+function Delete() {
+  const { kept, change } = useWorkspaceStore();
+  const { id, title } = activeChoice(kept);
+  return (
+    <ConfirmSheet
+      title={`Delete ${title}?`}
+      confirmLabel="Delete"
+      isDangerous
+      onClose={close}
+      onConfirm={() => {
+        change(old => dropWorkspace(old, id));
+        close();
+      }}
+    >
+      <p>Its layout is lost. Orders and positions are not touched. Desk is shown after that.</p>
+    </ConfirmSheet>
+  );
+}
+
+function Export() {
+  const shape = useWindowShape();
+  const kept = useWorkspaceStore(state => state.kept);
+  const text = exportText(kept, shape);
+  return (
+    <Dialog
+      title={`Export ${activeChoice(kept).title}`}
+      onClose={close}
+      actions={<Button onPress={close}>Close</Button>}
+    >
+      <p>Copy this text, and import it in another Fathom. It names panels and sizes and nothing of the account.</p>
+      <textarea
+        className="workspace-text"
+        aria-label="The workspace as text"
+        readOnly
+        value={text}
+        onFocus={event => event.target.select()}
+      />
+    </Dialog>
+  );
+}
+
+function Import() {
+  const change = useWorkspaceStore(state => state.change);
+  const kept = useWorkspaceStore(state => state.kept);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const errorId = useId();
+  const take = () => {
+    const read = readExport(text);
+    if (!read.ok) return setError(read.reason);
+    const title = freeTitle(read.value.title, name => titleObjection(kept, name) === null);
+    const objection = titleObjection(kept, title);
+    if (objection !== null) return setError(objection);
+    change(old => saveAs(old, { id: newId(), title }, read.value.layouts));
+    if (read.unknown.length > 0) showLeftOut(read.unknown);
+    return close();
+  };
+  const actions = (
+    <>
+      <Button onPress={close}>Back</Button>
+      <Button variant="primary" onPress={take} disabledReason={text.trim() === '' ? 'Paste a workspace first' : null}>
+        Import
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title="Import a workspace" onClose={close} actions={actions}>
+      <p>Paste the text of an export.</p>
+      <textarea
+        className="workspace-text"
+        aria-label="Text of an export"
+        aria-describedby={errorId}
+        aria-invalid={error !== null}
+        spellCheck={false}
+        value={text}
+        onChange={event => {
+          setText(event.target.value);
+          setError(null);
+        }}
+      />
+      <p id={errorId} role="alert" className="field-note field-error">
+        {error}
+      </p>
+    </Dialog>
+  );
+}
+
+/** The title, or the title and a number where there is one of that name. */
+function freeTitle(title: string, isFree: (title: string) => boolean): string {
+  const [base, last] = [title.trim(), 30];
+  for (let number = 1; number <= last; number += 1) {
+    const name = number === 1 ? base : `${base.slice(0, 36)} ${number}`;
+    if (isFree(name)) return name;
+  }
+  return base;
+}
+
+function showLeftOut(names: readonly string[]): void {
+  showToast('warning', `Imported without ${names.join(', ')}: this version of Fathom does not know them.`);
+}

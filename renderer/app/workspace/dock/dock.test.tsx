@@ -1,0 +1,103 @@
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { panelsOf, row, tabs } from '../layout/layout-tree.ts';
+import { panelWords, type PanelName } from '../layout/panel-names.ts';
+import { activeLayout, keepLayout, untouched } from '../layout/workspace-list.ts';
+import { Dock } from './dock.tsx';
+import { PanelCountContext } from './panel-count.tsx';
+
+const layout = row(100, [tabs(40, ['book']), tabs(60, ['active', 'stops', 'fills'])]);
+
+beforeEach(() => {
+  const query = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
+  vi.stubGlobal('matchMedia', () => query);
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 900, 600));
+  useWorkspaceStore.getState().load('p', keepLayout(untouched, 'medium', layout));
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const renderPanel = (name: PanelName) => <p>The panel {panelWords[name].title}</p>;
+const draw = () => render(<Dock renderPanel={renderPanel} symbol="BTC-USDT" />);
+const tabNames = () => screen.getAllByRole('tab').map(tab => tab.textContent);
+const kept = () => activeLayout(useWorkspaceStore.getState().kept, 'medium');
+
+const choose = async (panel: string, item: string) => {
+  await userEvent.click(screen.getByRole('button', { name: `${panel}: move or close` }));
+  await userEvent.click(within(screen.getByRole('menu')).getByRole('menuitem', { name: item }));
+};
+
+it('draws the panels that are on top, and no others', () => {
+  draw();
+  expect(tabNames()).toEqual(['Order book', 'Active orders', 'Stops', 'Fills']);
+  expect(screen.getByText('The panel Order book')).toBeTruthy();
+  expect(screen.getByText('The panel Active orders')).toBeTruthy();
+  expect(screen.queryByText('The panel Stops')).toBeNull();
+});
+
+it('a chosen tab is kept', async () => {
+  draw();
+  await userEvent.click(screen.getByRole('tab', { name: 'Fills' }));
+  expect(screen.getByText('The panel Fills')).toBeTruthy();
+  expect(kept()).toMatchObject({ children: [{}, { selected: 'fills' }] });
+});
+
+it('tabs are chosen by arrows and closed by Delete', async () => {
+  draw();
+  screen.getByRole('tab', { name: 'Active orders' }).focus();
+  await userEvent.keyboard('{ArrowRight}{Enter}');
+  expect(screen.getByText('The panel Stops')).toBeTruthy();
+  await userEvent.keyboard('{Delete}');
+  expect(panelsOf(kept())).toEqual(['book', 'active', 'fills']);
+});
+
+it('the last panel of all cannot be closed', async () => {
+  useWorkspaceStore.getState().load('p', keepLayout(untouched, 'medium', tabs(100, ['book'])));
+  draw();
+  screen.getByRole('tab', { name: 'Order book' }).focus();
+  await userEvent.keyboard('{Delete}');
+  expect(tabNames()).toEqual(['Order book']);
+});
+
+it('the menu of a place moves, divides and closes its panel', async () => {
+  draw();
+  await choose('Active orders', 'Own place below');
+  expect(kept()).toMatchObject({
+    children: [{}, { direction: 'column', children: [{ selected: 'stops' }, { panels: ['active'] }] }],
+  });
+  await choose('Active orders', 'Move to the next place');
+  expect(panelsOf(kept())).toEqual(['book', 'active', 'stops', 'fills']);
+  await choose('Active orders', 'Close Del');
+  expect(panelsOf(kept())).toEqual(['book', 'stops', 'fills']);
+});
+
+it('a panel that is asked for comes, wherever it was', () => {
+  draw();
+  act(() => useWorkspaceStore.getState().showPanel('stops'));
+  expect(screen.getByText('The panel Stops')).toBeTruthy();
+  act(() => useWorkspaceStore.getState().showPanel('margin'));
+  expect(screen.getByText('The panel Margin')).toBeTruthy();
+  expect(panelsOf(kept())).toContain('margin');
+});
+
+it('another workspace is drawn at once', () => {
+  draw();
+  act(() => useWorkspaceStore.getState().change(old => ({ ...old, activeId: 'overseer' })));
+  expect(screen.getByText('The panel Oversight')).toBeTruthy();
+  expect(screen.queryByText('The panel Order book')).toBeNull();
+});
+
+it('tabs say what they count', () => {
+  render(
+    <PanelCountContext value={{ stops: { count: '9+', countNote: 'without margin' } }}>
+      <Dock renderPanel={renderPanel} symbol="BTC-USDT" />
+    </PanelCountContext>,
+  );
+  expect(screen.getByRole('tab', { name: 'Stops 9+' })).toBeTruthy();
+  expect(screen.getByTitle('without margin')).toBeTruthy();
+});

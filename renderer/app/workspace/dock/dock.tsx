@@ -1,0 +1,124 @@
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type BeforeModelChangeArgs,
+  Separator,
+  type TabNode,
+  type TabRenderProps,
+  type TabsetNode,
+  useWorkspaceRef,
+  Workspace,
+  type WorkspaceChangedMeta,
+  type WorkspaceModel,
+} from 'react-resizable-panels';
+import type { WindowShape } from '#shared/domain/workspace.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { openPanel } from '../layout/layout-tree.ts';
+import { fromModel, toModel } from '../layout/library-model.ts';
+import { isPanelName, type PanelName, panelWords } from '../layout/panel-names.ts';
+import { readyLayout } from '../layout/ready-made.ts';
+import { activeLayout, keepLayout } from '../layout/workspace-list.ts';
+import { useWindowShape } from '../use-window-shape.ts';
+import '#ui/table/tabs.css';
+import './dock.css';
+import { TabCount } from './panel-count.tsx';
+import { PlaceTools } from './place-tools.tsx';
+import { keepBookPlace, useBookPlaceKept } from './use-book-place-kept.ts';
+
+interface DockProps {
+  /** the same function as long as it draws the same: a new one draws every panel anew */
+  readonly renderPanel: (name: PanelName) => ReactNode;
+  /** of the market on the screen */
+  readonly symbol: string;
+}
+
+/** The panels of the chosen workspace, in their places. */
+export function Dock({ renderPanel, symbol }: DockProps) {
+  const shape = useWindowShape();
+  const revision = useWorkspaceStore(state => state.revision);
+  const ref = useWorkspaceRef<null>();
+  const root = useRef<HTMLDivElement>(null);
+  const [first] = useState(() => toModel(activeLayout(useWorkspaceStore.getState().kept, shape)));
+  const drawn = useRef(`${revision} ${shape}`);
+  useLayoutEffect(() => {
+    // the first one is drawn by itself; what the user does with the panels draws itself too
+    if (drawn.current === `${revision} ${shape}`) return;
+    drawn.current = `${revision} ${shape}`;
+    ref.current?.setModel(toModel(activeLayout(useWorkspaceStore.getState().kept, shape)));
+  }, [ref, revision, shape]);
+  useAskedPanel(shape);
+  useBookPlaceKept(root);
+  const onModelChanged = useCallback(
+    (model: WorkspaceModel<null>, { reason }: WorkspaceChangedMeta) => {
+      keepBookPlace(root.current);
+      // a maximised panel is a look at one thing, no layout
+      if (reason === 'set-model' || reason === 'maximize' || reason === 'restore') return;
+      const layout = fromModel(model);
+      if (layout !== null) useWorkspaceStore.getState().note(kept => keepLayout(kept, shape, layout));
+    },
+    [shape],
+  );
+  const renderTabContent = useCallback(
+    ({ id }: TabNode<null>) => (isPanelName(id) ? renderPanel(id) : null),
+    [renderPanel],
+  );
+  return (
+    <Workspace
+      className="dock"
+      elementRef={root}
+      workspaceRef={ref}
+      defaultModel={first}
+      hiddenTabBehavior="unmount"
+      lazyTabContent
+      tabsetMinHeight="56px"
+      onBeforeModelChange={keepsOne}
+      onModelChanged={onModelChanged}
+      renderTab={renderTab}
+      renderTabContent={renderTabContent}
+      renderTabsetToolbar={tabset => <PlaceTools tabset={tabset} symbol={symbol} />}
+      renderSeparator={renderSeparator}
+      styles={styles}
+    />
+  );
+}
+
+/** A panel that another part of the window asks for comes on top, or into the place that suits it. */
+function useAskedPanel(shape: WindowShape): void {
+  const asked = useWorkspaceStore(state => state.asked);
+  const seen = useRef(asked);
+  useEffect(() => {
+    if (asked === null || asked === seen.current) return;
+    seen.current = asked;
+    const { panel } = asked;
+    if (!isPanelName(panel)) return;
+    useWorkspaceStore.getState().change(kept => {
+      const home = readyLayout('desk', shape);
+      return keepLayout(kept, shape, openPanel(activeLayout(kept, shape), panel, home));
+    });
+  }, [asked, shape]);
+}
+
+/** A workspace without a panel would be a window with nothing to press. */
+function keepsOne({ model }: BeforeModelChangeArgs<null>): boolean {
+  return fromModel(model) !== null;
+}
+
+function renderTab({ id, title }: TabNode<null>, props: TabRenderProps) {
+  return (
+    <div {...props} className="tab">
+      {title}
+      <TabCount name={id} />
+    </div>
+  );
+}
+
+function renderSeparator(orientation: 'horizontal' | 'vertical') {
+  const label = orientation === 'horizontal' ? 'Width of the panels beside' : 'Height of the panels above';
+  return <Separator className="dock-separator" aria-label={label} />;
+}
+
+/** The head of a panel lies in the strip of its tabs, and takes what its panel says. */
+const styles = {
+  tabset: ({ selectedId = '' }: TabsetNode<null>) =>
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- React's type knows no custom properties
+    ({ '--tab-head': `${isPanelName(selectedId) ? panelWords[selectedId].headPx : 0}px` }) as CSSProperties,
+};

@@ -1,0 +1,23 @@
+import { useCallback, useMemo } from 'react';
+import { useUiStore } from '#state/ui-store.ts';
+import type { PanelName } from '../layout/panel-names.ts';
+import { useBlotterCounts } from '../use-blotter-counts.ts';
+import { Dock } from './dock.tsx';
+import { PanelContent, type PanelScope } from './panel-content.tsx';
+import { PanelCountContext } from './panel-count.tsx';
+
+/** The panels of the chosen workspace, with what their tabs count. */
+export function DockedPanels({ profile, market }: PanelScope) {
+  const isNarrow = useUiStore(state => state.isBlotterNarrow);
+  const { active, stops, fills } = useBlotterCounts(profile.id, isNarrow ? market : null);
+  const counts = useMemo(() => ({ active, stops, fills }), [active, stops, fills]);
+  const renderPanel = useCallback(
+    (name: PanelName) => <PanelContent name={name} profile={profile} market={market} />,
+    [profile, market],
+  );
+  return (
+    <PanelCountContext value={counts}>
+      <Dock renderPanel={renderPanel} symbol={market.symbol} />
+    </PanelCountContext>
+  );
+}

@@ -1,0 +1,97 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { OwnBalances } from '#features/accounts/own-balances.tsx';
+import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
+import { DepthPanel } from '#features/book/depth/depth-panel.tsx';
+import { ChartPanel } from '#features/chart/chart-panel.tsx';
+import { RecentFills } from '#features/fills/recent-fills.tsx';
+import { MarginPanel } from '#features/margin/margin-panel.tsx';
+import { MarketList } from '#features/markets/market-list.tsx';
+import { ActiveOrders } from '#features/orders/active-orders.tsx';
+import { DoneOrders } from '#features/orders/done-orders.tsx';
+import { PositionsPanel } from '#features/positions/positions-panel.tsx';
+import { type CancelManyAsk, StopOrders } from '#features/stops/stop-orders.tsx';
+import { TapePanel } from '#features/tape/tape-panel.tsx';
+import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
+import { useUiStore } from '#state/ui-store.ts';
+import { PanelBoundary } from '../../panel-boundary.tsx';
+import { placeBook } from '../book/book-host.ts';
+import { type PanelName, panelWords } from '../layout/panel-names.ts';
+
+// the first ladder brings it
+const LaddersPanel = lazy(async () => ({
+  default: (await import('#features/ladder/ladders-panel.tsx')).LaddersPanel,
+}));
+
+// who trades never needs it
+const OverseerPage = lazy(async () => ({
+  default: (await import('#features/overseer/overseer-page.tsx')).OverseerPage,
+}));
+
+// who cancels one by one never needs it
+const CancelManySheet = lazy(async () => ({
+  default: (await import('#features/orders/cancel-many/cancel-many-sheet.tsx')).CancelManySheet,
+}));
+
+function CancelStops(asked: CancelManyAsk) {
+  return <CancelManySheet kind="stops" {...asked} />;
+}
+
+function Stops(scope: { readonly profile: Profile; readonly market: Market | null }) {
+  return <StopOrders {...scope} CancelMany={CancelStops} />;
+}
+
+export interface PanelScope {
+  readonly profile: Profile;
+  /** the market on the screen */
+  readonly market: Market;
+}
+
+/** What lists orders lists those of one market or of all. */
+function ofMarket(List: ComponentType<{ readonly profile: Profile; readonly market: Market | null }>) {
+  return function ListOfMarket({ profile, market }: PanelScope) {
+    const isNarrow = useUiStore(state => state.isBlotterNarrow);
+    return <List profile={profile} market={isNarrow ? market : null} />;
+  };
+}
+
+/** Here a new panel is drawn; its name and title are in layout/panel-names.ts, its place in layout/ready-made.ts. */
+const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
+  markets: ({ profile, market }) => <MarketList profileId={profile.id} market={market} />,
+  // it is drawn since before the panels were there; see book-host.ts
+  book: () => <div className="book-place" ref={placeBook} />,
+  chart: ({ profile, market }) => <ChartPanel profileId={profile.id} market={market} />,
+  depth: ({ profile, market }) => <DepthPanel profileId={profile.id} market={market} />,
+  trades: ({ profile, market }) => <TapePanel profileId={profile.id} market={market} />,
+  positions: ({ profile }) => <PositionsPanel profile={profile} />,
+  accounts: ({ profile }) => <SubAccounts profile={profile} />,
+  active: ofMarket(ActiveOrders),
+  stops: ofMarket(Stops),
+  ladders: ({ profile }) => <LaddersPanel profile={profile} />,
+  fills: ofMarket(RecentFills),
+  done: ofMarket(DoneOrders),
+  margin: ({ profile }) => <MarginPanel profile={profile} />,
+  withdrawals: ({ profile }) => <WithdrawalsPanel profile={profile} />,
+  balances: ({ profile }) => <OwnBalances profile={profile} />,
+  oversight: ({ profile }) => <OverseerPage profile={profile} />,
+};
+
+/** The panels that list what is of one market or of all. */
+export const marketLists: ReadonlySet<string> = new Set<PanelName>(['active', 'stops', 'fills', 'done']);
+
+interface PanelContentProps extends PanelScope {
+  readonly name: PanelName;
+}
+
+/** One panel, in its own net. */
+export function PanelContent({ name, ...scope }: PanelContentProps): ReactNode {
+  const Content = contents[name];
+  return (
+    <PanelBoundary title={panelWords[name].title}>
+      <Suspense fallback={null}>
+        <Content {...scope} />
+      </Suspense>
+    </PanelBoundary>
+  );
+}

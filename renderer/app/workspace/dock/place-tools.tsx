@@ -1,0 +1,117 @@
+import { TabsetMaximizeButton, type TabsetNode, useParentTabset } from 'react-resizable-panels';
+import type { LayoutNode, WindowShape } from '#shared/domain/workspace.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Menu, type MenuItem } from '#ui/overlay/menu.tsx';
+import { closePanel, movePanelOn, panelsOf, placesOf, splitOff } from '../layout/layout-tree.ts';
+import { isPanelName, panelWords } from '../layout/panel-names.ts';
+import { activeLayout, keepLayout } from '../layout/workspace-list.ts';
+import { useWindowShape } from '../use-window-shape.ts';
+import { marketLists } from './panel-content.tsx';
+
+interface PlaceToolsProps {
+  readonly tabset: TabsetNode<null>;
+  /** of the market on the screen */
+  readonly symbol: string;
+}
+
+/** At the right end of each place: what the panel on top lists, the whole window for it, and where else it can go. */
+export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
+  const shape = useWindowShape();
+  const place = useParentTabset();
+  const name = tabset.selectedId ?? '';
+  if (!isPanelName(name)) return null;
+  const { title } = panelWords[name];
+  return (
+    <>
+      {marketLists.has(name) ? <OnlyMarket symbol={symbol} /> : null}
+      <span className="dock-head-room" />
+      <TabsetMaximizeButton
+        className="menu-button dock-maximise"
+        aria-label={`Maximise ${title}, or back`}
+        title={({ isMaximized }) =>
+          isMaximized ? 'Back among the others (Esc in the tabs)' : `The whole window for ${title}`
+        }
+      >
+        {({ isMaximized }) => <span aria-hidden="true">{isMaximized ? '❐' : '□'}</span>}
+      </TabsetMaximizeButton>
+      <Menu
+        label={`${title}: move or close`}
+        groups={[tabsGroup(tabset, place), ...groupsOf(name, shape, () => toggleMaximised(place))]}
+      >
+        <span aria-hidden="true">⋮</span>
+      </Menu>
+    </>
+  );
+}
+
+type Place = ReturnType<typeof useParentTabset>;
+
+/** Changes the layout that is on the screen. */
+function rearrange(shape: WindowShape, change: (layout: LayoutNode) => LayoutNode): void {
+  useWorkspaceStore.getState().change(kept => keepLayout(kept, shape, change(activeLayout(kept, shape))));
+}
+
+/** The tabs again: there may be more than the strip has room for. */
+function tabsGroup({ tabs, selectedId }: TabsetNode<null>, place: Place): readonly MenuItem[] {
+  if (tabs.length === 1) return [];
+  return tabs.map(({ id, title = id }) => ({
+    id: `tab-${id}`,
+    label: title,
+    isChecked: id === selectedId,
+    onSelect: () => place?.selectTab(id),
+  }));
+}
+
+function toggleMaximised(place: Place): void {
+  if (place?.isMaximized() === true) place.restore();
+  else place?.maximize();
+}
+
+function groupsOf(name: string, shape: WindowShape, onMaximise: () => void): readonly (readonly MenuItem[])[] {
+  const layout = activeLayout(useWorkspaceStore.getState().kept, shape);
+  const isAlone = placesOf(layout).some(({ panels }) => panels.length === 1 && panels[0] === name);
+  const isOnly = panelsOf(layout).length === 1;
+  const alone = isAlone ? 'It has a place of its own already' : null;
+  const act = (id: string, label: string, change: (node: LayoutNode) => LayoutNode) => ({
+    id,
+    label,
+    onSelect: () => rearrange(shape, change),
+  });
+  return [
+    [
+      {
+        id: 'maximise',
+        label: 'The whole window, or back',
+        onSelect: onMaximise,
+        disabledReason: placesOf(layout).length === 1 ? 'It has the whole window' : null,
+      },
+    ],
+    [
+      {
+        ...act('next', 'Move to the next place', node => movePanelOn(node, name)),
+        disabledReason: placesOf(layout).length === 1 ? 'There is one place only' : null,
+      },
+      { ...act('right', 'Own place at the right', node => splitOff(node, name, 'row')), disabledReason: alone },
+      { ...act('below', 'Own place below', node => splitOff(node, name, 'column')), disabledReason: alone },
+    ],
+    [
+      {
+        ...act('close', 'Close', node => closePanel(node, name)),
+        disabledReason: isOnly ? 'It is the only panel' : null,
+        keyText: 'Del',
+      },
+    ],
+  ];
+}
+
+function OnlyMarket({ symbol }: { readonly symbol: string }) {
+  const isNarrow = useUiStore(state => state.isBlotterNarrow);
+  const toggle = useUiStore(state => state.toggleBlotterNarrow);
+  return (
+    <Button size="small" isPressed={isNarrow} onPress={toggle}>
+      Only {symbol}
+    </Button>
+  );
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import { row, tabs } from './layout-tree.ts';
+import { fromModel, toModel } from './library-model.ts';
+import { readyMade } from './ready-made.ts';
+
+it.each(readyMade)('$title goes to the library and comes back the same', ({ layouts }) => {
+  for (const layout of Object.values(layouts)) expect(fromModel(toModel(layout))).toEqual(layout);
+});
+
+it('a place is as wide as the widest of its panels needs', () => {
+  const { root } = toModel(tabs(100, ['trades', 'book']));
+  expect(root).toMatchObject({
+    minWidth: '350px',
+    selectedId: 'trades',
+    tabs: [{ title: 'Trades' }, { title: 'Order book' }],
+  });
+});
+
+it('places without a size share what the others leave, and empty ones are left out', () => {
+  const model = toModel(row(100, [tabs(50, ['book']), tabs(30, ['chart']), tabs(20, ['depth'])]));
+  if (model.root.type !== 'split') throw new Error('no split');
+  const [first, second, third] = model.root.children;
+  if (first === undefined || second?.type !== 'tabset' || third === undefined) throw new Error('no children');
+  const root = {
+    ...model.root,
+    children: [
+      first,
+      { ...second, size: undefined, selectedId: undefined },
+      { ...third, size: undefined },
+      { ...second, id: 'e', size: 0, tabs: [] },
+    ],
+  };
+  expect(fromModel({ ...model, root })).toEqual(
+    row(100, [tabs(50, ['book']), tabs(25, ['chart']), tabs(25, ['depth'])]),
+  );
+  expect(fromModel({ ...model, root: { ...root, children: [{ ...second, tabs: [] }] } })).toBeNull();
+});

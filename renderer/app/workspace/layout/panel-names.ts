@@ -1,0 +1,40 @@
+/** What the catalogue of panels says of one of them. */
+export interface PanelWords {
+  readonly title: string;
+  /** what stands in its head beside the title needs this much, px */
+  readonly headPx: number;
+  /** narrower than this it cannot be read, px */
+  readonly leastPx: number;
+}
+
+/** A table: below this its last columns and its buttons would have to be scrolled to. */
+const table = (leastPx: number) => ({ headPx: 96, leastPx });
+
+/** Every panel that a workspace can hold, by the name that stands in saved layouts: a name is never given to another. */
+export const panelWords = {
+  markets: { title: 'Markets', headPx: 62, leastPx: 150 },
+  book: { title: 'Order book', headPx: 252, leastPx: 350 },
+  chart: { title: 'Chart', headPx: 190, leastPx: 220 },
+  depth: { title: 'Depth', headPx: 110, leastPx: 220 },
+  trades: { title: 'Trades', headPx: 110, leastPx: 216 },
+  positions: { title: 'Positions', ...table(500) },
+  accounts: { title: 'Sub-accounts', ...table(330) },
+  active: { title: 'Active orders', ...table(650) },
+  stops: { title: 'Stops', ...table(730) },
+  ladders: { title: 'Ladders', ...table(500) },
+  fills: { title: 'Fills', headPx: 170, leastPx: 560 },
+  done: { title: 'Done orders', ...table(560) },
+  margin: { title: 'Margin', ...table(330) },
+  withdrawals: { title: 'Withdrawals', ...table(460) },
+  balances: { title: 'Own balances', ...table(600) },
+  oversight: { title: 'Oversight', headPx: 150, leastPx: 700 },
+} as const satisfies Record<string, PanelWords>;
+
+export type PanelName = keyof typeof panelWords;
+
+export function isPanelName(name: string): name is PanelName {
+  return Object.hasOwn(panelWords, name);
+}
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of this very object
+export const panelNames = Object.keys(panelWords) as PanelName[];

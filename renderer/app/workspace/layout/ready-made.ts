@@ -1,0 +1,97 @@
+import type { LayoutNode, WindowShape } from '#shared/domain/workspace.ts';
+import { column, row, tabs } from './layout-tree.ts';
+
+export interface ReadyMade {
+  readonly id: string;
+  readonly title: string;
+  /** whom it is for, in a sentence */
+  readonly about: string;
+  readonly layouts: Readonly<Record<WindowShape, LayoutNode>>;
+}
+
+const desk: ReadyMade = {
+  id: 'desk',
+  title: 'Desk',
+  about: 'One market: its book, its chart, and what is open.',
+  layouts: {
+    // these sizes are also in workspace.css: there the book is drawn before the rest is known
+    narrow: column(100, [
+      row(64, [
+        tabs(16, ['markets']),
+        tabs(34, ['book']),
+        column(50, [tabs(61, ['chart', 'depth', 'trades']), tabs(39, ['positions'])]),
+      ]),
+      tabs(36, ['active', 'stops', 'ladders', 'fills', 'done', 'margin', 'withdrawals', 'balances', 'accounts']),
+    ]),
+    medium: column(100, [
+      row(63, [
+        tabs(16, ['markets']),
+        tabs(29, ['book']),
+        column(55, [row(59, [tabs(69, ['chart', 'depth']), tabs(31, ['trades'])]), tabs(41, ['positions'])]),
+      ]),
+      row(37, [
+        tabs(66, ['active', 'stops', 'ladders', 'fills', 'done', 'margin', 'withdrawals', 'balances']),
+        tabs(34, ['accounts']),
+      ]),
+    ]),
+    wide: column(100, [
+      row(68, [
+        tabs(12, ['markets']),
+        tabs(16, ['book']),
+        column(61, [
+          row(66, [tabs(60, ['chart']), tabs(40, ['depth'])]),
+          row(34, [tabs(58, ['positions']), tabs(42, ['accounts'])]),
+        ]),
+        tabs(11, ['trades']),
+      ]),
+      row(32, [
+        tabs(52, ['active', 'stops', 'ladders']),
+        tabs(48, ['fills', 'done', 'margin', 'withdrawals', 'balances']),
+      ]),
+    ]),
+  },
+};
+
+const risk: ReadyMade = {
+  id: 'risk',
+  title: 'Risk',
+  about: 'Every position, the stops beside it, margin and debt.',
+  layouts: {
+    narrow: column(100, [
+      tabs(45, ['positions']),
+      row(55, [tabs(60, ['stops', 'active', 'fills']), tabs(40, ['margin', 'balances', 'chart', 'markets'])]),
+    ]),
+    medium: column(100, [
+      row(52, [tabs(64, ['positions']), tabs(36, ['chart', 'depth', 'markets'])]),
+      row(48, [tabs(58, ['stops', 'active', 'fills']), tabs(42, ['margin', 'balances'])]),
+    ]),
+    wide: column(100, [
+      row(52, [tabs(12, ['markets']), tabs(52, ['positions']), tabs(36, ['chart', 'depth'])]),
+      row(48, [tabs(38, ['stops']), tabs(32, ['active', 'fills']), tabs(30, ['margin', 'balances'])]),
+    ]),
+  },
+};
+
+const overseer: ReadyMade = {
+  id: 'overseer',
+  title: 'Overseer',
+  about: 'Every sub-account, the own wallets, and money on its way.',
+  // the page shares the room out by itself; what is asked for seldom takes turns with it
+  layouts: {
+    narrow: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active']),
+    medium: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
+    wide: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
+  },
+};
+
+/** The workspaces that Fathom brings, in the order of their keys. The page of an audience gets its place here. */
+export const readyMade: readonly ReadyMade[] = [desk, risk, overseer];
+
+export function isReadyMade(id: string): boolean {
+  return readyMade.some(each => each.id === id);
+}
+
+/** The layout as it was made; that of Desk for a workspace of the user's own. */
+export function readyLayout(id: string, shape: WindowShape): LayoutNode {
+  return (readyMade.find(each => each.id === id) ?? desk).layouts[shape];
+}

@@ -1,0 +1,14 @@
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { PriceLadderPanel } from '#features/price-ladder/price-ladder-panel.tsx';
+import { modeOf } from '../../mode.ts';
+
+interface PriceLadderPlaceProps {
+  readonly profile: Profile;
+  readonly market: Market;
+}
+
+/** The price ladder of the market on the screen, in the place of the order book. */
+export function PriceLadderPlace({ profile, market }: PriceLadderPlaceProps) {
+  return <PriceLadderPanel profile={profile} mode={modeOf(profile)} market={market} />;
+}

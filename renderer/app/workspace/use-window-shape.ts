@@ -1,0 +1,24 @@
+import { useSyncExternalStore } from 'react';
+import type { WindowShape } from '#shared/domain/workspace.ts';
+
+// the same two widths as in workspace.css
+const wide = '(min-width: 2000px)';
+const narrow = '(max-width: 1180px)';
+
+function shapeNow(): WindowShape {
+  if (window.matchMedia(wide).matches) return 'wide';
+  return window.matchMedia(narrow).matches ? 'narrow' : 'medium';
+}
+
+function subscribe(listener: () => void): () => void {
+  const queries = [window.matchMedia(wide), window.matchMedia(narrow)];
+  for (const query of queries) query.addEventListener('change', listener);
+  return () => {
+    for (const query of queries) query.removeEventListener('change', listener);
+  };
+}
+
+/** How much room the window has now. */
+export function useWindowShape(): WindowShape {
+  return useSyncExternalStore(subscribe, shapeNow);
+}

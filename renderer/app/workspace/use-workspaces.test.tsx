@@ -1,0 +1,82 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
+import { fail } from '#shared/errors.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { Toaster } from '#ui/feedback/toaster.tsx';
+import { chooseWorkspace } from './layout/workspace-list.ts';
+import { useWorkspaces } from './use-workspaces.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  useWorkspaceStore.setState(useWorkspaceStore.getInitialState());
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const kept: ProfileWorkspaces = { activeId: 'risk', workspaces: [] };
+
+function Window({ profileId }: { readonly profileId: string }) {
+  const isKnown = useWorkspaces(profileId);
+  const activeId = useWorkspaceStore(state => state.kept.activeId);
+  return (
+    <>
+      <p>{isKnown ? activeId : 'not known'}</p>
+      <Toaster />
+    </>
+  );
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const choose = (id: string) => act(() => useWorkspaceStore.getState().change(old => chooseWorkspace(old, id)));
+
+it('takes up what the profile kept, and keeps what changes, not every step of it', async () => {
+  const desk = installFakeDesk({ 'workspaces.read': always(kept), 'workspaces.save': always({}) });
+  render(<Window profileId="p" />);
+  expect(screen.getByText('not known')).toBeTruthy();
+  await pass(0);
+  expect(screen.getByText('risk')).toBeTruthy();
+  expect(desk.calls.map(({ name }) => name)).toEqual(['workspaces.read']);
+  for (const id of ['desk', 'overseer', 'desk']) choose(id);
+  await pass(2000);
+  const saved = desk.calls.filter(({ name }) => name === 'workspaces.save').map(({ input }) => input);
+  expect(saved).toEqual([
+    { profileId: 'p', kept: { activeId: 'desk', workspaces: [] } },
+    { profileId: 'p', kept: { activeId: 'desk', workspaces: [] } },
+  ]);
+});
+
+it('a profile that kept nothing begins with Desk, and another profile’s workspaces are not its own', async () => {
+  const desk = installFakeDesk({
+    'workspaces.read': ({ profileId }) => always(profileId === 'p' ? kept : null)(),
+    'workspaces.save': always({}),
+  });
+  const { rerender } = render(<Window profileId="p" />);
+  await pass(0);
+  rerender(<Window profileId="q" />);
+  expect(screen.getByText('not known')).toBeTruthy();
+  await pass(0);
+  expect(screen.getByText('desk')).toBeTruthy();
+  choose('overseer');
+  await pass(2000);
+  expect(desk.calls.at(-1)?.input).toEqual({ profileId: 'q', kept: { activeId: 'overseer', workspaces: [] } });
+});
+
+it('what cannot be read or kept is said once, and the window goes on', async () => {
+  installFakeDesk({
+    'workspaces.read': () => fail('storage', 'The folder is gone.'),
+    'workspaces.save': () => fail('storage', 'The disk is full.'),
+  });
+  render(<Window profileId="p" />);
+  await pass(0);
+  expect(screen.getByText('desk')).toBeTruthy();
+  expect(screen.getByText('The workspaces could not be read: The folder is gone.')).toBeTruthy();
+  choose('risk');
+  await pass(1000);
+  choose('desk');
+  await pass(1000);
+  expect(screen.getAllByText('Your workspaces are not kept: The disk is full.')).toHaveLength(1);
+});

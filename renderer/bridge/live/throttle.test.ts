@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createFrameThrottle, createThrottle } from './throttle.ts';
+import { bookCame, withNextBook } from './with-next-book.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.runAllTimers();
+  vi.useRealTimers();
+});
+
+function startThrottle(create: typeof createThrottle) {
+  const handed: number[] = [];
+  return { handed, throttle: create<number>(100, value => handed.push(value)) };
+}
+
+it('what may wait is done with the next book, together and once', () => {
+  const done: string[] = [];
+  withNextBook(() => done.push('a'));
+  withNextBook(() => done.push('b'));
+  expect(done).toEqual([]);
+  bookCame();
+  bookCame();
+  expect(done).toEqual(['a', 'b']);
+  vi.advanceTimersByTime(1000);
+  expect(done).toEqual(['a', 'b']);
+});
+
+it('where no book comes it is done a tenth of a second later, unless it was called off', () => {
+  const done: string[] = [];
+  withNextBook(() => done.push('a'));
+  const callOff = withNextBook(() => done.push('b'));
+  callOff();
+  vi.advanceTimersByTime(99);
+  expect(done).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(done).toEqual(['a']);
+});
+
+it('a throttle hands on the first value at once and the newest when its period is over', () => {
+  const { handed, throttle } = startThrottle(createThrottle);
+  for (const value of [1, 2, 3]) throttle.offer(value);
+  expect(handed).toEqual([1]);
+  vi.advanceTimersByTime(100);
+  expect(handed).toEqual([1, 3]);
+});
+
+it('a throttle of what is drawn waits after its period for the next book', () => {
+  const { handed, throttle } = startThrottle(createFrameThrottle);
+  for (const value of [1, 2]) throttle.offer(value);
+  vi.advanceTimersByTime(150);
+  throttle.offer(3);
+  expect(handed).toEqual([1]);
+  bookCame();
+  expect(handed).toEqual([1, 3]);
+  throttle.offer(4);
+  vi.advanceTimersByTime(99);
+  bookCame();
+  expect(handed).toEqual([1, 3]);
+  vi.advanceTimersByTime(1);
+  bookCame();
+  expect(handed).toEqual([1, 3, 4]);
+});
+
+it('a throttle that was stopped hands nothing on, not with the next book either', () => {
+  const { handed, throttle } = startThrottle(createFrameThrottle);
+  for (const value of [1, 2]) throttle.offer(value);
+  vi.advanceTimersByTime(100);
+  throttle.stop();
+  bookCame();
+  vi.advanceTimersByTime(1000);
+  expect(handed).toEqual([1]);
+});

@@ -1,0 +1,32 @@
+import { flushSync } from 'react-dom';
+
+/** How long a change waits for a book; after that it is drawn by itself. */
+const mostMs = 100;
+
+const waiting = new Set<() => void>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/**
+ * Does something with the next book that comes, or a tenth of a second later where none does. A frame costs the page
+ * more than what most changes draw in it, and a book draws one anyway. The answer calls it off.
+ */
+export function withNextBook(act: () => void): () => void {
+  waiting.add(act);
+  timer ??= setTimeout(bookCame, mostMs);
+  return () => void waiting.delete(act);
+}
+
+/**
+ * A book has come, just before its frame. What waited is drawn at once: as React would do it, it came after that frame and
+ * cost another.
+ */
+export function bookCame(): void {
+  clearTimeout(timer);
+  timer = undefined;
+  const due = [...waiting];
+  waiting.clear();
+  if (due.length === 0) return;
+  flushSync(() => {
+    for (const act of due) act();
+  });
+}

@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { keepEarlyKeys, pressEarlyKeys } from './early-keys.ts';
+
+let stop = () => {};
+const heard: string[] = [];
+const hear = ({ key }: KeyboardEvent) => heard.push(key);
+const press = (key: string, options: KeyboardEventInit = {}, target: Element = document.body) => {
+  const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...options });
+  target.dispatchEvent(event);
+  return event;
+};
+
+beforeEach(() => {
+  heard.length = 0;
+  stop = keepEarlyKeys();
+  document.addEventListener('keydown', hear);
+});
+afterEach(() => {
+  stop();
+  document.removeEventListener('keydown', hear);
+  document.body.replaceChildren();
+});
+
+it('what is pressed for panels on their way is pressed when they are there, in order and once', () => {
+  for (const key of ['B', '.', '5', 'Tab', 'b', '+', '1']) expect(press(key).defaultPrevented).toBe(true);
+  expect(heard).toEqual([]);
+  pressEarlyKeys();
+  expect(heard).toEqual(['B', '.', '5', 'Tab', 'b', '+', '1']);
+  pressEarlyKeys();
+  expect(heard).toHaveLength(7);
+  press('s');
+  expect(heard.at(-1)).toBe('s');
+});
+
+it('other keys, those of fields and those with Ctrl are left alone', () => {
+  const input = document.createElement('input');
+  document.body.append(input);
+  press('b', {}, input);
+  press('b', { ctrlKey: true });
+  press('b', { repeat: true });
+  press('/');
+  press('Tab');
+  expect(heard).toEqual(['b', 'b', 'b', '/', 'Tab']);
+  pressEarlyKeys();
+  expect(heard).toHaveLength(5);
+});
+
+it('nothing is kept once it was stopped', () => {
+  stop();
+  press('b');
+  expect(heard).toEqual(['b']);
+});

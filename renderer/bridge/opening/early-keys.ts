@@ -1,0 +1,35 @@
+/** Keys that open something which comes after the book: the ticket on either side, a ladder, where to trade. */
+const openers = new Set(['b', 's', 'l', 'w']);
+
+/** What was pressed for panels that are on their way; null: they are there and hear for themselves. */
+let kept: string[] | null = null;
+
+function keep(event: KeyboardEvent): void {
+  const { key, target } = event;
+  if (kept === null || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
+  const isElsewhere = target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
+  // what follows an opener is typed into what it opens
+  const isWanted = kept.length > 0 ? key.length === 1 || key === 'Tab' : openers.has(key.toLowerCase());
+  if (isElsewhere || !isWanted) return;
+  event.preventDefault();
+  event.stopPropagation();
+  kept.push(key);
+}
+
+/** Keeps the keys of panels that are on their way; answers how to stop. */
+export function keepEarlyKeys(): () => void {
+  kept = [];
+  document.addEventListener('keydown', keep, { capture: true });
+  return () => {
+    kept = null;
+    document.removeEventListener('keydown', keep, { capture: true });
+  };
+}
+
+/** The panels are there: what was pressed for them is pressed now, in the order in which it was. */
+export function pressEarlyKeys(): void {
+  const keys = kept ?? [];
+  kept = null;
+  for (const key of keys)
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+}

@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createLineDrag, dropPrice, grabbedMark, type LineDrag } from './line-drag.ts';
+import type { PriceMark } from './price-marks.ts';
+import { toDecimal } from '#shared/decimal.ts';
+
+const rung = (price: number, row: number | null = price): PriceMark => ({
+  price,
+  side: 'buy',
+  kind: 'ghost',
+  text: `at ${price}`,
+  of: row === null ? null : { kind: 'rung', row },
+});
+/** a price is as high as it is; above 1000 the picture does not know */
+const heightOf = (price: number) => (price > 1000 ? null : price);
+
+it('a press takes hold of the nearest line that can be dragged', () => {
+  const marks = [rung(100), rung(103), rung(104, null), rung(2000)];
+  expect(grabbedMark(marks, 102, heightOf)?.price).toBe(103);
+  expect(grabbedMark(marks, 108, heightOf)?.price).toBe(103);
+  expect(grabbedMark(marks, 109, heightOf)).toBeNull();
+  expect(grabbedMark([rung(100, 1), rung(100, 2)], 100, heightOf)?.of).toEqual({ kind: 'rung', row: 2 });
+});
+
+it('a hand that trembles drags nothing, nor does a drop where it was or beside the prices', () => {
+  const mark = rung(100);
+  expect(dropPrice({ mark, price: '90', travelPx: 10 })).toBe('90');
+  expect(dropPrice({ mark, price: '90', travelPx: 3 })).toBeNull();
+  expect(dropPrice({ mark, price: '100.0', travelPx: 10 })).toBeNull();
+  expect(dropPrice({ mark, price: null, travelPx: 10 })).toBeNull();
+});
+
+let element: HTMLElement;
+let told: string[];
+let drag: LineDrag;
+beforeEach(() => {
+  element = document.body.appendChild(document.createElement('div'));
+  told = [];
+  drag = createLineDrag({
+    element,
+    marks: () => [rung(100), rung(200)],
+    heightOf,
+    priceAt: height => toDecimal(height.toFixed(0)),
+    preview: (mark, price) => told.push(mark === null ? 'nothing' : `${mark.price} to ${price}`),
+    onDrop: (mark, price, isAll) => told.push(`${mark.price} dropped at ${price}${isAll ? ', all' : ''}`),
+  });
+});
+afterEach(() => {
+  drag.stop();
+  element.remove();
+});
+const fire = (type: string, clientY: number, more: PointerEventInit = {}) => {
+  const event = new PointerEvent(type, { clientY, bubbles: true, cancelable: true, button: 0, ...more });
+  element.dispatchEvent(event);
+  return event;
+};
+
+const press = (key: string) => element.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
+
+it('shows where it goes and asks once, when it is let go; Alt takes all along', () => {
+  fire('pointerdown', 101);
+  fire('pointermove', 120);
+  fire('pointerup', 130, { altKey: true });
+  fire('pointermove', 150);
+  fire('pointerup', 150);
+  expect(told).toEqual(['100 to 120', 'nothing', '100 dropped at 130, all']);
+});
+
+it('the chart does not scroll with the same hand, and is left alone otherwise', () => {
+  expect(fire('mousedown', 150).defaultPrevented).toBe(false);
+  fire('pointerdown', 101);
+  expect(fire('mousedown', 101).defaultPrevented).toBe(true);
+  fire('pointercancel', 101);
+  expect(told).toEqual(['nothing']);
+});
+
+it('Escape leaves all as it was, and nobody else hears it', () => {
+  let heard = 0;
+  const hear = () => (heard += 1);
+  document.addEventListener('keydown', hear);
+  press('Escape');
+  fire('pointerdown', 101);
+  press('x');
+  press('Escape');
+  fire('pointerup', 130);
+  document.removeEventListener('keydown', hear);
+  expect(told).toEqual(['nothing']);
+  expect(heard).toBe(2);
+});
+
+it('only the main button takes hold, only near a line, and the pointer says where', () => {
+  fire('pointerdown', 101, { button: 2 });
+  fire('pointerdown', 150);
+  fire('pointerup', 180);
+  expect(told).toEqual([]);
+  fire('pointermove', 101);
+  expect(element.style.cursor).toBe('ns-resize');
+  fire('pointermove', 150);
+  expect(element.style.cursor).toBe('');
+  element.style.cursor = 'help';
+  document.body.dispatchEvent(new PointerEvent('pointermove', { clientY: 101, bubbles: true }));
+  expect(element.style.cursor).toBe('help');
+});

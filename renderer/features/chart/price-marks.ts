@@ -1,0 +1,100 @@
+import { type Decimal, isPositive, subtract, toNumber } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import { stopResult } from '#shared/order-entry/stop-result.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { distanceToTrigger } from '#lib/stop-distance.ts';
+import { shortStopPill, stopPill } from '#lib/stop-text.ts';
+import type { AmendAsk } from '#state/amend-store.ts';
+import type { GhostLadder } from '#state/ladder-store.ts';
+
+/** What a line of the chart stands for, where it can be dragged. */
+export type MarkedThing =
+  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'stop'; readonly stop: StopOrder }
+  | { readonly kind: 'rung'; readonly row: number };
+
+/** A price at which something of the user's waits, would wait, or waited before it was dragged. */
+export interface PriceMark {
+  readonly price: number;
+  readonly side: 'buy' | 'sell';
+  /** `ghost`: a rung that is being composed; `was`: where something is until its change is acknowledged */
+  readonly kind: 'order' | 'stop' | 'ghost' | 'was';
+  readonly text: string;
+  /** where there is no room for all of it */
+  readonly shortText?: string;
+  /** null: it cannot be dragged */
+  readonly of: MarkedThing | null;
+}
+
+/** What the account has of the market on the screen. */
+export interface OwnThings {
+  readonly symbol: string;
+  readonly orders: readonly Order[];
+  readonly stops: readonly StopOrder[];
+  /** null: none is open; undefined: not known */
+  readonly position: Position | null | undefined;
+  /** null: not known yet */
+  readonly terms: MarketTerms | null;
+  /** the newest price of the chart; null: none yet */
+  readonly lastPrice: Decimal | null;
+  /** what was dragged and is not acknowledged yet */
+  readonly asked: AmendAsk | null;
+}
+
+/** Own resting orders and waiting stops of a pair as lines at their prices. */
+export function priceMarks(own: OwnThings): readonly PriceMark[] {
+  return [...orderMarks(own), ...stopMarks(own)];
+}
+
+function orderMarks({ orders, symbol, asked }: OwnThings): readonly PriceMark[] {
+  return orders.flatMap(order => {
+    if (order.symbol !== symbol || order.price === null || order.size === null) return [];
+    const left = subtract(order.size, order.filledSize);
+    if (!isPositive(left)) return [];
+    const text = `${order.side} ${formatDecimal(left)}`;
+    const mark = { side: order.side, text, of: { kind: 'order', order } } as const;
+    const isMoving = asked?.kind === 'order' && asked.order.id === order.id;
+    return movedMarks({ ...mark, kind: 'order', price: toNumber(order.price) }, isMoving ? asked.price : null);
+  });
+}
+
+function stopMarks({ stops, symbol, position, terms, lastPrice, asked }: OwnThings): readonly PriceMark[] {
+  return stops.flatMap(stop => {
+    if (stop.symbol !== symbol) return [];
+    // what the chart draws is the last trade: of a stop that watches another price it says nothing
+    const isLast = stop.stopPriceType === null || stop.stopPriceType === 'TP';
+    const result = terms === null ? null : stopResult(stop, position, terms);
+    const text = stopPill(stop, {
+      distance: isLast ? distanceToTrigger(stop, lastPrice) : null,
+      result: result === null || terms === null ? null : { amount: result, currency: terms.settleCurrency },
+    });
+    const mark = { side: stop.side, text, shortText: shortStopPill(stop), of: { kind: 'stop', stop } } as const;
+    const isMoving = asked?.kind === 'stop' && asked.stop.id === stop.id;
+    return movedMarks({ ...mark, kind: 'stop', price: toNumber(stop.stopPrice) }, isMoving ? asked.price : null);
+  });
+}
+
+/** While a change is not acknowledged the thing is where it was, and shown where it would be. */
+function movedMarks(mark: PriceMark, to: Decimal | null): readonly PriceMark[] {
+  if (to === null) return [mark];
+  const waiting = { ...mark, price: toNumber(to), of: null };
+  const words = `${mark.shortText ?? mark.text}, not acknowledged`;
+  return [
+    { ...mark, kind: 'was', text: 'still here', shortText: 'still here', of: null },
+    { ...waiting, text: words, shortText: words },
+  ];
+}
+
+/** The rungs of a ladder that is being composed. */
+export function ghostMarks({ side, rungs }: GhostLadder): readonly PriceMark[] {
+  return rungs.map(({ row, price, size }) => ({
+    price: toNumber(price),
+    side,
+    kind: 'ghost',
+    text: `rung ${row + 1} · ${formatDecimal(size)}`,
+    of: { kind: 'rung', row },
+  }));
+}

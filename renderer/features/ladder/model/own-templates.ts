@@ -1,0 +1,67 @@
+import { divide, fromNumber, isNegative, multiply, subtract } from '#shared/decimal.ts';
+import { type LadderTemplate, mostTemplates } from '#shared/domain/ladder-template.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import { midOf } from '#shared/order-entry/price-text.ts';
+import { isRelative, readRangeText } from '#shared/order-entry/ladder/range-text.ts';
+import { type LadderDraft, type LadderEdit, turned } from './ladder-draft.ts';
+import { type LadderFacts, touchOf } from './ladder-facts.ts';
+
+export type MadeTemplate =
+  | { readonly ok: true; readonly template: LadderTemplate }
+  | { readonly ok: false; readonly reason: string };
+
+interface Named {
+  readonly scope: string;
+  readonly name: string;
+}
+
+/** The shape as it is typed now; an end that is a price is kept as its distance from the middle of now. */
+export function templateOf(draft: LadderDraft, facts: LadderFacts, { scope, name }: Named): MadeTemplate {
+  const called = name.trim();
+  if (called === '') return { ok: false, reason: 'Type a name for it.' };
+  if (draft.rows !== null)
+    return { ok: false, reason: 'The rows were changed by hand: go back to the range to keep its shape.' };
+  const [near, far] = [relative(draft.near, facts), relative(draft.far, facts)];
+  if (near === null || far === null)
+    return { ok: false, reason: 'Its ends cannot be told from the middle now: type them like -0.5%.' };
+  const { side, count, shape, skew } = draft;
+  return { ok: true, template: { scope, name: called.slice(0, 30), side, near, far, count, shape, skew } };
+}
+
+const four = { scale: 4, rounding: 'half-even' } as const;
+
+/** An end of the range that moves with the market; null: it cannot be told. */
+function relative(typed: string, { book }: LadderFacts): string | null {
+  const reading = readRangeText(typed);
+  if (reading.state !== 'read') return null;
+  if (isRelative(reading.value)) return typed.trim();
+  const { bid, ask } = touchOf(book);
+  if (reading.value.kind !== 'fixed' || bid === null || ask === null) return null;
+  const mid = midOf(bid, ask);
+  const percent = divide(multiply(subtract(reading.value.price, mid), fromNumber(100)), mid, four);
+  return isNegative(percent) ? `${percent}%` : `+${percent}%`;
+}
+
+/** What it makes of a ladder on that side. */
+export function editOfTemplate(template: LadderTemplate, draft: LadderDraft, side: Side): LadderEdit {
+  const { side: own, near, far, count, shape, skew } = template;
+  const typed = { ...draft, side: own, near, far };
+  return { near, far, ...turned(typed, side), count, shape, skew, side, rows: null };
+}
+
+const isOne = (a: Named, b: Named) => a.scope === b.scope && a.name === b.name;
+
+/** The newest last, of one name only the newest; null: there are too many. */
+export function withTemplate(all: readonly LadderTemplate[], added: LadderTemplate): readonly LadderTemplate[] | null {
+  const others = all.filter(each => !isOne(each, added));
+  return others.length >= mostTemplates ? null : [...others, added];
+}
+
+export function withoutTemplate(all: readonly LadderTemplate[], gone: Named): readonly LadderTemplate[] {
+  return all.filter(each => !isOne(each, gone));
+}
+
+/** Those of one profile and kind of market. */
+export function templatesOf(all: readonly LadderTemplate[], scope: string): readonly LadderTemplate[] {
+  return all.filter(each => each.scope === scope);
+}

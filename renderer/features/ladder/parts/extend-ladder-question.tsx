@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
+import { formatMoment } from '#lib/time.ts';
+import { useAtTick } from '#ui/clock.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { Field } from '#ui/form/field.tsx';
+import { Input } from '#ui/form/input.tsx';
+import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
+import { extendLadder } from '../acts/extend-ladder.ts';
+import { extensionsOf, extensionText, firstEndMs } from '../model/extension.ts';
+import { readLife } from '../model/ladder-orders.ts';
+import type { LadderStanding } from '../model/ladder-views.ts';
+
+interface ExtendQuestionProps {
+  readonly profile: Profile;
+  readonly view: LadderStanding;
+  readonly onClose: () => void;
+}
+
+/** Asks until when a ladder shall rest, and says what that takes. */
+export function ExtendQuestion({ profile, view, onClose }: ExtendQuestionProps) {
+  const [minutes, setMinutes] = useState('60');
+  const [isBusy, setBusy] = useState(false);
+  const lifeS = readLife(minutes);
+  const ends = useAtTick(nowMs => (lifeS === null ? '' : formatMoment(nowMs + lifeS * 1000, nowMs)));
+  const count = extensionsOf(view).length;
+  const first = firstEndMs(view);
+  const firstText = useAtTick(nowMs => (first === null ? '' : formatMoment(first, nowMs)));
+  const confirm = async () => {
+    if (lifeS === null) return;
+    setBusy(true);
+    const tally = await extendLadder(profile.id, view, Date.now() + lifeS * 1000);
+    const isClean = tally.extended === tally.of;
+    showToast(isClean ? 'neutral' : 'danger', `${view.market.symbol}: ${extensionText(tally)}`);
+    onClose();
+  };
+  return (
+    <ConfirmSheet
+      title="Let this ladder rest longer?"
+      confirmLabel={`Extend ${count} to ${ends}`}
+      profile={profile}
+      facts={[
+        { label: 'Market', value: view.market.symbol },
+        { label: 'Rungs that end', value: `${count} of ${view.rungs.length}` },
+        { label: 'They end at', value: firstText },
+        { label: 'Then at', value: ends },
+      ]}
+      warning="Rung by rung: cancelled, proven gone, placed anew. For a moment neither is there, and each goes to the end of its queue."
+      isBusy={isBusy}
+      disabledReason={
+        lifeS === null ? 'Type whole minutes, like 90' : count === 0 ? 'Nothing of it rests any more' : null
+      }
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field label="Minutes from now">
+        {control => <Input {...control} value={minutes} onChange={setMinutes} maxLength={5} />}
+      </Field>
+    </ConfirmSheet>
+  );
+}

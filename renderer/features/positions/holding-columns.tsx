@@ -1,0 +1,98 @@
+import { absolute, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import { contractTerms } from '#shared/order-entry/market-terms.ts';
+import { breakEven } from '#shared/order-entry/order-cost.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { clockText, fundingCost, fundingInMs } from '#lib/funding.ts';
+import { useAtTick } from '#ui/clock.ts';
+import type { Column } from '#ui/table/column.ts';
+import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import { pricePrecision } from './price-decimals.ts';
+
+/** A row shows them all day: the rate moves slowly, and its clock goes on by itself. */
+const rateMs = 60_000;
+
+interface HoldingCellProps {
+  readonly profileId: string;
+  readonly position: Position;
+}
+
+/** Read only while its column is shown, which is why the cells ask and not the table. */
+function useContractOf({ profileId, position: { symbol } }: HoldingCellProps) {
+  return useRead('contracts.read', { profileId, symbol }, { intervalMs: rateMs });
+}
+
+/** Where leaving brings back what coming in cost, at the account's own rate. */
+function BreakEvenCell(props: HoldingCellProps) {
+  const { profileId, position } = props;
+  const contract = useContractOf(props).data;
+  const rates = useRead('accounts.marketFee', { profileId, venue: 'futures', symbol: position.symbol }).data;
+  if (contract === undefined || rates === undefined) return <Unknown />;
+  const { takerFeeRate: rate } = rates;
+  const price = breakEven(
+    {
+      side: isNegative(position.quantity) ? 'sell' : 'buy',
+      price: position.averageEntryPrice,
+      entryRate: rate,
+      exitRate: rate,
+    },
+    contractTerms(contract),
+  );
+  return <NumberCell value={price} {...pricePrecision(position)} />;
+}
+
+/** `3:07`, hours and minutes. */
+function shortClock(ms: number): string {
+  return clockText(ms).slice(0, -3);
+}
+
+function FundingCell(props: HoldingCellProps) {
+  const { data: contract, updatedAtMs } = useContractOf(props);
+  const clock = useAtTick(nowMs => {
+    const inMs = fundingInMs(contract?.nextFundingInMs ?? null, updatedAtMs, nowMs);
+    return inMs === null ? '' : shortClock(inMs);
+  });
+  const cost = contract === undefined ? null : fundingCost(props.position, contract);
+  if (contract === undefined || cost === null) return <Unknown reason="The rate has not been told." />;
+  return (
+    <span className="number" title={fundingTitle(contract, cost)}>
+      {isZero(cost) ? '' : isNegative(cost) ? 'gets ' : 'pays '}
+      {formatDecimal(absolute(cost), { maximumDecimals: contract.settleCurrency === 'XBT' ? 8 : 2 })}
+      <span className="number-unit"> in {clock === '' ? '?' : clock}</span>
+    </span>
+  );
+}
+
+function fundingTitle({ settleCurrency, predictedFundingFeeRate }: FuturesContract, cost: Decimal): string {
+  const verb = isNegative(cost) ? 'receives' : 'pays';
+  const then =
+    predictedFundingFeeRate === null
+      ? ''
+      : ` The one after that is predicted at ${formatPercent(predictedFundingFeeRate, { maximumDecimals: 4 })}.`;
+  return `At the rate and the mark of now it ${verb} ${formatDecimal(absolute(cost))} ${settleCurrency}.${then}`;
+}
+
+/** What holding a position costs, and where it would have cost nothing. */
+export function holdingColumns(profileId: string): readonly Column<Position>[] {
+  return [
+    {
+      key: 'breakEven',
+      title: 'Break-even',
+      hint: 'Where leaving brings back what coming in cost, both at your taker’s rate; funding paid is not in it',
+      width: 88,
+      align: 'end',
+      priority: 5,
+      render: position => <BreakEvenCell profileId={profileId} position={position} />,
+    },
+    {
+      key: 'funding',
+      title: 'Funding',
+      hint: 'What the next funding takes or gives at the rate and the mark of now, in the settlement currency, and in how many hours and minutes',
+      width: 132,
+      align: 'end',
+      priority: 4,
+      render: position => <FundingCell profileId={profileId} position={position} />,
+    },
+  ];
+}

@@ -1,0 +1,58 @@
+import { compare, type Decimal, isNegative, isPositive, scaleOf } from '#shared/decimal.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { liquidationRisk } from '../position-risk.ts';
+import type { MarginedPosition } from './margin-preview.ts';
+import { scenarioAmounts, scenarioGrid, shocks } from './scenario-grid.ts';
+
+interface ScenarioTableProps {
+  readonly position: MarginedPosition;
+  readonly contract: FuturesContract;
+  readonly amount: Decimal | null;
+  readonly available: Decimal | null;
+}
+
+/** What room each amount would leave if the price went against the position. */
+export function ScenarioTable({ position, contract, amount, available }: ScenarioTableProps) {
+  const amounts = scenarioAmounts(amount, available, position.settleCurrency);
+  const rows = scenarioGrid(position, contract, amounts);
+  const sign = isNegative(position.quantity) ? '+' : '−';
+  return (
+    <table className="scenario" aria-label="Room to liquidation by amount and price">
+      <thead>
+        <tr>
+          <th scope="col">Add {position.settleCurrency}</th>
+          <th scope="col">Liquidation</th>
+          {shocks.map(shock => (
+            <th key={shock} scope="col">
+              {sign}
+              {formatPercent(shock, { minimumDecimals: 0, maximumDecimals: 0 })}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(row => (
+          <tr key={row.amount} aria-current={amount !== null && compare(row.amount, amount) === 0 ? 'true' : undefined}>
+            <th scope="row">{formatDecimal(row.amount, { maximumDecimals: 8 })}</th>
+            <td>
+              {row.liquidationPrice === null
+                ? 'none'
+                : formatDecimal(row.liquidationPrice, { minimumDecimals: scaleOf(contract.tickSize) })}
+            </td>
+            {row.rooms.map((room, index) => (
+              <td key={shocks[index]} className={`distance-${liquidationRisk(room)}`}>
+                {roomText(room)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function roomText(room: Decimal | null): string {
+  if (room === null) return 'safe';
+  return isPositive(room) ? formatPercent(room, { minimumDecimals: 1, maximumDecimals: 1 }) : 'LIQ';
+}

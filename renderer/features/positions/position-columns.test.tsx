@@ -1,0 +1,60 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { buildBalance } from '#shared/testing/build-balance.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { fittingColumns } from '#ui/table/column.ts';
+import { positionColumns } from './position-columns.tsx';
+import { PositionsPanel } from './positions-panel.tsx';
+
+afterEach(cleanup);
+
+const columns = positionColumns({ profileId: 'practice', stops: [], equityOf: () => null, positions: [] });
+
+it('beside the ticket, from the narrowest window on, the liquidation price is among the columns that stay', () => {
+  // what is left of the panel for columns in windows of 1280 and 1440
+  for (const roomPx of [312, 408]) {
+    const keys = fittingColumns(columns, roomPx).map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(['symbol', 'liquidation', 'distance']));
+  }
+  expect(fittingColumns(columns, 408).map(({ key }) => key)).toContain('quantity');
+});
+
+const position = buildPosition({ quantity: '-10', averageEntryPrice: '50000', markPrice: '50000', markValue: '-500' });
+const contract = buildFuturesContract({
+  fundingFeeRate: '0.0001',
+  predictedFundingFeeRate: '0.0002',
+  nextFundingInMs: 2 * 3_600_000 + 5 * 60_000 + 30_000,
+});
+
+async function cellsOf(shown = position): Promise<string> {
+  const desk = installFakeDesk({
+    'contracts.read': always(contract),
+    'accounts.marketFee': always({ takerFeeRate: '0.0006', makerFeeRate: '0.0002' }),
+  });
+  serveAccount(desk, {
+    positions: [shown],
+    balances: [buildBalance({ wallet: 'futures', currency: 'USDT', total: '150.33' })],
+  });
+  renderPage(<PositionsPanel profile={buildProfile()} />);
+  await screen.findByText('in 2:05');
+  const table = screen.getByRole('table', { name: 'Futures positions' });
+  return within(table).getAllByRole('row')[1]?.textContent ?? '';
+}
+
+it('a row tells where it breaks even with fees, and what the next funding gives and when', async () => {
+  const text = await cellsOf();
+  // a short: 50 000 × 0.9994 ÷ 1.0006, down to the tick
+  expect(text).toContain('49,940.0gets');
+  // 10 × 0.001 × 50 000 × 0.0001, which longs pay
+  expect(text).toContain('gets 0.05 in 2:05');
+});
+
+it('a cross position has the ratio of its wallet, about, and no room to a risk limit', async () => {
+  const cross = { marginMode: 'cross', liquidationPrice: '64750', maintenanceMargin: null, riskLimit: null } as const;
+  expect(await cellsOf({ ...position, ...cross })).toContain('≈1.9 %');
+});

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { type DropFacts, readDrop } from './drag-rules.ts';
+
+const drop: DropFacts = {
+  moved: { side: 'buy', stopWay: null, price: '99' },
+  to: '98',
+  sinceShiftMs: 1000,
+  bookObjection: null,
+  touch: { bid: '100', ask: '101' },
+};
+const read = (change: Partial<DropFacts> = {}) => readDrop({ ...drop, ...change });
+
+it('an order goes to the row that it is dropped on', () => {
+  expect(read()).toEqual({ kind: 'amend', price: '98' });
+  expect(read({ to: '100' })).toEqual({ kind: 'amend', price: '100' });
+  expect(read({ touch: { bid: null, ask: null }, to: '500' })).toMatchObject({ kind: 'amend' });
+});
+
+it('back to its own row, and beside the rows, is nothing', () => {
+  expect(read({ to: '99.0' })).toEqual({ kind: 'nothing' });
+  expect(read({ to: null })).toEqual({ kind: 'nothing' });
+});
+
+it('never through the spread, and it says why', () => {
+  expect(read({ to: '101' })).toEqual({
+    kind: 'refused',
+    reason: 'Not through the spread: 101 meets the ask 101: it would buy at once. Press there to place such an order.',
+  });
+  expect(read({ moved: { side: 'sell', stopWay: null, price: '102' }, to: '100' })).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('meets the bid 100'),
+  });
+});
+
+it('a stop stays on its side of the market', () => {
+  const stop = { side: 'sell', stopWay: 'down', price: '95' } as const;
+  expect(read({ moved: stop, to: '97' })).toEqual({ kind: 'amend', price: '97' });
+  expect(read({ moved: stop, to: '100' })).toMatchObject({ reason: expect.stringContaining('below the bid') });
+  expect(read({ moved: { ...stop, stopWay: 'up' }, to: '105' })).toMatchObject({ kind: 'amend' });
+});
+
+it('rows that have just moved and a book that is not live take no drop', () => {
+  expect(read({ sinceShiftMs: 10 })).toMatchObject({ reason: expect.stringContaining('moved') });
+  expect(read({ bookObjection: 'The book is crossed.' })).toEqual({ kind: 'refused', reason: 'The book is crossed.' });
+});

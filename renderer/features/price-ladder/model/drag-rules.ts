@@ -1,0 +1,47 @@
+import { compare, type Decimal } from '#shared/decimal.ts';
+import type { Touch } from '#shared/domain/live.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import { isCrossing } from '#shared/order-entry/book-walk.ts';
+import { deadMs, stopObjection, type StopWay } from './press-rules.ts';
+
+/** One own order or stop that is being moved to another row. */
+export interface MovedOrder {
+  readonly side: Side;
+  /** of a stop; null: it rests in the book */
+  readonly stopWay: StopWay | null;
+  /** what sets a stop off, or what the order asks */
+  readonly price: Decimal;
+}
+
+export interface DropFacts {
+  readonly moved: MovedOrder;
+  /** the price of the row that it was dropped on; null: beside the rows */
+  readonly to: Decimal | null;
+  /** since the rows last moved */
+  readonly sinceShiftMs: number;
+  /** why nothing may be asked of this book now; null: it is live */
+  readonly bookObjection: string | null;
+  readonly touch: Touch;
+}
+
+export type DropMeaning =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'amend'; readonly price: Decimal };
+
+/** What a drop comes to. An order is never dragged through the spread: it would trade there, and a drag is no decision to trade. */
+export function readDrop({ moved, to, sinceShiftMs, bookObjection, touch }: DropFacts): DropMeaning {
+  if (to === null || compare(to, moved.price) === 0) return { kind: 'nothing' };
+  const reason =
+    (sinceShiftMs < deadMs ? 'The rows have just moved: drag again.' : null) ??
+    bookObjection ??
+    (moved.stopWay === null ? throughSpread(moved.side, to, touch) : stopObjection(moved.stopWay, to, touch));
+  return reason === null ? { kind: 'amend', price: to } : { kind: 'refused', reason };
+}
+
+function throughSpread(side: Side, price: Decimal, { bid, ask }: Touch): string | null {
+  const best = side === 'buy' ? ask : bid;
+  if (!isCrossing(price, side, best)) return null;
+  const words = side === 'buy' ? `the ask ${best}: it would buy` : `the bid ${best}: it would sell`;
+  return `Not through the spread: ${price} meets ${words} at once. Press there to place such an order.`;
+}

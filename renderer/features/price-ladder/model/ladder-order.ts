@@ -1,0 +1,117 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { MarginMode } from '#shared/domain/account/futures-account.ts';
+import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import { resolveSize } from '#shared/order-entry/size.ts';
+import { readSizeText } from '#shared/order-entry/size-text.ts';
+import { placeFutures, placeSpot, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
+import { checkFuturesOrder } from '#shared/rules/futures.ts';
+import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
+
+/** One order of a press on the ladder as it is sent, but for its mark, which is made when it is. */
+export type PressedOrder =
+  | { readonly call: 'orders.place'; readonly order: Omit<SpotOrderRequest, 'clientOid'> }
+  | { readonly call: 'stops.place'; readonly order: Omit<SpotStopRequest, 'clientOid'> }
+  | { readonly call: 'orders.placeFutures'; readonly order: Omit<FuturesOrderRequest, 'clientOid'> };
+
+/** What a press asks for. */
+export interface PressedAct {
+  readonly order: 'limit' | 'stop';
+  readonly side: Side;
+  readonly price: Decimal;
+}
+
+/** The rules of the market; one of the two is known. */
+export interface LadderRules {
+  readonly terms: MarketTerms;
+  readonly pair: SpotSymbol | null;
+  readonly contract: FuturesContract | null;
+}
+
+/** How a contract is held; unused on spot. */
+export interface ContractTaking {
+  readonly marginMode: MarginMode;
+  /** of isolated margin */
+  readonly leverage: Decimal;
+}
+
+export type SizeOfPress =
+  | { readonly ok: true; readonly size: Decimal }
+  | { readonly ok: false; readonly reason: string };
+
+/** What the size field comes to at a price, in what the market counts. */
+export function sizeOfPress(typed: string, { side, price }: PressedAct, terms: MarketTerms): SizeOfPress {
+  const reading = readSizeText(typed);
+  if (reading.state === 'empty') return { ok: false, reason: 'Type a size first.' };
+  if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
+  return resolveSize(reading.value, {
+    terms,
+    side,
+    unit: terms.venue === 'spot' ? 'base' : 'lots',
+    price,
+    levels: null,
+    largest: null,
+    position: null,
+    stop: null,
+    risk: { takerFeeRate: '0', slippageCap: '0' },
+  });
+}
+
+/** A limit that stays until it is filled or cancelled; a stop that goes at the market, on contracts by the mark price. */
+export function orderOfPress(
+  { order, side, price }: PressedAct,
+  size: Decimal,
+  { rules, taking }: { readonly rules: LadderRules; readonly taking: ContractTaking },
+): PressedOrder {
+  const { symbol, venue } = rules.terms;
+  if (venue === 'futures') {
+    const { marginMode } = taking;
+    const leverage = marginMode === 'isolated' ? taking.leverage : undefined;
+    const plain = { symbol, side, size, marginMode, leverage } as const;
+    return order === 'limit'
+      ? { call: 'orders.placeFutures', order: { ...plain, type: 'limit', price, timeInForce: 'GTC' } }
+      : {
+          call: 'orders.placeFutures',
+          order: {
+            ...plain,
+            type: 'market',
+            stop: side === 'buy' ? 'up' : 'down',
+            stopPrice: price,
+            stopPriceType: 'MP',
+          },
+        };
+  }
+  if (order === 'limit')
+    return { call: 'orders.place', order: { symbol, side, type: 'limit', price, size, timeInForce: 'GTC' } };
+  const stop = side === 'buy' ? 'entry' : 'loss';
+  return { call: 'stops.place', order: { symbol, side, type: 'market', stop, stopPrice: price, size } };
+}
+
+/** The mark is made when it is sent; here any does. */
+const marked = { clientOid: 'x' } as const;
+
+/** Why the market's own rules refuse it, as a sentence; null: they do not, or they are not known. */
+export function breachOfPress(pressed: PressedOrder, { pair, contract }: LadderRules): string | null {
+  if (pressed.call === 'orders.placeFutures')
+    return contract === null ? null : (checkFuturesOrder({ ...pressed.order, ...marked }, contract)?.message ?? null);
+  if (pair === null) return null;
+  const breach =
+    pressed.call === 'orders.place'
+      ? checkSpotOrder({ ...pressed.order, ...marked }, pair)
+      : checkStop({ ...pressed.order, ...marked }, pair);
+  return breach?.message ?? null;
+}
+
+/** What it is for the policy; null while the rules of the market are not known. */
+export function policyActOfPress(pressed: PressedOrder, { pair, contract }: LadderRules): PolicyAct | null {
+  if (pressed.call === 'orders.placeFutures')
+    return contract === null ? null : placeFutures({ ...pressed.order, ...marked }, contract, null);
+  if (pair === null) return null;
+  return pressed.call === 'orders.place'
+    ? placeSpot([{ ...pressed.order, ...marked }], pair)
+    : placeSpotStop({ ...pressed.order, ...marked }, pair);
+}

@@ -1,0 +1,54 @@
+import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import { formatDecimal } from '#lib/format.ts';
+import type { PressedAct } from './ladder-order.ts';
+import type { OwnMark } from '../own/own-marks.ts';
+import { isExact, type QueueRange, shownRange } from '../own/queue-range.ts';
+
+export function priceWords(price: Decimal, tick: Decimal): string {
+  return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
+}
+
+function amountWords(size: Decimal | null, { venue, baseCurrency }: MarketTerms): string {
+  return size === null ? 'all' : `${formatDecimal(size)} ${venue === 'futures' ? 'lots' : baseCurrency}`;
+}
+
+const verbs: Readonly<Record<Side, string>> = { buy: 'Buy', sell: 'Sell' };
+
+/** The act of a press in a sentence. */
+export function pressWords({ order, side, price }: PressedAct, size: Decimal, terms: MarketTerms): string {
+  const at = priceWords(price, terms.tick);
+  if (order === 'limit') return `${verbs[side]} ${amountWords(size, terms)} at ${at}`;
+  const by = terms.venue === 'futures' ? 'mark' : 'last';
+  return `${verbs[side]} ${amountWords(size, terms)} at market once ${by} is ${side === 'buy' ? '≥' : '≤'} ${at}`;
+}
+
+/** An own order in a few words. */
+export function markWords({ side, isStop, rest, price }: OwnMark, terms: MarketTerms): string {
+  return `${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+}
+
+/** A size in little room: three digits that count, more would not be read beside each other. */
+export function shortSize(size: Decimal): string {
+  const whole = size.replace(/\..*$/, '');
+  const fraction = size.slice(whole.length + 1);
+  if (whole.length > 2) return formatDecimal(size, { maximumDecimals: 0 });
+  const zeros = whole === '0' ? fraction.length - fraction.replace(/^0+/, '').length : 0;
+  return formatDecimal(size, { maximumDecimals: whole === '0' ? Math.min(zeros + 2, 8) : 3 - whole.length });
+}
+
+/** The same in a column that has no room for a zero that says nothing: `0.40` → `.4`. */
+export function tinySize(size: Decimal): string {
+  const text = shortSize(size);
+  return text.includes('.') ? text.replace(/^0\./, '.').replace(/\.?0+$/, '') : text;
+}
+
+/** What stands before an order: `1.1–1.9`, `≤ 0.4` when only the most is known, `first` when nobody is. */
+export function queueText(range: QueueRange | null): string {
+  if (range === null) return '–';
+  const shown = shownRange(range);
+  if (shown === null) return 'first';
+  if (isExact(range)) return tinySize(shown.to);
+  return Number(shown.from) === 0 ? `≤ ${tinySize(shown.to)}` : `${tinySize(shown.from)}–${tinySize(shown.to)}`;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { buildMark, buildStopMark, contractRules, spotRules } from '../testing/build-ladder.ts';
+import { breachOfMove, moveObjection, moveRequest, policyActOfMove, stopWayOf } from './move-order.ts';
+import type { OwnMark } from './own-marks.ts';
+
+const order = buildMark({ price: '100', size: '2' });
+const request = (mark: OwnMark, price: `${number}` = '98') => {
+  const amend = moveRequest(mark, price, 'mark');
+  if (amend === null) throw new Error('it can be moved');
+  return amend;
+};
+
+describe('moving an own order', () => {
+  it('is the same order at another price', () => {
+    expect(request(order)).toEqual({
+      clientOid: 'mark',
+      venue: 'spot',
+      tradeType: 'spot',
+      symbol: 'BTC-USDT',
+      orderId: 'o1',
+      isStop: false,
+      side: 'buy',
+      type: 'limit',
+      isReduceOnly: false,
+      price: '98',
+      size: '2',
+    });
+    expect(stopWayOf(order)).toBeNull();
+  });
+
+  it('a stop gets another trigger, and the price that it asks goes along', () => {
+    const stop = buildStopMark({ stopPrice: '90', price: '89' });
+    expect(request(stop, '95')).toMatchObject({ isStop: true, stopPrice: '95', price: '94' });
+    expect(request(buildStopMark({ type: 'market', price: null }), '95')).not.toHaveProperty('price');
+    expect(stopWayOf(stop)).toBe('down');
+    expect([buildStopMark({ stop: 'entry' }), buildStopMark({ stop: 'up' })].map(stopWayOf)).toEqual(['up', 'up']);
+  });
+
+  it.each([
+    [buildMark({ type: 'market' }), 'Only a limit order'],
+    [buildStopMark({ placedBy: 'margin-system' }), 'The margin system'],
+    [buildStopMark({ tradeType: 'cross' }), 'Stops on margin'],
+    [buildStopMark({ tradeType: 'isolated' }), 'Stops on margin'],
+    [buildStopMark({ size: null }), 'Only a stop with a size'],
+    [buildStopMark({ stop: 'unknown' }), 'Only a stop with a size'],
+    [buildStopMark({ type: 'unknown' }), 'Only a stop with a size'],
+  ])('%# what cannot be moved says why', (mark, words) => {
+    expect(moveObjection(mark)).toContain(words);
+    expect(moveRequest(mark, '98', 'mark')).toBeNull();
+  });
+
+  it('is held against the rules of its market', () => {
+    expect(breachOfMove(request(order), spotRules)).toBeNull();
+    expect(breachOfMove(request(order, '98.5'), spotRules)).toContain('multiple of 1');
+    expect(breachOfMove({ ...request(order, '98.5'), size: '3' }, contractRules)).toContain('multiple of 1');
+    expect(breachOfMove({ ...request(order), size: '3' }, contractRules)).toBeNull();
+    expect(breachOfMove(request(order, '98.5'), { ...spotRules, pair: null })).toBeNull();
+    expect(breachOfMove(request(buildStopMark({ stopPrice: '90', price: '10' }), '80'), spotRules)).toContain('zero');
+    expect(breachOfMove(request(buildStopMark({ stopPrice: '90', price: '89' }), '80.5'), spotRules)).toBeNull();
+  });
+
+  it('is judged as what it becomes; of a stop main says it', () => {
+    expect(policyActOfMove(request(order), spotRules)).toMatchObject({ kind: 'place', isBorrowing: false });
+    expect(policyActOfMove(request(buildMark({ tradeType: 'cross' })), spotRules)).toMatchObject({ kind: 'place' });
+    expect(policyActOfMove(request(buildMark({ tradeType: 'isolated' })), spotRules)).toMatchObject({ kind: 'place' });
+    expect(policyActOfMove({ ...request(order), isReduceOnly: true }, contractRules)).toMatchObject({
+      orders: [{ isReducing: true }],
+    });
+    expect(policyActOfMove(request(order), { ...spotRules, pair: null })).toBeNull();
+    expect(policyActOfMove(request(buildStopMark(), '80'), spotRules)).toBeNull();
+  });
+});

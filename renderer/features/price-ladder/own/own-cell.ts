@@ -1,0 +1,89 @@
+import { type Decimal, isPositive } from '#shared/decimal.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import type { RowAct, RowActStage } from '../acts/row-acts.ts';
+import { shortSize } from '../model/ladder-words.ts';
+import { type OwnMark, type OwnMarks, restOfMarks } from './own-marks.ts';
+import { rowOf } from '../model/row-window.ts';
+
+/** What stands in an own column: `ghost` at the old price of an order that moves, `target` where it would go. */
+export type OwnTone = 'resting' | 'stop' | 'ghost' | 'target' | 'cancelling' | RowActStage;
+
+export interface OwnCell {
+  readonly text: string;
+  /** null: nothing stands here */
+  readonly tone: OwnTone | null;
+  /** there is an order here that can be cancelled or moved */
+  readonly isHeld: boolean;
+}
+
+/** An order that is being moved by the pointer or the keys, and where it would go now. */
+export interface Moving {
+  readonly mark: OwnMark;
+  /** null: beside the rows */
+  readonly to: number | null;
+}
+
+export interface OwnCellOptions {
+  readonly marks: OwnMarks;
+  readonly acts: readonly RowAct[];
+  readonly moving: Moving | null;
+  readonly step: Decimal;
+}
+
+function sizeOf(size: Decimal | null): string {
+  return size === null ? 'all' : shortSize(size);
+}
+
+function textOfMarks(marks: readonly OwnMark[]): string {
+  const rest = restOfMarks(marks);
+  const [only] = marks;
+  const size = isPositive(rest) || only === undefined ? shortSize(rest) : 'all';
+  return `${marks.every(({ isStop }) => isStop) ? 's ' : ''}${size}${marks.length > 1 ? ` (${marks.length})` : ''}`;
+}
+
+/** How the orders of a row look while something is under way with one of them. */
+function toneOfMarks(marks: readonly OwnMark[], { acts, moving }: OwnCellOptions): OwnTone {
+  const isIn = (id: string | null) => marks.some(mark => mark.id === id);
+  const under = acts.find(
+    ({ kind, stage, orderId }) =>
+      kind !== 'place' && isIn(orderId) && (stage === 'sending' || stage === 'done' || stage === 'unknown'),
+  );
+  if (under?.stage === 'unknown') return 'unknown';
+  if (under !== undefined) return under.kind === 'cancel' ? 'cancelling' : 'ghost';
+  if (moving !== null && isIn(moving.mark.id)) return 'ghost';
+  return marks.every(({ isStop }) => isStop) ? 'stop' : 'resting';
+}
+
+/** What an own column shows in a row: orders that are there, an act under way, or nothing. */
+export function ownCell(side: Side, row: number, options: OwnCellOptions): OwnCell {
+  const { marks, acts, moving, step } = options;
+  const here = marks.at(side, row);
+  const isHeld = here.length > 0;
+  if (moving?.to === row && moving.mark.side === side && !here.includes(moving.mark))
+    return { text: `→ ${sizeOf(moving.mark.rest)}`, tone: 'target', isHeld };
+  const act = acts.findLast(
+    each =>
+      each.side === side &&
+      rowOf(each.price, step, side === 'buy' ? 'floor' : 'ceil') === row &&
+      // what is done shows itself in the list; until it does, its tick stands here
+      !(each.stage === 'done' && (isHeld || each.kind === 'cancel')) &&
+      !(each.kind === 'cancel' && isHeld && each.stage !== 'refused'),
+  );
+  if (act !== undefined) return { text: textOfAct(act), tone: act.stage, isHeld };
+  return isHeld ? { text: textOfMarks(here), tone: toneOfMarks(here, options), isHeld } : empty;
+}
+
+const empty: OwnCell = { text: '', tone: null, isHeld: false };
+
+const signs: Readonly<Record<RowActStage, string>> = {
+  sending: '…',
+  done: '✓',
+  refused: '✕',
+  unknown: '?',
+  absent: '✕',
+  dry: 'dry',
+};
+
+function textOfAct({ size, stage }: RowAct): string {
+  return `${signs[stage]} ${sizeOf(size)}`;
+}

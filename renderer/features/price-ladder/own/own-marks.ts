@@ -1,0 +1,74 @@
+import { type Decimal, isPositive, subtract, sum } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import { rowOf, type LadderWindow } from '../model/row-window.ts';
+
+/** One own order or stop as the ladder shows it: at the price that it asks, or that sets it off. */
+export interface OwnMark {
+  readonly id: string;
+  readonly isStop: boolean;
+  readonly side: Side;
+  /** exactly, whatever row it stands in */
+  readonly price: Decimal;
+  /** what is left of it to fill; null: it goes by funds or closes a position */
+  readonly rest: Decimal | null;
+  readonly createdAtMs: number;
+  readonly of: { readonly order: Order } | { readonly stop: StopOrder };
+}
+
+/** Own marks by side and row, the newest first. */
+export interface OwnMarks {
+  readonly at: (side: Side, row: number) => readonly OwnMark[];
+  readonly all: readonly OwnMark[];
+}
+
+function markOfOrder(order: Order): OwnMark | null {
+  const { id, side, price, size, filledSize, createdAtMs } = order;
+  if (price === null || size === null) return null;
+  return { id, isStop: false, side, price, rest: subtract(size, filledSize), createdAtMs, of: { order } };
+}
+
+function markOfStop(stop: StopOrder): OwnMark {
+  const { id, side, stopPrice, size, createdAtMs } = stop;
+  return { id, isStop: true, side, price: stopPrice, rest: size, createdAtMs, of: { stop } };
+}
+
+/** All own orders and waiting stops of the market, as their lists show them. */
+export function marksOf(orders: readonly Order[], stops: readonly StopOrder[]): readonly OwnMark[] {
+  const resting = orders.flatMap(order => (order.isActive ? (markOfOrder(order) ?? []) : []));
+  const waiting = stops.flatMap(stop => (stop.status === 'triggered' ? [] : markOfStop(stop)));
+  return [...resting, ...waiting].toSorted((a, b) => b.createdAtMs - a.createdAtMs);
+}
+
+/** The row of an own order is that of the book's level: bids down, asks up. */
+export function rowOfMark({ side, price }: Pick<OwnMark, 'side' | 'price'>, step: Decimal): number {
+  return rowOf(price, step, side === 'buy' ? 'floor' : 'ceil');
+}
+
+const none: readonly OwnMark[] = [];
+
+export function placeMarks(all: readonly OwnMark[], step: Decimal): OwnMarks {
+  const placed = new Map<string, OwnMark[]>();
+  for (const mark of all) {
+    const key = `${mark.side} ${rowOfMark(mark, step)}`;
+    const known = placed.get(key);
+    if (known === undefined) placed.set(key, [mark]);
+    else known.push(mark);
+  }
+  return { all, at: (side, row) => placed.get(`${side} ${row}`) ?? none };
+}
+
+/** What is left of several orders together. */
+export function restOfMarks(marks: readonly OwnMark[]): Decimal {
+  return sum(marks.flatMap(({ rest }) => (rest !== null && isPositive(rest) ? [rest] : [])));
+}
+
+/** How many own orders stand outside of the rows. */
+export function outOfView(
+  all: readonly OwnMark[],
+  { step, top, count }: LadderWindow,
+): { readonly above: number; readonly below: number } {
+  const rows = all.map(mark => rowOfMark(mark, step));
+  return { above: rows.filter(row => row > top).length, below: rows.filter(row => row <= top - count).length };
+}

@@ -1,0 +1,41 @@
+import { divide, scaleOf, subtract } from '#shared/decimal.ts';
+import { midOf } from '#shared/order-entry/price-text.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { awayWords } from '../model/row-window.ts';
+import type { PriceLadder } from '../use-price-ladder.ts';
+
+/** Spread, middle and age of the book. It stands apart from the rows: among them it would push prices out of their places. */
+export function MarketBar({ ladder }: { readonly ladder: PriceLadder }) {
+  const { touch, tick, book, bookObjection, held } = ladder;
+  const away = awayWords(held.away);
+  const { bid, ask } = touch;
+  const known = bid !== null && ask !== null;
+  return (
+    <div className="price-ladder-market number">
+      {known ? (
+        <>
+          <span>{spreadWords(divide(subtract(ask, bid), tick, { scale: 0, rounding: 'half-even' }))}</span>
+          <span>mid {formatDecimal(midOf(bid, ask), { minimumDecimals: scaleOf(tick) })}</span>
+        </>
+      ) : (
+        <span>one side of the book is empty</span>
+      )}
+      {away === null ? (
+        <span className="price-ladder-age">{bookObjection === null ? ageWords(book?.asOfMs ?? null) : 'not live'}</span>
+      ) : (
+        <strong className="price-ladder-away">{away}</strong>
+      )}
+    </div>
+  );
+}
+
+function spreadWords(ticks: string): string {
+  return `spread ${ticks} ${ticks === '1' ? 'tick' : 'ticks'}`;
+}
+
+/** How old the book was when it was drawn. */
+function ageWords(asOfMs: number | null): string {
+  if (asOfMs === null) return '';
+  const ageMs = Math.max(0, Date.now() - asOfMs);
+  return ageMs < 1000 ? `${Math.round(ageMs)} ms` : `${Math.floor(ageMs / 1000)} s`;
+}

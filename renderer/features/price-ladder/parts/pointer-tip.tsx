@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { compare, type Decimal, isPositive, multiply } from '#shared/decimal.ts';
+import { isCrossing } from '#shared/order-entry/book-walk.ts';
+import { worthOf } from '#shared/order-entry/market-terms.ts';
+import type { FeeRates } from '#shared/order-entry/order-cost.ts';
+import { formatDecimal } from '#lib/format.ts';
+import type { PressedAct } from '../model/ladder-order.ts';
+import { markWords, queueText, shortSize } from '../model/ladder-words.ts';
+import type { OwnMark } from '../own/own-marks.ts';
+import type { PriceLadder } from '../use-price-ladder.ts';
+import type { PointedCell } from '../use-ladder-pointer.ts';
+
+interface PointerTipProps {
+  readonly ladder: PriceLadder;
+  /** null: not known */
+  readonly rates: FeeRates | null;
+}
+
+/** The act in words at the pointer, before it is pressed: what, at which price, behind whom, for what fee. */
+export function PointerTip({ ladder, rates }: PointerTipProps) {
+  const { pointed } = ladder.pointer;
+  if (pointed === null || pointed.side === null || ladder.moving !== null) return null;
+  const isOwn = pointed.column === 'buys' || pointed.column === 'sells';
+  const marks = isOwn ? ladder.marks.at(pointed.side, pointed.row) : [];
+  const act = { order: 'limit', side: pointed.side, price: pointed.price } as const;
+  return (
+    <div className="price-ladder-tip" style={placeOf(pointed)} aria-hidden="true">
+      <ActLines ladder={ladder} act={act} rates={rates} />
+      {marks.length === 0 ? null : <OwnList ladder={ladder} marks={marks} />}
+    </div>
+  );
+}
+
+const tipWidthPx = 250;
+
+/** Beside the pointer, where it hides neither bids nor asks, and above it where there is no room below. */
+function placeOf({ xPx, yPx, edgePx }: PointedCell) {
+  const left = Math.max(4, Math.min(Math.max(xPx + 20, edgePx - 96), window.innerWidth - tipWidthPx - 8));
+  return yPx > window.innerHeight - 190 ? { left, bottom: window.innerHeight - yPx - 8 } : { left, top: yPx - 8 };
+}
+
+interface ActLinesProps extends PointerTipProps {
+  readonly act: PressedAct;
+}
+
+function ActLines({ ladder, act, rates }: ActLinesProps) {
+  const judged = ladder.bookObjection === null ? ladder.acts.judge(act) : null;
+  if (ladder.bookObjection !== null) return <p className="price-ladder-tip-no">{ladder.bookObjection}</p>;
+  if (judged === null) return <p className="price-ladder-tip-no">The rules of this market have not come yet.</p>;
+  if (judged.kind === 'refused') return <p className="price-ladder-tip-no">{judged.reason}</p>;
+  return (
+    <>
+      <p className="price-ladder-tip-act">{judged.words}</p>
+      <p>{queueWords(act, ladder)}</p>
+      {rates === null ? null : <p>{feeWords(act, judged.size, { ladder, rates })}</p>}
+      <p className={judged.kind === 'send' ? 'price-ladder-tip-armed' : undefined}>{howWords(judged)}</p>
+    </>
+  );
+}
+
+function howWords(judged: { readonly kind: 'send' } | { readonly kind: 'review'; readonly because: string | null }) {
+  if (judged.kind === 'send') return 'Armed: one click sends it';
+  return judged.because === null ? 'A click reviews it in the ticket' : `Reviewed first: ${judged.because}`;
+}
+
+function isTaking({ side, price }: PressedAct, { touch }: PriceLadder): boolean {
+  return isCrossing(price, side, side === 'buy' ? touch.ask : touch.bid);
+}
+
+function queueWords(act: PressedAct, ladder: PriceLadder): ReactNode {
+  if (isTaking(act, ladder)) return <b className="price-ladder-tip-takes">Takes at once</b>;
+  const line = ladder.rows.find(({ price }) => compare(price, act.price) === 0);
+  const resting = act.side === 'buy' ? line?.bid : line?.ask;
+  if (resting === undefined || resting === null) return 'Rests; what is before it is not known';
+  return isPositive(resting) ? `Rests behind ${shortSize(resting)}` : 'Rests first at its price';
+}
+
+function feeWords(
+  act: PressedAct,
+  size: Decimal,
+  { ladder, rates }: { readonly ladder: PriceLadder; readonly rates: FeeRates },
+): string {
+  if (ladder.facts === null) return '';
+  const { terms } = ladder.facts;
+  const rate = isTaking(act, ladder) ? rates.takerFeeRate : rates.makerFeeRate;
+  const fee = multiply(worthOf(size, act.price, terms), rate);
+  return `Fee about ${formatDecimal(fee, { maximumDecimals: terms.isInverse ? 8 : 4 })} ${terms.settleCurrency}`;
+}
+
+/** Several orders of one price, the newest first: that one is taken when it is cancelled or moved. */
+function OwnList({ ladder, marks }: { readonly ladder: PriceLadder; readonly marks: readonly OwnMark[] }) {
+  const { facts, own } = ladder;
+  if (facts === null) return null;
+  return (
+    <>
+      <p className="price-ladder-tip-own">
+        Right click cancels {marks.length > 1 ? 'the newest' : 'it'}, a drag moves it
+      </p>
+      <ol className="price-ladder-tip-list">
+        {marks.map(mark => (
+          <li key={mark.id}>
+            {markWords(mark, facts.terms)}
+            {mark.isStop ? '' : `, ahead ${queueText(own.queues.of(mark.id))}`}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { type ActFacts, judgeHere } from '#bridge/acts/use-act-facts.ts';
+import { useSafeguards } from '#bridge/safety/use-safeguards.ts';
+import { useStream } from '#bridge/stream.ts';
+import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
+import { sendCancel, sendMove, type SentMove, sendPress } from './acts/send-acts.ts';
+import { type JudgeOptions, judgePress, type PressJudgement } from './model/judge-press.ts';
+import type { ContractTaking, PressedAct } from './model/ladder-order.ts';
+import { markWords, priceWords } from './model/ladder-words.ts';
+import { breachOfMove, moveObjection, moveRequest, policyActOfMove } from './own/move-order.ts';
+import type { OwnMark } from './own/own-marks.ts';
+
+/** What the ladder says of the last press. */
+export interface LadderNote {
+  readonly text: string;
+  readonly isRefusal: boolean;
+}
+
+/** A move that waits for its confirmation, or cancels of a side that do. */
+export type AskedAct =
+  | { readonly kind: 'move'; readonly move: Omit<SentMove, 'confirmed'> }
+  | { readonly kind: 'cancel'; readonly side: 'buy' | 'sell'; readonly marks: readonly OwnMark[] };
+
+export interface LadderActs {
+  /** null: nothing was pressed yet */
+  readonly note: LadderNote | null;
+  readonly say: (note: LadderNote) => void;
+  /** what a press would come to now, for the words at the pointer; null while the market's rules are not known */
+  readonly judge: (act: PressedAct) => PressJudgement | null;
+  readonly press: (act: PressedAct) => void;
+  readonly move: (mark: OwnMark, price: Decimal) => void;
+  readonly cancel: (marks: readonly OwnMark[]) => void;
+  readonly askCancel: (side: 'buy' | 'sell', marks: readonly OwnMark[]) => void;
+  /** what waits for a confirmation; null: nothing */
+  readonly asked: AskedAct | null;
+  readonly confirm: () => void;
+  readonly dismiss: () => void;
+}
+
+export interface LadderActsOptions {
+  readonly profile: Profile;
+  readonly market: Market;
+  readonly facts: ActFacts | null;
+  readonly taking: ContractTaking;
+  /** as typed */
+  readonly size: string;
+  readonly isArmed: boolean;
+}
+
+/** Why nothing may be placed for this account now, as a sentence. */
+function useObjection({ id, isReadOnly }: Profile): string | null {
+  const isFrozen = (useSafeguards(id)?.frozenSinceMs ?? null) !== null;
+  const reconciling = useStream('reconciliation.changed');
+  if (isReadOnly) return 'This profile is read-only';
+  if (isFrozen) return 'Frozen: nothing but cancels is sent from the ladder';
+  return reconciling?.profileId === id ? reconciling.reason : null;
+}
+
+function ticketAsk({ order, side, price }: PressedAct, size: Decimal, { venue }: Market): TicketAsk {
+  const unit = venue === 'spot' ? 'base' : 'lots';
+  const plain = { side, size, unit, isReview: true } as const;
+  return order === 'limit'
+    ? { ...plain, kind: 'limit', price }
+    : { ...plain, kind: 'stop-market', price: '', trigger: price };
+}
+
+const nothingKnown = 'The rules of this market have not come yet.';
+
+/** What can be done on the ladder, by whichever hand: judged, then sent, reviewed or refused in words. */
+export function useLadderActs(options: LadderActsOptions): LadderActs {
+  const { profile, market, facts, isArmed } = options;
+  const [note, say] = useState<LadderNote | null>(null);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
+  const objection = useObjection(profile);
+  const scope = { profileId: profile.id, market };
+  const refuse = (text: string) => say({ text, isRefusal: true });
+  const tell = (text: string) => say({ text, isRefusal: false });
+  const judge = (act: PressedAct) => judgeIn(act, { ...options, objection });
+  const press = (act: PressedAct) => {
+    const judged = judge(act);
+    if (judged === null) return refuse(nothingKnown);
+    if (judged.kind === 'refused') return refuse(judged.reason);
+    if (judged.kind === 'review') {
+      useTicketStore.getState().ask(ticketAsk(act, judged.size, market));
+      return tell(`In the ticket: ${judged.words}${judged.because === null ? '' : ` (${judged.because})`}`);
+    }
+    const { size, pressed, words } = judged;
+    sendPress(scope, { act, size, pressed, words });
+    return tell(`Sent: ${words}`);
+  };
+  const move = (mark: OwnMark, price: Decimal) => {
+    if (facts === null) return refuse(nothingKnown);
+    const judged = judgeMove({ mark, price, facts, objection });
+    if ('reason' in judged) return refuse(judged.reason);
+    if (!isArmed || !judged.isFree) return setAsked({ kind: 'move', move: judged.move });
+    sendMove(scope, { ...judged.move, confirmed: 'none' });
+    return tell(`Sent: ${judged.move.words}`);
+  };
+  const cancel = (marks: readonly OwnMark[]) => {
+    if (profile.isReadOnly) return refuse('This profile is read-only');
+    if (facts === null) return refuse(nothingKnown);
+    for (const mark of marks) sendCancel(scope, mark, `Cancel ${markWords(mark, facts.terms)}`);
+    const [only] = marks;
+    return only === undefined
+      ? refuse('No own order stands here.')
+      : tell(marks.length === 1 ? `Cancelling: ${markWords(only, facts.terms)}` : `Cancelling ${marks.length} orders`);
+  };
+  const confirm = () => {
+    setAsked(null);
+    if (asked?.kind === 'cancel') cancel(asked.marks);
+    if (asked?.kind !== 'move') return;
+    sendMove(scope, { ...asked.move, confirmed: 'summary' });
+    tell(`Sent: ${asked.move.words}`);
+  };
+  return {
+    note,
+    say,
+    judge,
+    press,
+    move,
+    cancel,
+    askCancel: (side, marks) => (marks.length === 0 ? undefined : setAsked({ kind: 'cancel', side, marks })),
+    asked,
+    confirm,
+    dismiss: () => setAsked(null),
+  };
+}
+
+type JudgeInOptions = Pick<LadderActsOptions, 'facts' | 'taking' | 'size' | 'isArmed'> &
+  Pick<JudgeOptions, 'objection'>;
+
+function judgeIn(act: PressedAct, { facts, ...rest }: JudgeInOptions): PressJudgement | null {
+  if (facts === null) return null;
+  return judgePress(act, { ...rest, rules: facts, verdictOf: policyAct => judgeHere(policyAct, facts) });
+}
+
+interface MoveOptions {
+  readonly mark: OwnMark;
+  readonly price: Decimal;
+  readonly facts: ActFacts;
+  readonly objection: string | null;
+}
+
+type MoveJudgement =
+  | { readonly reason: string }
+  /** free: the policy asks for no confirmation */
+  | { readonly isFree: boolean; readonly move: Omit<SentMove, 'confirmed'> };
+
+function judgeMove({ mark, price, facts, objection }: MoveOptions): MoveJudgement {
+  const amend = moveRequest(mark, price, crypto.randomUUID());
+  const reason = objection ?? moveObjection(mark);
+  if (reason !== null || amend === null) return { reason: reason ?? 'It cannot be moved.' };
+  const breach = breachOfMove(amend, facts);
+  if (breach !== null) return { reason: breach };
+  const verdict = judgeHere(policyActOfMove(amend, facts), facts);
+  const [refusal] = verdict?.refusals ?? [];
+  if (refusal !== undefined) return { reason: refusal.message };
+  const words = `Move ${markWords(mark, facts.terms)} to ${priceWords(price, facts.terms.tick)}`;
+  return { isFree: verdict?.level === 'none', move: { mark, price, amend, words } };
+}

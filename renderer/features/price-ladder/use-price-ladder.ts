@@ -1,0 +1,194 @@
+import { type RefObject, useMemo, useState } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
+import type { LiveBook, Touch } from '#shared/domain/live.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { type ActFacts, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { type Arming, useArming } from '#ui/form/use-arming.ts';
+import type { RowAct } from './acts/row-acts.ts';
+import { useRowActs } from './acts/use-row-acts.ts';
+import { readDrop } from './model/drag-rules.ts';
+import type { ContractTaking } from './model/ladder-order.ts';
+import { isCrossedView, type PriceRow, ladderRows, objectionToBook, touchOfView } from './model/ladder-rows.ts';
+import { stopWayOf } from './own/move-order.ts';
+import type { Moving } from './own/own-cell.ts';
+import { type OwnMark, type OwnMarks, placeMarks } from './own/own-marks.ts';
+import { readPress, stopObjection } from './model/press-rules.ts';
+import { priceOf, rowOf, type LadderWindow } from './model/row-window.ts';
+import { type ClickSize, useClickSize, useContractTaking } from './use-click-settings.ts';
+import { type LadderActs, useLadderActs } from './use-ladder-acts.ts';
+import { useLadderBook } from './use-ladder-book.ts';
+import { useRowSteps } from './use-row-steps.ts';
+import { type LadderCursorKeys, useLadderCursor, useLadderWindowKeys } from './use-ladder-cursor.ts';
+import { type LadderOwn, useLadderOwn } from './use-ladder-own.ts';
+import { type LadderPointer, type ReadyPress, useLadderPointer } from './use-ladder-pointer.ts';
+import { type HeldRows, useFittingRows, useRowWindow } from './use-row-window.ts';
+
+/** All that one ladder shows and does. */
+export interface PriceLadder extends ClickSize {
+  readonly facts: ActFacts | null;
+  readonly book: LiveBook | undefined;
+  /** why nothing may be asked of the book, as a sentence; null: it is live */
+  readonly bookObjection: string | null;
+  readonly isCrossed: boolean;
+  readonly touch: Touch;
+  readonly step: Decimal;
+  readonly tick: Decimal;
+  readonly onStep: (by: 1 | -1) => void;
+  readonly held: HeldRows;
+  readonly rows: readonly PriceRow[];
+  readonly marks: OwnMarks;
+  readonly own: LadderOwn;
+  readonly rowActs: readonly RowAct[];
+  readonly moving: Moving | null;
+  readonly pointer: LadderPointer;
+  readonly keys: LadderCursorKeys;
+  readonly acts: LadderActs;
+  readonly arming: Arming;
+  /** null: no contract */
+  readonly taking: ContractTaking | null;
+  readonly onLeverage: (leverage: Decimal) => void;
+}
+
+/** Twice what is shown, so that the ladder may be scrolled a little before levels run out. */
+function rowsToAsk(count: number): number {
+  return Math.min(500, Math.max(100, count * 2));
+}
+
+/** The book without any grouping; null while it is not live. */
+function everyLevel(facts: ActFacts | null) {
+  return facts !== null && facts.book.state === 'live' ? facts.book : null;
+}
+
+export function usePriceLadder(profile: Profile, market: Market, box: RefObject<HTMLElement | null>): PriceLadder {
+  const { id: profileId } = profile;
+  const facts = useActFacts(profileId, market);
+  const count = useFittingRows(box);
+  const asked = rowsToAsk(count);
+  const steps = useRowSteps(profileId, market);
+  const { tick, step } = steps;
+  const { book, now } = useLadderBook({ profileId, market, step: steps.grouping, rows: asked });
+  const { isCrossed, ...seen } = useTouch(book);
+  steps.choose(seen.touch.bid ?? seen.touch.ask);
+  // until it is known how far rows stand apart, there are none
+  const touch = steps.isChosen ? seen.touch : noTouch;
+  const own = useLadderOwn(profileId, market, everyLevel(facts));
+  const marks = useMemo(() => placeMarks(own.marks ?? [], step), [own.marks, step]);
+  const rowActs = useRowActs({ profileId, market }, own.marks);
+  const { taking, contractTaking, onLeverage } = useContractTaking(profileId, market);
+  const bookObjection = objectionToBook(book);
+  const arming = useArming(bookObjection === null);
+  const sized = useClickSize(market);
+  const acts = useLadderActs({ profile, market, facts, taking, size: sized.size, isArmed: arming.isArmed });
+  const [isPointed, setHeld] = useState(false);
+  const held = useRowWindow({ touch, step, count, isHeld: isPointed });
+  const { pointer, keys } = useHands({ marks, held, acts, now, step, presets: sized.presets, onSize: sized.onSize });
+  const moving = pointer.moving ?? keys.moving;
+  const isHeld = pointer.pointed !== null || moving !== null;
+  if (isHeld !== isPointed) setHeld(isHeld);
+  useLadderWindowKeys({ onCentre: held.centre, onStep: steps.onStep });
+  const { window } = held;
+  const rows = useRows(book, window, asked);
+  return {
+    facts,
+    book,
+    bookObjection,
+    isCrossed,
+    touch,
+    step,
+    tick,
+    onStep: steps.onStep,
+    held,
+    rows,
+    marks,
+    own,
+    rowActs,
+    moving,
+    pointer,
+    keys,
+    acts,
+    arming,
+    ...sized,
+    taking: contractTaking,
+    onLeverage,
+  };
+}
+
+const noTouch: Touch = { bid: null, ask: null };
+
+/** The touch of a crossed book is no market to stand at. */
+function useTouch(book: LiveBook | undefined): { readonly touch: Touch; readonly isCrossed: boolean } {
+  return useMemo(() => {
+    const isCrossed = book !== undefined && isCrossedView(book);
+    return { isCrossed, touch: book === undefined || isCrossed ? noTouch : touchOfView(book) };
+  }, [book]);
+}
+
+const noRows: readonly PriceRow[] = [];
+
+function useRows(book: LiveBook | undefined, window: LadderWindow | null, asked: number): readonly PriceRow[] {
+  return useMemo(
+    () => (book === undefined || window === null ? noRows : ladderRows(book, window, asked)),
+    [book, window, asked],
+  );
+}
+
+interface HandsOptions {
+  readonly marks: OwnMarks;
+  readonly held: HeldRows;
+  readonly acts: LadderActs;
+  /** the book of this very moment */
+  readonly now: () => LiveBook | undefined;
+  readonly step: Decimal;
+  readonly presets: readonly string[];
+  readonly onSize: (size: string) => void;
+}
+
+/** What the pointer and the keys do, held against the book of the moment. */
+function useHands({ marks, held, acts, now, step, presets, onSize }: HandsOptions) {
+  const touchNow = () => touchOfView(now() ?? { bids: [], asks: [] });
+  const refuse = (text: string) => acts.say({ text, isRefusal: true });
+  const drop = (mark: OwnMark, to: Decimal | null, sinceShiftMs: number) => {
+    const moved = { side: mark.side, price: mark.price, stopWay: stopWayOf(mark) };
+    const meaning = readDrop({ moved, to, sinceShiftMs, bookObjection: objectionToBook(now()), touch: touchNow() });
+    held.rest();
+    if (meaning.kind === 'refused') refuse(meaning.reason);
+    if (meaning.kind === 'amend') acts.move(mark, meaning.price);
+  };
+  const onPress = (press: ReadyPress) => {
+    const meaning = readPress({ ...press, bookObjection: objectionToBook(now()), touch: touchNow() });
+    if (meaning.kind === 'centre') return held.centre();
+    if (meaning.kind === 'refused') return refuse(meaning.reason);
+    if (meaning.kind === 'nothing') return undefined;
+    held.rest();
+    if (meaning.kind === 'place') return acts.press(meaning);
+    const row = rowOf(meaning.price, step, 'half-even');
+    return acts.cancel(marks.at(meaning.side, row).slice(0, 1));
+  };
+  const pointer = useLadderPointer({
+    marks,
+    sinceShiftMs: held.sinceShiftMs,
+    onPress,
+    onDrop: (mark, to, sinceShiftMs) => drop(mark, to?.price ?? null, sinceShiftMs),
+  });
+  const keys = useLadderCursor({
+    window: held.window,
+    marks,
+    onPlace: ({ row, side }, order) => {
+      const price = priceOf(row, step);
+      const way = side === 'buy' ? 'up' : 'down';
+      const objection = objectionToBook(now()) ?? (order === 'stop' ? stopObjection(way, price, touchNow()) : null);
+      if (objection === null) acts.press({ order, side, price });
+      else refuse(objection);
+    },
+    // a key is pressed on purpose: it has no dead time, and says the price that the cursor is on
+    onMove: (mark, row) => drop(mark, priceOf(row, step), Number.POSITIVE_INFINITY),
+    onCancel: acts.cancel,
+    onShow: held.show,
+    onPreset: index => {
+      const preset = presets[index] ?? '';
+      if (preset !== '') onSize(preset);
+    },
+  });
+  return { pointer, keys };
+}

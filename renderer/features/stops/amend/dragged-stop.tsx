@@ -1,0 +1,32 @@
+import { useEffect, useMemo } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { priceOf } from '../trigger-price.ts';
+import { useTriggerPrices } from '../use-stops.ts';
+import { stopObjection } from './amend-stop-form.ts';
+import { AmendStopSheet } from './amend-stop-sheet.tsx';
+
+interface DraggedStopProps {
+  readonly profile: Profile;
+  readonly stop: StopOrder;
+  /** where its trigger was dropped */
+  readonly price: Decimal;
+  readonly onClose: () => void;
+}
+
+/** A stop whose line was dragged: its change to be reviewed, or why it cannot be changed. */
+export function DraggedStop(props: DraggedStopProps) {
+  const { profile, stop, onClose } = props;
+  const stops = useMemo(() => [stop], [stop]);
+  const prices = useTriggerPrices(profile.id, stops);
+  const objection = stopObjection(stop);
+  useEffect(() => {
+    if (objection === null) return;
+    showToast('warning', `It cannot be dragged: ${objection}`);
+    onClose();
+  }, [objection, onClose]);
+  if (objection !== null) return null;
+  return <AmendStopSheet {...props} watched={priceOf(stop, prices)?.price ?? null} />;
+}

@@ -1,0 +1,112 @@
+import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import { formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
+import { BeforeAfter } from '#ui/value/before-after.tsx';
+import type { Fact } from '#ui/value/facts.tsx';
+import type { TicketFigures } from '../model/figures.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+import { moneyText } from '../model/words.ts';
+import { isCrossOrder } from './outlook.ts';
+
+/** What an order does to the position or to the debts behind it, before and after. */
+export function outlookFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[] {
+  if (facts.terms.venue === 'spot') return debtFacts(figures, facts);
+  return isCrossOrder(figures.draft, facts) ? crossFacts(figures, facts) : isolatedFacts(figures, facts);
+}
+
+function isolatedFacts({ outlook }: TicketFigures, { terms }: TicketFacts): readonly Fact[] {
+  if (outlook === null) return [];
+  return [
+    positionFact(outlook),
+    { label: 'Margin needed', value: moneyText(outlook.marginNeeded, terms.settleCurrency) },
+    {
+      label: 'Liquidation',
+      value: (
+        <BeforeAfter
+          before={outlook.liquidationBefore}
+          after={outlook.liquidationAfter}
+          isEstimate={outlook.isEstimate}
+          minimumDecimals={scaleOf(terms.tick)}
+        />
+      ),
+      hint: 'By the identities of docs/margin-arithmetic.md',
+    },
+  ];
+}
+
+interface Quantities {
+  readonly quantityBefore: Decimal;
+  readonly quantityAfter: Decimal;
+}
+
+function positionFact({ quantityBefore, quantityAfter }: Quantities): Fact {
+  return { label: 'Position', value: <BeforeAfter before={quantityBefore} after={quantityAfter} unit="lots" /> };
+}
+
+/** Where it cannot be told, the ticket says why in words. */
+function crossFacts({ cross, counted }: TicketFigures, { terms, position }: TicketFacts): readonly Fact[] {
+  if (cross === null) {
+    if (counted === null) return [];
+    const now = position?.liquidationPrice ?? null;
+    const stated = now === null ? '' : ` (${formatDecimal(now)} now)`;
+    const value = `Not told${stated}: its whole wallet stands behind it, and no cross position of it states a price`;
+    return [{ label: 'Liquidation', value }];
+  }
+  return [
+    positionFact(cross),
+    {
+      label: 'Liquidation',
+      value: (
+        <BeforeAfter
+          before={cross.liquidationBefore}
+          after={cross.liquidationAfter}
+          isEstimate
+          minimumDecimals={scaleOf(terms.tick)}
+        />
+      ),
+      hint: 'About: from what the wallet behind all cross positions may still lose, with the others at their marks of now',
+    },
+  ];
+}
+
+function ratioText(ratio: Decimal | null): string {
+  return ratio === null ? unknownText : formatPercent(ratio, { minimumDecimals: 2, maximumDecimals: 2 });
+}
+
+/** Of an order on cross or isolated margin. */
+function debtFacts({ debt, counted, draft }: TicketFigures, { terms, debts }: TicketFacts): readonly Fact[] {
+  if ((draft.tradeType !== 'cross' && draft.tradeType !== 'isolated') || counted === null) return [];
+  if (debt === null) {
+    const counts = debts?.account.quoteCurrency ?? null;
+    const value =
+      counts === null || counts === terms.quoteCurrency
+        ? 'Not told: the account or the price of the pair is not known'
+        : `Not told: the account is counted in ${counts}, the pair trades in ${terms.quoteCurrency}`;
+    return [{ label: 'Debt ratio', value }];
+  }
+  const line = debts?.liquidationRatio ?? null;
+  return [
+    {
+      label: 'Debt ratio',
+      value: (
+        <span className="number">
+          {ratioText(debt.ratioBefore)} → ≈ {ratioText(debt.ratioAfter)}
+          <span className="number-unit">
+            {line === null ? '' : ` of ${formatPercent(line, { minimumDecimals: 0, maximumDecimals: 2 })}`}
+          </span>
+        </span>
+      ),
+      hint: 'Debts over assets of the account if all of it fills; at the last ratio the exchange sells. About: by the last price',
+    },
+    {
+      label: 'Liquidation',
+      value: liquidationText(debt.liquidationBefore, debt.liquidationAfter, terms.tick),
+      hint: 'About: the price of this pair at which the account is liquidated, while all others stay',
+    },
+  ];
+}
+
+function liquidationText(before: Decimal | null, after: Decimal | null, tick: Decimal): string {
+  const told = (price: Decimal | null) =>
+    price === null ? 'no price' : `≈ ${formatDecimal(price, { minimumDecimals: scaleOf(tick) })}`;
+  return before === after ? told(after) : `${told(before)} → ${told(after)}`;
+}

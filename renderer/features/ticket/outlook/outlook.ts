@@ -1,0 +1,107 @@
+import { type Decimal, isPositive } from '#shared/decimal.ts';
+import { type CrossOutlook, previewCross } from '#shared/order-entry/cross-wallet.ts';
+import { type DebtOutlook, previewDebt } from '#shared/order-entry/debt-outlook.ts';
+import type { OrderCost } from '#shared/order-entry/order-cost.ts';
+import { type PositionOutlook, previewPosition } from '#shared/order-entry/position-outlook.ts';
+import type { TicketDraft } from '../model/ticket-draft.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+
+/** An order as it would come in. Null: it cannot be told yet. */
+export interface Entered {
+  readonly draft: TicketDraft;
+  readonly facts: TicketFacts;
+  readonly leverage: Decimal | null;
+  readonly entry: Decimal | null;
+  readonly counted: Decimal | null;
+  readonly cost: OrderCost | null;
+}
+
+/** What an order does to what stands behind it. */
+export interface Outlooks {
+  /** to an isolated position; null: it is none, or it cannot be told */
+  readonly outlook: PositionOutlook | null;
+  /** to a cross position, about */
+  readonly cross: CrossOutlook | null;
+  /** to the debts of a margin account, about */
+  readonly debt: DebtOutlook | null;
+}
+
+export function outlooksOf(entered: Entered): Outlooks {
+  const isCross = isCrossOrder(entered.draft, entered.facts);
+  return {
+    outlook: isCross ? null : isolatedOf(entered),
+    cross: isCross ? crossOf(entered) : null,
+    debt: debtOf(entered),
+  };
+}
+
+/** A cross position stays one, whatever the ticket says. */
+export function isCrossOrder({ marginMode }: TicketDraft, { contract, position }: TicketFacts): boolean {
+  return contract !== null && (position?.marginMode ?? marginMode) === 'cross';
+}
+
+export function isReducing({ isReduceOnly, isClose }: TicketDraft): boolean {
+  return isReduceOnly || isClose;
+}
+
+function filling({ entry, counted }: Entered): { readonly price: Decimal; readonly lots: Decimal } | null {
+  if (entry === null || counted === null || !isPositive(entry) || !isPositive(counted)) return null;
+  return { price: entry, lots: counted };
+}
+
+function isolatedOf(entered: Entered): PositionOutlook | null {
+  const { draft, facts, leverage } = entered;
+  const { contract, position, rates, terms } = facts;
+  const fill = filling(entered);
+  if (contract === null || position === undefined || rates === null || fill === null) return null;
+  const lever = isReducing(draft) ? '1' : leverage;
+  if (lever === null || !isPositive(lever)) return null;
+  return previewPosition({
+    position,
+    order: {
+      ...fill,
+      side: draft.side,
+      leverage: lever,
+      takerFeeRate: rates.takerFeeRate,
+      isReduceOnly: isReducing(draft),
+    },
+    terms,
+    levels: facts.levels,
+    maintenanceRate: contract.maintainMargin,
+  });
+}
+
+function crossOf(entered: Entered): CrossOutlook | null {
+  const { draft, facts } = entered;
+  const { contract, positions, rates, terms, markPrice } = facts;
+  const fill = filling(entered);
+  if (contract === null || positions === undefined || rates === null || markPrice === null || fill === null)
+    return null;
+  return previewCross({
+    positions,
+    order: { ...fill, side: draft.side, takerFeeRate: rates.takerFeeRate, isReduceOnly: isReducing(draft) },
+    terms,
+    markPrice,
+    maintenanceRate: contract.maintainMargin,
+    free: facts.funds.quote,
+  });
+}
+
+function debtOf({ draft, facts, counted, cost }: Entered): DebtOutlook | null {
+  const { debts, lastPrice, terms } = facts;
+  if (debts === null || lastPrice === null || counted === null || cost === null) return null;
+  return previewDebt({
+    account: debts.account,
+    order: {
+      side: draft.side,
+      size: counted,
+      worth: cost.worth,
+      fee: cost.fee ?? '0',
+      isAutoBorrow: draft.isAutoBorrow,
+      isAutoRepay: draft.isAutoRepay,
+    },
+    terms,
+    price: lastPrice,
+    liquidationRatio: debts.liquidationRatio,
+  });
+}

@@ -1,0 +1,35 @@
+import { create } from 'zustand';
+import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
+
+/** The workspaces of the profile on the screen. What is drawn follows from them and from nothing else. */
+interface WorkspaceState {
+  /** whose they are; null until the first were read */
+  readonly profileId: string | null;
+  readonly kept: ProfileWorkspaces;
+  /** grows with each change that the panels have not made themselves: they are drawn anew */
+  readonly revision: number;
+  /** the panel that was asked for last; a new object each time */
+  readonly asked: { readonly panel: string } | null;
+  /** which dialog about workspaces is open */
+  readonly dialog: 'none' | 'save' | 'rename' | 'delete' | 'export' | 'import';
+  readonly load: (profileId: string, kept: ProfileWorkspaces) => void;
+  readonly change: (change: (kept: ProfileWorkspaces) => ProfileWorkspaces) => void;
+  /** what the user has just done with the panels: it is on the screen already */
+  readonly note: (change: (kept: ProfileWorkspaces) => ProfileWorkspaces) => void;
+  /** brings a panel on the screen, wherever it stands, or into a place that suits it */
+  readonly showPanel: (panel: string) => void;
+  readonly showDialog: (dialog: WorkspaceState['dialog']) => void;
+}
+
+export const useWorkspaceStore = create<WorkspaceState>()(set => ({
+  profileId: null,
+  kept: { activeId: 'desk', workspaces: [] },
+  revision: 0,
+  asked: null,
+  dialog: 'none',
+  load: (profileId, kept) => set(({ revision }) => ({ profileId, kept, revision: revision + 1, dialog: 'none' })),
+  change: change => set(({ kept, revision }) => ({ kept: change(kept), revision: revision + 1 })),
+  note: change => set(({ kept }) => ({ kept: change(kept) })),
+  showPanel: panel => set({ asked: { panel } }),
+  showDialog: dialog => set({ dialog }),
+}));

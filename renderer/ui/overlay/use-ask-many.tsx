@@ -1,0 +1,40 @@
+import { type ReactNode, useState } from 'react';
+import { showToast } from '../feedback/toast-queue.ts';
+import { Button } from '../form/button.tsx';
+
+interface AskManyOptions {
+  /** what the table lists: `orders`, `stops` */
+  readonly what: string;
+  /** how many rows are marked */
+  readonly markedCount: number;
+  /** why nothing may be cancelled now, or null */
+  readonly objection: string | null;
+}
+
+interface AskMany {
+  readonly button: ReactNode;
+  readonly ask: () => void;
+  /** the sheet that asks which is open; it outlives the last row of the table */
+  readonly isOpen: boolean;
+  readonly close: () => void;
+}
+
+/** The way to cancel many rows at once: a button and Shift+Delete; the marked rows first. */
+export function useAskMany({ what, markedCount, objection }: AskManyOptions): AskMany {
+  const [isOpen, setOpen] = useState(false);
+  const ask = () => {
+    if (objection === null) setOpen(true);
+    else showToast('warning', `${what[0]?.toUpperCase()}${what.slice(1)} cannot be cancelled now: ${objection}`);
+  };
+  const words = markedCount === 0 ? `Cancel ${what}…` : `Cancel ${markedCount} marked…`;
+  return {
+    ask,
+    button: (
+      <Button size="small" disabledReason={objection} label={`${words} (Shift+Delete on a row)`} onPress={ask}>
+        {words}
+      </Button>
+    ),
+    isOpen,
+    close: () => setOpen(false),
+  };
+}

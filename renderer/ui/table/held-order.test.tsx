@@ -1,0 +1,58 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { textColumn } from './column-factories.tsx';
+import { DataTable } from './data-table.tsx';
+import { inOrder } from './held-order.ts';
+
+afterEach(cleanup);
+
+interface Named {
+  readonly name: string;
+}
+const keyOf = ({ name }: Named) => name;
+const rows = (letters: string): readonly Named[] => letters.split('').map(name => ({ name }));
+const columns = [textColumn<Named>({ key: 'name', title: 'Name', width: 100, read: keyOf })];
+const table = (letters: string) => (
+  <>
+    <DataTable label="L" columns={columns} rows={rows(letters)} rowKey={keyOf} actions={() => null} holdsOrder />
+    <button type="button">elsewhere</button>
+  </>
+);
+const shown = () =>
+  [...document.querySelectorAll('tr[data-row-key]')].map(row => row.getAttribute('data-row-key')).join('');
+
+it('what is gone leaves, what is new stands at the end', () => {
+  expect(inOrder(rows('xcab'), keyOf, ['a', 'b', 'd', 'c']).map(keyOf).join('')).toBe('abcx');
+});
+
+it('no row moves under the pointer, and they are sorted when it goes', () => {
+  const { rerender } = render(table('abc'));
+  const box = screen.getByRole('table').closest('.table-box') ?? document.body;
+  fireEvent.pointerMove(box);
+  rerender(table('cab'));
+  expect(shown()).toBe('abc');
+  expect(screen.getByText('order held')).toBeTruthy();
+  rerender(table('dcb'));
+  expect(shown()).toBe('bcd');
+  fireEvent.pointerLeave(box);
+  expect(shown()).toBe('dcb');
+  expect(screen.queryByText('order held')).toBeNull();
+});
+
+it('nor under the focus, until it goes elsewhere', async () => {
+  const { rerender } = render(table('abc'));
+  screen.getByText('a').closest('tr')?.focus();
+  rerender(table('cba'));
+  expect(shown()).toBe('abc');
+  await userEvent.tab();
+  expect(document.activeElement?.textContent).toBe('elsewhere');
+  expect(shown()).toBe('cba');
+});
+
+it('who presses a title has it sorted at once', () => {
+  render(table('abc'));
+  fireEvent.pointerMove(screen.getByRole('table').closest('.table-box') ?? document.body);
+  fireEvent.click(screen.getByRole('button', { name: 'Name' }));
+  expect(shown()).toBe('cba');
+});

@@ -1,0 +1,94 @@
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it } from 'vitest';
+import { textColumn } from './column-factories.tsx';
+import { DataTable } from './data-table.tsx';
+import { present, toggled, useMarks, withRange } from './marks.ts';
+
+afterEach(cleanup);
+
+const all = ['a', 'b', 'c', 'd', 'e'] as const;
+
+it('a range takes all between two rows, and the other alone where one of them is gone', () => {
+  expect([...withRange(new Set(['e']), all, ['d', 'b'])]).toEqual(['e', 'b', 'c', 'd']);
+  expect([...withRange(new Set(), all, ['gone', 'b'])]).toEqual(['b']);
+  expect([...withRange(new Set(['a']), all, ['gone', 'gone'])]).toEqual(['a']);
+});
+
+it('only rows that are there count, and the same set comes back while all are', () => {
+  const marked = new Set(['a', 'x']);
+  expect([...present(marked, all)]).toEqual(['a']);
+  expect(present(toggled(marked, 'x'), all)).toEqual(new Set(['a']));
+  const whole = new Set(['a', 'b']);
+  expect(present(whole, all)).toBe(whole);
+});
+
+interface Named {
+  readonly name: string;
+}
+const columns = [textColumn<Named>({ key: 'name', title: 'Name', width: 100, read: row => row.name })];
+const keyOf = ({ name }: Named) => name;
+
+function Table({ rows, onOpen }: { readonly rows: readonly Named[]; readonly onOpen?: (row: Named) => void }) {
+  const marks = useMarks(rows.map(keyOf));
+  return (
+    <>
+      <DataTable label="Letters" columns={columns} rows={rows} rowKey={keyOf} marks={marks} onOpen={onOpen} />
+      <output>{[...marks.marked].toSorted().join('')}</output>
+    </>
+  );
+}
+
+const rowsOf = (letters: string) => letters.split('').map(name => ({ name }));
+const rowOf = (letter: string) => screen.getByText(letter, { selector: 'td' });
+const marked = () => screen.getByRole('status').textContent;
+
+it('the checkbox and Ctrl with a press mark a row, Shift reaches from the last one', async () => {
+  const opened: string[] = [];
+  const user = userEvent.setup();
+  render(<Table rows={rowsOf('abcde')} onOpen={({ name }) => opened.push(name)} />);
+  await user.click(within(rowOf('b')).getByRole('checkbox', { name: 'Mark row 2' }));
+  expect(marked()).toBe('b');
+  await user.keyboard('{Shift>}');
+  await user.click(rowOf('d'));
+  await user.keyboard('{/Shift}');
+  expect(marked()).toBe('bcd');
+  await user.keyboard('{Control>}');
+  await user.click(rowOf('c'));
+  await user.keyboard('{/Control}');
+  expect(marked()).toBe('bd');
+  expect(opened).toEqual([]);
+  await user.click(rowOf('a'));
+  expect(opened).toEqual(['a']);
+  expect(marked()).toBe('bd');
+});
+
+it('Space marks, Shift with an arrow marks on the way, Ctrl+A all, Escape none', async () => {
+  const user = userEvent.setup();
+  render(<Table rows={rowsOf('abcde')} />);
+  await user.click(rowOf('b'));
+  rowOf('b').closest('tr')?.focus();
+  await user.keyboard(' ');
+  expect(marked()).toBe('b');
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}');
+  expect(marked()).toBe('bc');
+  await user.keyboard('{Control>}a{/Control}');
+  expect(marked()).toBe('abcde');
+  await user.keyboard('{Escape}');
+  expect(marked()).toBe('');
+});
+
+it('the box in the head marks all or none, and a row that went is marked no more', async () => {
+  const user = userEvent.setup();
+  const { rerender } = render(<Table rows={rowsOf('abc')} />);
+  const head = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Mark all rows' });
+  await user.click(screen.getByRole('checkbox', { name: 'Mark row 1' }));
+  expect(head.indeterminate).toBe(true);
+  await user.click(head);
+  expect(marked()).toBe('abc');
+  rerender(<Table rows={rowsOf('ac')} />);
+  expect(marked()).toBe('ac');
+  expect(head.checked).toBe(true);
+  await user.click(head);
+  expect(marked()).toBe('');
+});

@@ -1,0 +1,82 @@
+import type { Sorting, TableView } from '#shared/domain/table-view.ts';
+import type { Column } from '../column.ts';
+
+/** Which columns are shown, in which order, how wide; by which of them the rows are sorted. */
+
+export const emptyView: TableView = { columns: [], sorting: [], pills: [] };
+
+type Choice = TableView['columns'][number];
+
+/** What is chosen for each column of the table, in order: what a file does not know follows where it stands by itself. */
+export function choicesOf<Row>(columns: readonly Column<Row>[], kept: TableView['columns']): readonly Choice[] {
+  const known = kept.filter(({ key }) => columns.some(column => column.key === key));
+  const choices: Choice[] = [...known];
+  for (const [index, { key }] of columns.entries()) {
+    if (known.some(choice => choice.key === key)) continue;
+    const before = columns[index - 1]?.key;
+    const at = choices.findIndex(choice => choice.key === before) + 1;
+    choices.splice(at, 0, { key, isShown: true, widthPx: null });
+  }
+  return choices;
+}
+
+/** The columns as chosen. One with a width of its own keeps it, and is the last to go for want of room. */
+export function arrangeColumns<Row>(
+  columns: readonly Column<Row>[],
+  kept: TableView['columns'],
+): readonly Column<Row>[] {
+  if (kept.length === 0) return columns;
+  return choicesOf(columns, kept).flatMap(({ key, isShown, widthPx }) => {
+    const column = columns.find(each => each.key === key);
+    if (column === undefined || !isShown) return [];
+    return [widthPx === null ? column : { ...column, width: widthPx, figure: undefined, priority: 1 }];
+  });
+}
+
+/** The column moved by so many places; at an end it stays. */
+export function moveColumn(choices: readonly Choice[], key: string, by: number): readonly Choice[] {
+  const from = choices.findIndex(choice => choice.key === key);
+  const moved = choices[from];
+  if (moved === undefined) return choices;
+  const others = choices.filter(choice => choice !== moved);
+  return others.toSpliced(Math.min(Math.max(from + by, 0), others.length), 0, moved);
+}
+
+export function changeColumn(choices: readonly Choice[], key: string, change: Partial<Choice>): readonly Choice[] {
+  return choices.map(choice => (choice.key === key ? { ...choice, ...change } : choice));
+}
+
+const mostKeys = 3;
+
+/**
+ * Pressing a title: first descending (the biggest, the newest), then ascending, then not at all. `isAdded`: beside the keys
+ * that are there, as the last; else in their place.
+ */
+export function nextSorting(sorting: readonly Sorting[], key: string, isAdded: boolean): readonly Sorting[] {
+  const own = sorting.find(each => each.key === key);
+  const others = isAdded ? sorting.filter(each => each !== own) : [];
+  if (own === undefined) return [...others.slice(0, mostKeys - 1), { key, direction: 'descending' }];
+  if (own.direction === 'ascending') return others;
+  const turned = { key, direction: 'ascending' } as const;
+  return isAdded ? sorting.map(each => (each === own ? turned : each)) : [turned];
+}
+
+/** The rows in the asked order; the given order decides between equals. The input is left alone. */
+export function sortRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sorting: readonly Sorting[],
+): readonly Row[] {
+  const orders = sorting.flatMap(({ key, direction }) => {
+    const compare = columns.find(column => column.key === key)?.compare;
+    return compare === undefined ? [] : [{ compare, sign: direction === 'ascending' ? 1 : -1 }];
+  });
+  if (orders.length === 0) return rows;
+  return rows.toSorted((a, b) => {
+    for (const { compare, sign } of orders) {
+      const order = compare(a, b);
+      if (order !== 0) return sign * order;
+    }
+    return 0;
+  });
+}

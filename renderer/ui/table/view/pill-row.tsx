@@ -1,0 +1,115 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Pill } from '#shared/domain/table-view.ts';
+import { visibleText } from '#lib/format.ts';
+import { Button } from '../../form/button.tsx';
+import type { Column } from '../column.ts';
+import { pillText, readPill } from './pill.ts';
+
+interface PillRowProps<Row> {
+  readonly columns: readonly Column<Row>[];
+  readonly pills: readonly Pill[];
+  readonly shown: number;
+  readonly all: number;
+  readonly isTyping: boolean;
+  readonly onTyping: (isTyping: boolean) => void;
+  readonly onPills: (pills: readonly Pill[]) => void;
+  /** the focus goes back to the rows */
+  readonly onClose: () => void;
+}
+
+/** The filters of a table: a press on one turns it round, its cross takes it away; typed ones are added by Enter. */
+export function PillRow<Row>({ columns, pills, shown, all, ...props }: PillRowProps<Row>) {
+  const { onPills } = props;
+  return (
+    <div className="table-pills" role="group" aria-label="Filters">
+      {pills.map((pill, index) => (
+        <span key={`${pill.column} ${pill.test} ${pill.text}`} className="table-pill">
+          <Button
+            variant="quiet"
+            size="small"
+            isPressed={pill.isNot}
+            onPress={() => onPills(pills.with(index, { ...pill, isNot: !pill.isNot }))}
+          >
+            {visibleText(pillText(pill, columns))}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            label={`Take away: ${pillText(pill, columns)}`}
+            onPress={() => onPills(pills.toSpliced(index, 1))}
+          >
+            ✕
+          </Button>
+        </span>
+      ))}
+      {props.isTyping ? (
+        <PillInput {...props} columns={columns} pills={pills} />
+      ) : (
+        <Button variant="quiet" size="small" label="Add a filter (F)" onPress={() => props.onTyping(true)}>
+          +
+        </Button>
+      )}
+      <span className="table-pill-count" role="status">
+        {shown} of {all}
+      </span>
+    </div>
+  );
+}
+
+type PillInputProps<Row> = Omit<PillRowProps<Row>, 'shown' | 'all' | 'isTyping'>;
+
+function PillInput<Row>({ columns, pills, onPills, onTyping, onClose }: PillInputProps<Row>) {
+  const [text, setText] = useState('');
+  const [objection, setObjection] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const objectionId = useId();
+  useEffect(() => input.current?.focus(), []);
+  const add = () => {
+    const read = readPill(text, columns, Date.now());
+    setObjection(read.objection);
+    if (read.pill === null) return;
+    const { pill } = read;
+    const isThere = pills.some(each => pillText(each, columns) === pillText(pill, columns));
+    if (!isThere) onPills([...pills, pill]);
+    setText('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      if (text.trim() === '') onClose();
+      else add();
+    }
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      onClose();
+    }
+    if (event.key === 'Backspace' && text === '' && pills.length > 0) onPills(pills.slice(0, -1));
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        className="input table-pill-input"
+        aria-label="Filter"
+        aria-invalid={objection !== null}
+        aria-describedby={objection === null ? undefined : objectionId}
+        placeholder="side is buy · price > 90000 · time since 2h · not eth"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={100}
+        value={text}
+        onChange={event => {
+          setObjection(null);
+          setText(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => text === '' && onTyping(false)}
+      />
+      {objection === null ? null : (
+        <span id={objectionId} role="alert" className="table-pill-objection">
+          {objection}
+        </span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,195 @@
+import { useState } from 'react';
+import { type TableSetup, TableView } from '#shared/domain/table-view.ts';
+import { Button } from '../../form/button.tsx';
+import { Sheet } from '../../overlay/sheet.tsx';
+import type { Column } from '../column.ts';
+import { changeColumn, choicesOf, emptyView, moveColumn } from './arrange.ts';
+import { toCsv, toJson } from './export-rows.ts';
+import type { ExportKind, SaveOutcome } from './table-views.ts';
+
+interface TableSheetProps<Row> {
+  readonly title: string;
+  /** all there are */
+  readonly columns: readonly Column<Row>[];
+  /** those that are shown, in their order */
+  readonly arranged: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly marked: readonly Row[];
+  readonly setup: TableSetup;
+  readonly onSetup: (setup: TableSetup) => void;
+  readonly onFilter: () => void;
+  /** null: no file can be written from here */
+  readonly save: ((kind: ExportKind, text: string) => Promise<SaveOutcome>) | null;
+  readonly onClose: () => void;
+}
+
+/** Everything about how one table is looked at, and files of it. */
+export function TableSheet<Row>(props: TableSheetProps<Row>) {
+  return (
+    <Sheet
+      title={props.title}
+      onClose={props.onClose}
+      actions={
+        <>
+          <Button onPress={props.onFilter}>Filter (F)</Button>
+          <Button variant="primary" onPress={props.onClose}>
+            Done
+          </Button>
+        </>
+      }
+    >
+      <Columns {...props} />
+      <Views {...props} />
+      {props.save === null ? null : <Files {...props} save={props.save} />}
+    </Sheet>
+  );
+}
+
+const leastWidth = 30;
+const mostWidth = 1000;
+
+function readWidth(text: string): number | null {
+  const width = Number(text);
+  return text.trim() !== '' && Number.isInteger(width) && width >= leastWidth && width <= mostWidth ? width : null;
+}
+
+function Columns<Row>({ columns, setup, onSetup }: TableSheetProps<Row>) {
+  const choices = choicesOf(columns, setup.view.columns);
+  const change = (next: typeof choices) => onSetup({ ...setup, view: { ...setup.view, columns: [...next] } });
+  const shown = choices.filter(({ isShown }) => isShown).length;
+  return (
+    <fieldset className="table-sheet-part">
+      <legend>Columns</legend>
+      <ul className="table-choices">
+        {choices.map(({ key, isShown, widthPx }, index) => {
+          const title = columns.find(column => column.key === key)?.title ?? key;
+          const name = title === '' ? key : title;
+          return (
+            <li key={key} className="table-choice">
+              <label>
+                <input
+                  type="checkbox"
+                  checked={isShown}
+                  disabled={isShown && shown === 1}
+                  onChange={event => change(changeColumn(choices, key, { isShown: event.target.checked }))}
+                />
+                {name}
+              </label>
+              <input
+                className="input"
+                type="text"
+                inputMode="numeric"
+                aria-label={`Width of ${name} in points; empty: as wide as its figures`}
+                placeholder="auto"
+                defaultValue={widthPx ?? ''}
+                onBlur={event => change(changeColumn(choices, key, { widthPx: readWidth(event.target.value) }))}
+              />
+              <Button
+                size="small"
+                label={`${name}: further to the front`}
+                disabledReason={index === 0 ? 'It is the first' : null}
+                onPress={() => change(moveColumn(choices, key, -1))}
+              >
+                ↑
+              </Button>
+              <Button
+                size="small"
+                label={`${name}: further to the end`}
+                disabledReason={index === choices.length - 1 ? 'It is the last' : null}
+                onPress={() => change(moveColumn(choices, key, 1))}
+              >
+                ↓
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </fieldset>
+  );
+}
+
+const mostViews = 20;
+
+function Views<Row>({ setup, onSetup }: TableSheetProps<Row>) {
+  const [name, setName] = useState('');
+  const { view, saved } = setup;
+  const wanted = name.trim();
+  const others = saved.filter(each => each.name !== wanted);
+  const objection =
+    wanted === ''
+      ? 'Give it a name'
+      : others.length >= mostViews
+        ? `${mostViews} views are kept; remove one first`
+        : null;
+  const keep = () => {
+    onSetup({ view, saved: [...others, { name: wanted, view }] });
+    setName('');
+  };
+  return (
+    <fieldset className="table-sheet-part">
+      <legend>Views</legend>
+      {saved.map(each => (
+        <div key={each.name} className="table-sheet-row">
+          <Button isPressed={isSame(each.view, view)} onPress={() => onSetup({ ...setup, view: each.view })}>
+            {each.name}
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            label={`Remove the view ${each.name}`}
+            onPress={() => onSetup({ view, saved: saved.filter(other => other !== each) })}
+          >
+            ✕
+          </Button>
+        </div>
+      ))}
+      <div className="table-sheet-row">
+        <input
+          className="input"
+          aria-label="Name of the view"
+          placeholder="name of this view"
+          maxLength={60}
+          value={name}
+          onChange={event => setName(event.target.value)}
+        />
+        <Button disabledReason={objection} onPress={keep}>
+          {others.length === saved.length ? 'Keep this view' : 'Keep it under this name anew'}
+        </Button>
+        <Button variant="quiet" onPress={() => onSetup({ ...setup, view: emptyView })}>
+          As it came
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+const isSame = (a: TableView, b: TableView) =>
+  JSON.stringify(TableView.parse(a)) === JSON.stringify(TableView.parse(b));
+
+interface FilesProps<Row> extends TableSheetProps<Row> {
+  readonly save: (kind: ExportKind, text: string) => Promise<SaveOutcome>;
+}
+
+function Files<Row>({ arranged, rows, marked, save }: FilesProps<Row>) {
+  const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
+  const write = async (kind: ExportKind, what: readonly Row[]) =>
+    setOutcome(await save(kind, kind === 'csv' ? toCsv(arranged, what) : toJson(arranged, what)));
+  const button = (kind: ExportKind, what: readonly Row[], words: string) => (
+    <Button disabledReason={what.length === 0 ? 'There is no row' : null} onPress={() => write(kind, what)}>
+      {words}
+    </Button>
+  );
+  return (
+    <fieldset className="table-sheet-part">
+      <legend>Files: the shown columns, exact figures, times in UTC and local</legend>
+      <div className="table-sheet-row">
+        {button('csv', rows, `CSV of ${rows.length} rows`)}
+        {button('json', rows, `JSON of ${rows.length} rows`)}
+        {marked.length === 0 ? null : button('csv', marked, `CSV of ${marked.length} marked`)}
+      </div>
+      <p role="status" className="selectable">
+        {outcome === null ? '' : 'file' in outcome ? `Written to ${outcome.file}` : outcome.objection}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { createContext, use, useState } from 'react';
+import type { Sorting, TableSetup } from '#shared/domain/table-view.ts';
+import { emptyView } from './arrange.ts';
+
+export type ExportKind = 'csv' | 'json';
+
+/** Where a file lies, or why there is none. */
+export type SaveOutcome = { readonly file: string } | { readonly objection: string };
+
+/** What is kept of all tables, and who writes files. Without it a table keeps its view while it is on the screen. */
+export interface TableViews {
+  readonly setups: Readonly<Record<string, TableSetup>>;
+  readonly change: (tableId: string, setup: TableSetup) => void;
+  readonly save: (tableId: string, kind: ExportKind, text: string) => Promise<SaveOutcome>;
+}
+
+export const TableViewsContext = createContext<TableViews | null>(null);
+
+interface HeldSetup {
+  readonly setup: TableSetup;
+  readonly change: (setup: TableSetup) => void;
+  readonly save: TableViews['save'] | null;
+}
+
+/** How a table is looked at now. */
+export function useTableSetup(tableId: string, initialSorting: Sorting | undefined): HeldSetup {
+  const views = use(TableViewsContext);
+  const [own, setOwn] = useState<TableSetup | null>(null);
+  const sorting = initialSorting === undefined ? [] : [initialSorting];
+  const setup = views?.setups[tableId] ?? own ?? { view: { ...emptyView, sorting }, saved: [] };
+  return {
+    setup,
+    change: next => {
+      setOwn(next);
+      views?.change(tableId, next);
+    },
+    save: views?.save ?? null,
+  };
+}

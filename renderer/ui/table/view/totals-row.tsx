@@ -1,0 +1,28 @@
+import { formatDecimal, visibleText } from '#lib/format.ts';
+import type { Column } from '../column.ts';
+import { totalsOf } from './totals.ts';
+
+const averageDecimals = 8;
+
+/** Sums and averages of the marked rows, each unit for itself. */
+export function Totals<Row>({
+  columns,
+  rows,
+}: {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}) {
+  return (
+    <p className="table-totals" role="status" aria-label="Totals of the marked rows">
+      <span>{rows.length} marked</span>
+      {totalsOf(columns, rows).map(({ title, unit, sum, average, unknown }) => (
+        <span key={`${title} ${unit ?? ''}`}>
+          {title} <b className="number">{formatDecimal(sum)}</b>
+          {unit === undefined ? '' : ` ${visibleText(unit)}`}, average{' '}
+          {formatDecimal(average, { maximumDecimals: averageDecimals })}
+          {unknown === 0 ? '' : `, ${unknown} not known`}
+        </span>
+      ))}
+    </p>
+  );
+}

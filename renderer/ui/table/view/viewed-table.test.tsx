@@ -1,0 +1,141 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { TableSetup } from '#shared/domain/table-view.ts';
+import { decimalColumn, textColumn } from '../column-factories.tsx';
+import { useMarks } from '../marks.ts';
+import { type TableViews, TableViewsContext } from './table-views.ts';
+import { ViewedTable } from './viewed-table.tsx';
+
+interface Row {
+  readonly id: string;
+  readonly side: string;
+  readonly size: `${number}`;
+}
+
+afterEach(cleanup);
+
+const columns = [
+  textColumn<Row>({ key: 'side', title: 'Side', width: 60, read: row => row.side }),
+  decimalColumn<Row>({ key: 'size', title: 'Size', width: 60, read: row => row.size, unit: () => 'BTC' }),
+];
+const rows: readonly Row[] = [
+  { id: '1', side: 'Buy', size: '2' },
+  { id: '2', side: 'Sell', size: '1' },
+  { id: '3', side: 'Buy', size: '1' },
+];
+const keys = rows.map(row => row.id);
+const rowKey = (row: Row) => row.id;
+
+function Marked() {
+  const marks = useMarks(keys);
+  return <ViewedTable tableId="orders" label="Orders" columns={columns} rows={rows} rowKey={rowKey} marks={marks} />;
+}
+
+async function open(setups: Readonly<Record<string, TableSetup>> = {}) {
+  // fetched when it is wanted
+  await import('./table-sheet.tsx');
+  const views: TableViews = {
+    setups,
+    change: vi.fn<TableViews['change']>(),
+    save: vi.fn<TableViews['save']>(() => Promise.resolve({ file: '/data/exports/orders.csv' })),
+  };
+  render(
+    <TableViewsContext value={views}>
+      <Marked />
+    </TableViewsContext>,
+  );
+  await act(async () => {});
+  return views;
+}
+
+const table = () => screen.getByRole('table', { name: 'Orders' });
+const shown = () => [...table().querySelectorAll('tr[data-row-key]')].map(row => row.getAttribute('data-row-key'));
+const titles = () =>
+  within(table())
+    .getAllByRole('columnheader')
+    .map(head => head.textContent?.replace(/[▴▾\d]/gu, ''));
+const type = async (text: string) => {
+  fireEvent.keyDown(table(), { key: 'f' });
+  const input = await screen.findByLabelText('Filter');
+  fireEvent.change(input, { target: { value: text } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  return input;
+};
+const openSheet = async () => {
+  fireEvent.click(screen.getByRole('button', { name: /^⋯ Filter, columns/ }));
+  return await screen.findByRole('dialog', { name: 'Orders' });
+};
+
+it('F types a filter; a press turns it round; its cross takes it away', async () => {
+  await open();
+  const input = await type('side is buy');
+  expect(shown()).toEqual(['1', '3']);
+  expect(screen.getByText('2 of 3')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Side is buy' }));
+  expect(shown()).toEqual(['2']);
+  fireEvent.change(input, { target: { value: 'size is many' } });
+  fireEvent.keyDown(input, { key: 'Enter' });
+  expect(screen.getByRole('alert').textContent).toBe('“many” is no number.');
+  expect(shown()).toEqual(['2']);
+  fireEvent.click(screen.getByRole('button', { name: 'Take away: Side is not buy' }));
+  expect(shown()).toEqual(keys);
+});
+
+it('when no row passes it says so, and one press shows all', async () => {
+  await open();
+  await type('size > 5');
+  expect(screen.queryByRole('table')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Show all 3' }));
+  expect(shown()).toEqual(keys);
+});
+
+it('Shift and a press on a title sort by one more key', async () => {
+  await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Side' }));
+  fireEvent.click(screen.getByRole('button', { name: /^Side/ }));
+  fireEvent.click(screen.getByRole('button', { name: 'Size' }), { shiftKey: true });
+  expect(shown()).toEqual(['1', '3', '2']);
+});
+
+it('marked rows are added up, and one that is filtered away is no longer marked', async () => {
+  await open();
+  for (const row of [1, 2]) fireEvent.click(screen.getByRole('checkbox', { name: `Mark row ${row}` }));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Totals of the marked rows').textContent).toBe('2 markedSize 3 BTC, average 1.5'),
+  );
+  await type('side is buy');
+  expect(screen.queryByLabelText('Totals of the marked rows')).toBeNull();
+  expect(table().querySelectorAll('tr[data-row-key] input:checked')).toHaveLength(0);
+});
+
+it('columns are chosen and moved, a view is kept by name, and files hold what is shown', async () => {
+  const views = await open();
+  const sheet = await openSheet();
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Size: further to the front' }));
+  expect(titles()).toEqual(['Size', 'Side']);
+  fireEvent.click(within(sheet).getByRole('checkbox', { name: 'Side' }));
+  expect(titles()).toEqual(['Size']);
+  fireEvent.change(within(sheet).getByLabelText('Name of the view'), { target: { value: 'sizes' } });
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Keep this view' }));
+  fireEvent.click(within(sheet).getByRole('button', { name: 'As it came' }));
+  expect(titles()).toEqual(['Side', 'Size']);
+  fireEvent.click(within(sheet).getByRole('button', { name: 'sizes' }));
+  expect(titles()).toEqual(['Size']);
+  fireEvent.click(within(sheet).getByRole('button', { name: 'CSV of 3 rows' }));
+  expect(await within(sheet).findByText('Written to /data/exports/orders.csv')).toBeTruthy();
+  expect(views.save).toHaveBeenCalledExactlyOnceWith('orders', 'csv', 'Size,Size unit\r\n2,BTC\r\n1,BTC\r\n1,BTC');
+});
+
+it('what was kept is taken up', async () => {
+  const view = {
+    columns: [
+      { key: 'size', isShown: true, widthPx: 80 },
+      { key: 'side', isShown: false, widthPx: null },
+    ],
+    sorting: [{ key: 'size', direction: 'ascending' as const }],
+    pills: [{ column: 'side', test: 'is' as const, isNot: true, text: 'sell' }],
+  };
+  await open({ orders: { view, saved: [] } });
+  expect(titles()).toEqual(['Size']);
+  expect(shown()).toEqual(['3', '1']);
+});

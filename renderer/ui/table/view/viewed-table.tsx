@@ -1,0 +1,179 @@
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import type { TableView } from '#shared/domain/table-view.ts';
+import { useNow } from '../../clock.ts';
+import { Button } from '../../form/button.tsx';
+import { DataTable, type DataTableProps } from '../data-table.tsx';
+import { arrangeColumns, changeColumn, choicesOf, nextSorting } from './arrange.ts';
+import { filterRows } from './pill.ts';
+import { PillRow } from './pill-row.tsx';
+import { useTableSetup } from './table-views.ts';
+import { Totals } from './totals-row.tsx';
+import './viewed-table.css';
+
+// opened now and then; what writes files is heavy
+const loadSheet = async () => ({ default: (await import('./table-sheet.tsx')).TableSheet });
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lazy forgets that a component is for any kind of row
+const TableSheet = lazy(loadSheet) as unknown as Awaited<ReturnType<typeof loadSheet>>['default'];
+
+interface ViewedTableProps<Row> extends Omit<DataTableProps<Row>, 'sorting' | 'onSort' | 'onResize'> {
+  /** under which its view is kept */
+  readonly tableId: string;
+}
+
+/** Everything of one table as the user looks at it. */
+interface Viewing<Row> extends ReturnType<typeof useTableSetup> {
+  readonly edit: (part: Partial<TableView>) => void;
+  /** the columns that are shown */
+  readonly arranged: DataTableProps<Row>['columns'];
+  /** the rows that pass the filters */
+  readonly filtered: readonly Row[];
+  readonly marked: readonly Row[];
+}
+
+/** An age in a filter goes on with the time. */
+const ageMs = 10_000;
+
+function useViewing<Row>({
+  tableId,
+  columns,
+  rows,
+  marks,
+  rowKey,
+  initialSorting,
+}: ViewedTableProps<Row>): Viewing<Row> {
+  const held = useTableSetup(tableId, initialSorting);
+  const { setup, change } = held;
+  const { pills, columns: chosen } = setup.view;
+  const nowMs = useNow(ageMs);
+  const edit = (part: Partial<TableView>) => {
+    // a row that is filtered away must not stay marked: nobody sees that it would be acted upon
+    if (part.pills !== undefined) marks?.edit({ kind: 'none' }, []);
+    change({ ...setup, view: { ...setup.view, ...part } });
+  };
+  const arranged = useMemo(() => arrangeColumns(columns, chosen), [columns, chosen]);
+  // what does not ask for an age is not filtered anew with the clock
+  const askedMs = pills.some(({ test }) => test === 'since' || test === 'until') ? nowMs : 0;
+  const filtered = useMemo(() => filterRows(rows, { columns, pills, nowMs: askedMs }), [rows, columns, pills, askedMs]);
+  const marked = marks === undefined ? [] : filtered.filter(row => marks.marked.has(rowKey(row)));
+  return { ...held, edit, arranged, filtered, marked };
+}
+
+/** F on the table, and not in a field of it. */
+function isFilterKey(event: KeyboardEvent): boolean {
+  const isField =
+    event.target instanceof Element && event.target.closest('input:not([type=checkbox]), select, textarea') !== null;
+  return event.key.toLowerCase() === 'f' && !event.ctrlKey && !event.altKey && !event.metaKey && !isField;
+}
+
+/** A table that the user arranges: filters as pills, columns, several sort keys, views by name, totals of marked rows, files. */
+export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
+  const viewing = useViewing(props);
+  const [isFiltering, setFiltering] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!isFilterKey(event)) return;
+    event.preventDefault();
+    setFiltering(true);
+  };
+  const { setup, filtered, edit } = viewing;
+  return (
+    <div className="table-frame" ref={frame} onKeyDown={onKeyDown}>
+      {isFiltering || setup.view.pills.length > 0 ? (
+        <PillRow
+          columns={props.columns}
+          pills={setup.view.pills}
+          shown={filtered.length}
+          all={props.rows.length}
+          isTyping={isFiltering}
+          onTyping={setFiltering}
+          onPills={pills => edit({ pills: [...pills] })}
+          onClose={() => {
+            setFiltering(false);
+            focusRows(frame);
+          }}
+        />
+      ) : null}
+      <Rows {...props} viewing={viewing} />
+      <More {...props} viewing={viewing} onFilter={() => setFiltering(true)} />
+    </div>
+  );
+}
+
+function focusRows(frame: RefObject<HTMLElement | null>): void {
+  frame.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
+}
+
+interface PartProps<Row> extends ViewedTableProps<Row> {
+  readonly viewing: Viewing<Row>;
+}
+
+function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
+  const { columns, rows } = props;
+  const { setup, arranged, filtered, marked, edit } = viewing;
+  const { view } = setup;
+  if (filtered.length === 0 && rows.length > 0) {
+    return (
+      <p className="table-none">
+        No row passes the filters.{' '}
+        <Button size="small" onPress={() => edit({ pills: [] })}>
+          Show all {rows.length}
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <>
+      <DataTable
+        {...props}
+        columns={arranged}
+        rows={filtered}
+        sorting={view.sorting}
+        onSort={(key, isAdded) => edit({ sorting: [...nextSorting(view.sorting, key, isAdded)] })}
+        onResize={(key, widthPx) =>
+          edit({ columns: [...changeColumn(choicesOf(columns, view.columns), key, { widthPx })] })
+        }
+      />
+      {marked.length > 1 ? <Totals columns={arranged} rows={marked} /> : null}
+    </>
+  );
+}
+
+/** The way to everything else about the table. */
+function More<Row>({ viewing, onFilter, ...props }: PartProps<Row> & { readonly onFilter: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  const { tableId, label, columns } = props;
+  const { setup, change, save, arranged, filtered, marked } = viewing;
+  return (
+    <>
+      <span className="table-more">
+        <Button
+          variant="quiet"
+          size="small"
+          label={`⋯ Filter, columns, views and files of ${label}`}
+          onPress={() => setOpen(true)}
+        >
+          ⋯
+        </Button>
+      </span>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <TableSheet
+            title={label}
+            columns={columns}
+            arranged={arranged}
+            rows={filtered}
+            marked={marked}
+            setup={setup}
+            onSetup={change}
+            onFilter={() => {
+              setOpen(false);
+              onFilter();
+            }}
+            save={save === null ? null : (kind, text) => save(tableId, kind, text)}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini';
+import { TableSetup } from '../domain/table-view.ts';
+
+const id = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/));
+const nothing = z.strictObject({});
+
+/** The most letters that one message of a file carries: a call over 1 MiB does not pass the door. */
+export const partLength = 200_000;
+
+/** The calls about tables: how the user looks at them, and what of them is written into files. Part of the contract. */
+export const tableCalls = {
+  'tables.read': { input: nothing, output: z.record(z.string(), TableSetup) },
+  'tables.save': { input: z.strictObject({ id, setup: TableSetup }), output: nothing },
+  /** A file of a table, in parts: begun, written, ended. One at a time; another begun drops it. */
+  'exports.begin': {
+    input: z.strictObject({ table: id, kind: z.enum(['csv', 'json']) }),
+    output: z.object({ exportId: z.string() }),
+  },
+  'exports.write': {
+    input: z.strictObject({ exportId: z.string(), text: z.string().check(z.maxLength(partLength)) }),
+    output: nothing,
+  },
+  /** answers where it lies */
+  'exports.end': { input: z.strictObject({ exportId: z.string() }), output: z.object({ file: z.string() }) },
+} as const;

@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { compare } from '../decimal.ts';
+import { buildFuturesContract } from '../testing/build-instrument.ts';
+import { buildPosition } from '../testing/build-position.ts';
+import { crossBuffer, type CrossOptions, type CrossOrder, crossRatio, previewCross } from './cross-wallet.ts';
+import { contractTerms } from './market-terms.ts';
+
+const linear = contractTerms(buildFuturesContract());
+const inverse = contractTerms(
+  buildFuturesContract({
+    symbol: 'XBTUSDM',
+    isInverse: true,
+    multiplier: '-1',
+    tickSize: '0.5',
+    settleCurrency: 'XBT',
+  }),
+);
+
+/** Ten lots at 50 000, of a wallet that may lose 147.5: 50.33 of margin and 100 beside it, less 2.83 to keep. */
+const long = buildPosition({
+  marginMode: 'cross',
+  quantity: '10',
+  markPrice: '50000',
+  markValue: '500',
+  positionCost: '500',
+  liquidationPrice: '35250',
+  maintenanceMargin: null,
+  marginWithPnl: null,
+});
+const short = { ...long, quantity: '-10', markValue: '-500', positionCost: '-500', liquidationPrice: '64750' } as const;
+/** 1000 dollars: 1/40 000 − 1/50 000 a dollar may be lost, 0.005 in all. */
+const inverseLong = {
+  ...long,
+  symbol: 'XBTUSDM',
+  settleCurrency: 'XBT',
+  isInverse: true,
+  quantity: '1000',
+  markValue: '-0.02',
+  positionCost: '-0.02',
+  liquidationPrice: '40000',
+} as const;
+
+describe('what a wallet may still lose', () => {
+  it('follows from the liquidation price that the exchange states, for a long, a short and an inverse one', () => {
+    expect(crossBuffer([long], 'USDT')).toBe('147.5');
+    expect(crossBuffer([short], 'USDT')).toBe('147.5');
+    expect(crossBuffer([inverseLong], 'XBT')).toBe('0.005');
+  });
+
+  it('is told by the biggest position, and by none that states no price', () => {
+    const small = buildPosition({ ...long, symbol: 'ETHUSDTM', markValue: '5', liquidationPrice: '1' });
+    expect(crossBuffer([small, long], 'USDT')).toBe('147.5');
+    expect(crossBuffer([{ ...long, liquidationPrice: null }], 'USDT')).toBeNull();
+    expect(crossBuffer([{ ...long, liquidationPrice: '0' }], 'USDT')).toBeNull();
+    expect(crossBuffer([{ ...long, isInverse: null }], 'USDT')).toBeNull();
+    expect(crossBuffer([{ ...long, markPrice: '0' }], 'USDT')).toBeNull();
+  });
+
+  it('counts neither isolated nor closed positions, nor those of another currency', () => {
+    const others = [
+      buildPosition({ ...long, marginMode: 'isolated' }),
+      buildPosition({ ...long, isOpen: false }),
+      buildPosition({ ...long, quantity: '0' }),
+    ];
+    expect(crossBuffer(others, 'USDT')).toBeNull();
+    expect(crossBuffer([long], 'XBT')).toBeNull();
+  });
+});
+
+describe('the ratio of a wallet', () => {
+  it('is what must be kept over what stands behind it, rounded to the worse side', () => {
+    // 2.83 ÷ 150.33
+    expect(crossRatio([long], 'USDT', '150.33')).toBe('0.0189');
+  });
+
+  it('leaves out what isolated positions have, and is not told where that is not known', () => {
+    const isolated = buildPosition({ symbol: 'ETHUSDTM', marginWithPnl: '50' });
+    expect(crossRatio([long, isolated], 'USDT', '200.33')).toBe('0.0189');
+    expect(crossRatio([long, { ...isolated, settleCurrency: 'XBT' }], 'USDT', '150.33')).toBe('0.0189');
+    expect(crossRatio([long, { ...isolated, marginWithPnl: null }], 'USDT', '200.33')).toBeNull();
+  });
+
+  it('is never below nought, and there is none without money or a stated price', () => {
+    expect(crossRatio([long], 'USDT', '147')).toBe('0');
+    expect(crossRatio([long], 'USDT', '0')).toBeNull();
+    expect(crossRatio([{ ...long, liquidationPrice: null }], 'USDT', '150')).toBeNull();
+  });
+});
+
+const order: CrossOrder = { side: 'buy', lots: '10', price: '50000', takerFeeRate: '0.0006', isReduceOnly: false };
+const preview = (change: Partial<CrossOrder> = {}, options: Partial<CrossOptions> = {}) =>
+  previewCross({
+    positions: [long],
+    terms: linear,
+    markPrice: '50000',
+    maintenanceRate: '0.005',
+    free: '100',
+    order: { ...order, ...change },
+    ...options,
+  });
+
+describe('where an order moves the liquidation price', () => {
+  it('adding: the fee and what the new lots must keep come off what may be lost', () => {
+    // 147.5 − 0.3 − 500 × 0.0056 = 144.4 on 0.02
+    expect(preview()).toEqual({
+      quantityBefore: '10',
+      quantityAfter: '20',
+      liquidationBefore: '35250',
+      liquidationAfter: '42780',
+    });
+  });
+
+  it('a price above mark loses to mark at once', () => {
+    // 147.5 − 10 − 0.306 − 2.856 on 0.02
+    expect(preview({ price: '51000' })?.liquidationAfter).toBe('43283.1');
+  });
+
+  it('reducing gives back what the closed lots had to keep, closing all leaves none', () => {
+    // 147.5 − 0.15 + 250 × 0.0056 = 148.75 on 0.005
+    expect(preview({ side: 'sell', lots: '5', isReduceOnly: true })?.liquidationAfter).toBe('20250');
+    expect(preview({ side: 'sell', lots: '15', isReduceOnly: true })).toMatchObject({
+      quantityAfter: '0',
+      liquidationAfter: null,
+    });
+  });
+
+  it('through nought leaves what was opened', () => {
+    const turned = preview({ side: 'sell', lots: '30' });
+    expect(turned?.quantityAfter).toBe('-20');
+    // 147.5 − 0.9 + 2.8 − 5.6 = 143.8 on 0.02 above mark
+    expect(turned?.liquidationAfter).toBe('57190');
+  });
+
+  it('the first position of a wallet has what is free behind it', () => {
+    // 100 − 0.3 − 2.8 = 96.9 on 0.01
+    expect(preview({}, { positions: [] })).toMatchObject({ liquidationBefore: null, liquidationAfter: '40310' });
+    expect(preview({}, { positions: [], free: null })).toBeNull();
+    expect(preview({ lots: '1' }, { positions: [] })?.liquidationAfter).toBeNull();
+  });
+
+  it('an inverse one follows the reciprocals', () => {
+    const of = { positions: [inverseLong], terms: inverse } as const;
+    // 0.005 − 0.000012 − 0.02 × 0.0056 = 0.004876 on 2000: 1 ÷ (1/50 000 + 0.000002438)
+    expect(preview({ lots: '1000' }, of)?.liquidationAfter).toBe('44567.5');
+    const sold = { side: 'sell', lots: '1000' } as const;
+    expect(preview(sold, { ...of, positions: [], free: '1' })?.liquidationAfter).toBeNull();
+  });
+
+  it('a wallet that has nothing more to lose is liquidated at mark', () => {
+    expect(preview({ lots: '1000' })?.liquidationAfter).toBe('50000');
+  });
+
+  it('is not told where the wallet is not known', () => {
+    expect(preview({}, { positions: [{ ...long, liquidationPrice: null }] })).toBeNull();
+    expect(preview({}, { markPrice: '0' })).toBeNull();
+  });
+
+  it('more lots never move it away from mark', () => {
+    const lots = fc.integer({ min: 1, max: 200 });
+    fc.assert(
+      fc.property(lots, lots, (few, more) => {
+        const near = preview({ lots: `${few}` })?.liquidationAfter ?? '0';
+        const far = preview({ lots: `${few + more}` })?.liquidationAfter ?? '0';
+        expect(compare(far, near)).not.toBe(-1);
+      }),
+    );
+  });
+});

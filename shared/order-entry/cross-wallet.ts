@@ -1,0 +1,190 @@
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  isNegative,
+  isPositive,
+  isZero,
+  minimum,
+  multiply,
+  negate,
+  roundToStep,
+  subtract,
+  sum,
+} from '../decimal.ts';
+import type { Position } from '../domain/market/futures.ts';
+import type { Side } from '../domain/scalars.ts';
+import { type MarketTerms, working, worthOf } from './market-terms.ts';
+
+/** What of a cross position says how its wallet stands. */
+export type CrossRow = Pick<
+  Position,
+  | 'symbol'
+  | 'settleCurrency'
+  | 'isOpen'
+  | 'marginMode'
+  | 'isInverse'
+  | 'quantity'
+  | 'markPrice'
+  | 'markValue'
+  | 'liquidationPrice'
+  | 'positionCost'
+  | 'marginWithPnl'
+>;
+
+function crossIn(positions: readonly CrossRow[], currency: string): readonly CrossRow[] {
+  return positions.filter(
+    each => each.isOpen && each.marginMode === 'cross' && each.settleCurrency === currency && !isZero(each.quantity),
+  );
+}
+
+/** Settlement currency a unit of price (linear), or a unit of its reciprocal (inverse). Null: it cannot be told. */
+function unitsOf({ markValue, markPrice, isInverse }: CrossRow): Decimal | null {
+  if (isInverse === null || !isPositive(markPrice)) return null;
+  const value = absolute(markValue);
+  return isInverse ? multiply(value, markPrice) : divide(value, markPrice, working);
+}
+
+/** What one position says its wallet may still lose: all of them say the same, because they stand on the same money. */
+function bufferBy(row: CrossRow): Decimal | null {
+  const units = unitsOf(row);
+  const { liquidationPrice, markPrice, isInverse, quantity } = row;
+  if (units === null || liquidationPrice === null || !isPositive(liquidationPrice)) return null;
+  const fall = isInverse
+    ? subtract(divide('1', liquidationPrice, working), divide('1', markPrice, working))
+    : subtract(markPrice, liquidationPrice);
+  return multiply(units, isNegative(quantity) ? negate(fall) : fall);
+}
+
+/**
+ * What the wallet behind the cross positions of a currency may still lose before it cannot stand: its equity less what
+ * all of them must keep, by the liquidation price that the exchange states (docs/exchange/matching.md §12; that price
+ * counts with the others at their marks of now). Null: no position states one. The biggest position says it most
+ * exactly, because its price is rounded to a tick like all others.
+ */
+export function crossBuffer(positions: readonly CrossRow[], currency: string): Decimal | null {
+  const [biggest] = crossIn(positions, currency)
+    .flatMap(row => {
+      const buffer = bufferBy(row);
+      return buffer === null ? [] : [{ buffer, worth: absolute(row.markValue) }];
+    })
+    .toSorted((a, b) => compare(b.worth, a.worth));
+  return biggest?.buffer ?? null;
+}
+
+/**
+ * What the cross positions of a currency must keep over what stands behind them, a fraction, about: they are liquidated
+ * at 1. `equity` is that of the whole wallet; what isolated positions have is not behind them. Null: it cannot be told.
+ */
+export function crossRatio(positions: readonly CrossRow[], currency: string, equity: Decimal): Decimal | null {
+  const buffer = crossBuffer(positions, currency);
+  const isolated = positions.filter(each => each.isOpen && each.marginMode === 'isolated');
+  const own = isolated.filter(each => each.settleCurrency === currency).map(({ marginWithPnl }) => marginWithPnl);
+  if (buffer === null || own.includes(null)) return null;
+  const behind = subtract(equity, sum(own.filter(each => each !== null)));
+  if (!isPositive(behind)) return null;
+  const ratio = divide(subtract(behind, buffer), behind, { scale: 4, rounding: 'ceil' });
+  return isNegative(ratio) ? '0' : ratio;
+}
+
+export interface CrossOrder {
+  readonly side: Side;
+  readonly lots: Decimal;
+  /** what it fills at */
+  readonly price: Decimal;
+  readonly takerFeeRate: Decimal;
+  readonly isReduceOnly: boolean;
+}
+
+export interface CrossOptions {
+  /** of all contracts: those that stand on the same wallet count */
+  readonly positions: readonly CrossRow[];
+  readonly order: CrossOrder;
+  readonly terms: MarketTerms;
+  readonly markPrice: Decimal;
+  /** of the contract: a cross position has no level of its own (docs/exchange/records.md §8.2) */
+  readonly maintenanceRate: Decimal;
+  /** what is free in the wallet: all that stands behind the first cross position; null: not known */
+  readonly free: Decimal | null;
+}
+
+export interface CrossOutlook {
+  /** signed lots */
+  readonly quantityBefore: Decimal;
+  readonly quantityAfter: Decimal;
+  /** as the exchange states it */
+  readonly liquidationBefore: Decimal | null;
+  /** about, with everything else at its mark of now; null: none is left, or no price can liquidate it */
+  readonly liquidationAfter: Decimal | null;
+}
+
+/**
+ * Where an order moves the liquidation price of a cross position, about: the wallet may lose its buffer less the fee and
+ * what the new lots must keep, more what closed ones had to. Null: what stands behind it is not known.
+ * docs/margin-arithmetic.md §9.
+ */
+export function previewCross(options: CrossOptions): CrossOutlook | null {
+  const { positions, order, terms, markPrice, free } = options;
+  const all = crossIn(positions, terms.settleCurrency);
+  const buffer = all.length === 0 ? free : crossBuffer(all, terms.settleCurrency);
+  if (buffer === null || !isPositive(markPrice)) return null;
+  const own = all.find(({ symbol }) => symbol === terms.symbol);
+  const quantityBefore = own?.quantity ?? '0';
+  const { closing, opening } = splitOrder(quantityBefore, order);
+  const moved = add(closing, opening);
+  const quantityAfter = add(quantityBefore, order.side === 'buy' ? moved : negate(moved));
+  const left = add(buffer, bufferChange(options, { closing, opening, own }));
+  return {
+    quantityBefore,
+    quantityAfter,
+    liquidationBefore: own?.liquidationPrice ?? null,
+    liquidationAfter: isZero(quantityAfter) ? null : liquidationOf(left, quantityAfter, options),
+  };
+}
+
+/** How much of an order leaves the position and how much opens one. */
+function splitOrder(quantity: Decimal, { side, lots, isReduceOnly }: CrossOrder) {
+  const isAgainst = side === 'buy' ? isNegative(quantity) : isPositive(quantity);
+  const closing = isAgainst ? minimum(lots, absolute(quantity)) : '0';
+  return { closing, opening: isReduceOnly ? '0' : subtract(lots, closing) };
+}
+
+interface Split {
+  readonly closing: Decimal;
+  readonly opening: Decimal;
+  readonly own: CrossRow | undefined;
+}
+
+/** Less the fee, what new lots must keep and what they lose to mark at once; more what closed lots had to keep. */
+function bufferChange({ order, terms, markPrice, maintenanceRate }: CrossOptions, { closing, opening, own }: Split) {
+  const lots = add(closing, opening);
+  const at = worthOf(lots, order.price, terms);
+  const now = worthOf(lots, markPrice, terms);
+  const rise = terms.isInverse ? subtract(at, now) : subtract(now, at);
+  const gain = order.side === 'buy' ? rise : negate(rise);
+  // the reserve for the fee of closing belongs to what must be kept
+  const rate = add(maintenanceRate, order.takerFeeRate);
+  const share =
+    own === undefined || isZero(closing)
+      ? '0'
+      : divide(multiply(absolute(own.positionCost), closing), absolute(own.quantity), working);
+  const kept = multiply(subtract(worthOf(opening, order.price, terms), share), rate);
+  return subtract(subtract(gain, multiply(at, order.takerFeeRate)), kept);
+}
+
+/** Rounded to the cautious side; a wallet that has nothing to lose is liquidated at mark. */
+function liquidationOf(buffer: Decimal, quantity: Decimal, { terms, markPrice }: CrossOptions): Decimal | null {
+  const isLong = isPositive(quantity);
+  const toTick = (price: Decimal) => roundToStep(price, terms.tick, isLong ? 'ceil' : 'floor');
+  if (!isPositive(buffer)) return toTick(markPrice);
+  const perUnit = divide(buffer, multiply(absolute(quantity), absolute(terms.multiplier)), working);
+  if (!terms.isInverse) {
+    const price = isLong ? subtract(markPrice, perUnit) : add(markPrice, perUnit);
+    return isPositive(price) ? toTick(price) : null;
+  }
+  const now = divide('1', markPrice, working);
+  const reciprocal = isLong ? add(now, perUnit) : subtract(now, perUnit);
+  return isPositive(reciprocal) ? toTick(divide('1', reciprocal, working)) : null;
+}

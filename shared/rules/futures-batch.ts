@@ -1,0 +1,24 @@
+import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { type Breach, breach } from './breach.ts';
+import { checkFuturesOrder } from './futures.ts';
+
+/** docs/exchange/endpoints.md §8.5. */
+export const futuresBatchLimit = 20;
+
+/** Orders of one contract, so that one question to the policy covers them all, and each one good by itself. */
+export function checkFuturesBatch(orders: readonly FuturesOrderRequest[], contract: FuturesContract): Breach | null {
+  if (orders.length > futuresBatchLimit)
+    return breach('orders', `At most ${futuresBatchLimit} orders in one batch of contracts.`);
+  if (orders.some(({ symbol }) => symbol !== contract.symbol)) return breach('orders', 'A batch is of one contract.');
+  if (new Set(orders.map(({ clientOid }) => clientOid)).size < orders.length)
+    return breach('orders', 'Each order of a batch needs an order mark of its own.');
+  for (const [index, order] of orders.entries()) {
+    const found = order.isCloseOrder === true ? noClosing : checkFuturesOrder(order, contract);
+    if (found !== null) return breach(`orders.${index}.${found.field}`, `Order ${index + 1}: ${found.message}`);
+  }
+  return null;
+}
+
+/** What it closes is read when it is sent alone: among others nobody could say how much that is. */
+const noClosing = breach('isCloseOrder', 'An order that closes the whole position goes alone.');

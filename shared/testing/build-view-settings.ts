@@ -1,0 +1,24 @@
+import type { ViewSettings } from '../domain/view-settings.ts';
+
+/** For tests: what somebody looked at. */
+export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSettings {
+  return {
+    symbol: 'ETH-USDT',
+    venue: 'spot',
+    favourites: [],
+    bookPlace: { left: 16, top: 0, width: 29, height: 63 },
+    isBlotterNarrow: true,
+    chartInterval: '1hour',
+    bookSteps: { 'BTC-USDT': '10' },
+    isBookInQuote: true,
+    isBookCumulative: false,
+    theme: 'light',
+    density: 'high',
+    stuckAfterMin: 30,
+    presets: {},
+  ladderTemplates: [],
+    fillSound: 'off',
+    fillsSeenMs: {},
+    ...overrides,
+  };
+}
