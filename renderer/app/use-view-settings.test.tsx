@@ -33,6 +33,9 @@ async function open(desk: FakeDesk): Promise<FakeDesk> {
     </>,
   );
   await pass(0);
+  // what keeps comes after the book
+  await import('./follow-view-settings.ts');
+  await pass(0);
   return desk;
 }
 

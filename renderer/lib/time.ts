@@ -35,14 +35,6 @@ export function formatUtc(epochMs: number): string {
   return `${new Date(epochMs).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
 }
 
-/** The same moment here, with how far that is from UTC, as a spreadsheet reads it: `2026-03-05 14:03:09.000 +01:00`. */
-export function formatZoned(epochMs: number): string {
-  const minutes = -new Date(epochMs).getTimezoneOffset();
-  const local = new Date(epochMs + minutes * minute).toISOString().replace('T', ' ').replace('Z', '');
-  const ahead = Math.abs(minutes);
-  return `${local} ${minutes < 0 ? '-' : '+'}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
-}
-
 export type Freshness = 'fresh' | 'late' | 'stale';
 
 /** Late after three missed intervals, stale after ten. Age tells, never the state of a connection. */

@@ -33,9 +33,21 @@ it('the others wait until they are let go on, and then for good', async () => {
   expect(later.isDone).toBe(true);
 });
 
-it('a book that never comes does not keep them for ever', async () => {
-  putBookFirst();
+it('a book that never comes keeps them for a second after main has begun to answer', async () => {
+  const answer = Promise.withResolvers<void>();
+  putBookFirst(answer.promise);
   const waiter = wait();
   await pass(2000);
+  answer.resolve();
+  await pass(900);
+  expect(waiter.isDone).toBe(false);
+  await pass(200);
+  expect(waiter.isDone).toBe(true);
+});
+
+it('a main that never answers does not keep them for ever', async () => {
+  putBookFirst(new Promise(() => undefined));
+  const waiter = wait();
+  await pass(5000);
   expect(waiter.isDone).toBe(true);
 });

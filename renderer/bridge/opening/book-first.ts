@@ -1,16 +1,20 @@
 /** Whoever waits for the first book; null = nobody has to, or not any more. */
 let waiting: (() => void)[] | null = null;
 
-/** A book that may never come keeps nobody waiting longer than this, whatever is on the screen. */
-const mostMs = 1000;
+/**
+ * A book that may never come keeps nobody waiting longer than this, whatever is on the screen: so long after main has
+ * begun to answer, because until then nobody has anything to show, and so long in any case.
+ */
+const mostMs = { answered: 1000, any: 5000 };
 
 /**
  * From now on `afterFirstBook` waits: what the first book does not need would only compete with it, for the processor
- * and for the door. Called once, as the page begins.
+ * and for the door. Called once, as the page begins; `answered` settles when main answers.
  */
-export function putBookFirst(): void {
+export function putBookFirst(answered?: Promise<unknown>): void {
   waiting ??= [];
-  setTimeout(letOthersGoOn, mostMs);
+  setTimeout(letOthersGoOn, mostMs.any);
+  void answered?.then(() => setTimeout(letOthersGoOn, mostMs.answered));
 }
 
 /** The first book is on the screen, or has kept the others waiting for long enough. */

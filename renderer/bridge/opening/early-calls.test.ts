@@ -6,7 +6,7 @@ import { askEarly } from './early-calls.ts';
 
 it('the first who wants the answer takes it, and the next one asks', async () => {
   const desk = installFakeDesk({ 'viewSettings.read': () => succeed(null) });
-  askEarly(['viewSettings.read']);
+  void askEarly(['viewSettings.read']);
   expect(desk.calls).toHaveLength(1);
   expect(await call('viewSettings.read', {})).toBeNull();
   expect(desk.calls).toHaveLength(1);
@@ -16,7 +16,7 @@ it('the first who wants the answer takes it, and the next one asks', async () =>
 
 it('a failure is told to the one who takes it', async () => {
   installFakeDesk({ 'profiles.list': () => fail('storage', 'The data folder cannot be read.') });
-  askEarly(['profiles.list']);
+  void askEarly(['profiles.list']);
   await expect(call('profiles.list', {})).rejects.toThrow('The data folder cannot be read.');
 });
 
@@ -25,6 +25,6 @@ it('a door that breaks meanwhile is an error of the call', async () => {
     configurable: true,
     value: { call: () => Promise.reject(new Error('gone')), on: () => () => undefined },
   });
-  askEarly(['profiles.list']);
+  void askEarly(['profiles.list']);
   await expect(call('profiles.list', {})).rejects.toMatchObject({ kind: 'closed' });
 });

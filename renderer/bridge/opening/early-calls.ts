@@ -3,16 +3,20 @@ import type { CallName } from '#shared/contract.ts';
 /** What was asked before the page could do anything with it; each answer is taken once. */
 const asked = new Map<CallName, Promise<unknown>>();
 
-/** Asks calls without an input, at a time when the modules that will want their answers are still being read. */
-export function askEarly(names: readonly CallName[]): void {
+/**
+ * Asks calls without an input, at a time when the modules that will want their answers are still being read. Resolves
+ * when all are answered, well or not.
+ */
+export function askEarly(names: readonly CallName[]): Promise<unknown> {
   for (const name of names) {
     // outside Fathom's shells there is no door: whoever takes the answer later says so
     const answer = window.desk?.call(name, {});
-    if (answer === undefined) return;
+    if (answer === undefined) continue;
     // the one who takes it hears of a broken door; until then nobody has to
     answer.catch(() => undefined);
     asked.set(name, answer);
   }
+  return Promise.allSettled(asked.values());
 }
 
 /** The answer to a call that was asked early, for the first who wants it; undefined for everyone else. */
