@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
-import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -400,10 +399,6 @@ describe('the handlers', () => {
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(null));
     expect(await handlers['viewSettings.save'](look)).toEqual(succeed({}));
     expect(await handlers['viewSettings.read']({})).toEqual(succeed(look));
-    expect(await handlers['oversight.read'](here)).toEqual(succeed(null));
-    expect(await handlers['oversight.save']({ ...here, oversight: firstOversight })).toEqual(succeed({}));
-    expect(await handlers['oversight.read'](here)).toEqual(succeed(firstOversight));
-    expect(await handlers['oversight.read']({ profileId: 'p2' })).toEqual(succeed(null));
     const layouts: ProfileWorkspaces = { activeId: 'risk', workspaces: [] };
     expect(await handlers['workspaces.read'](here)).toEqual(succeed(null));
     expect(await handlers['workspaces.save']({ ...here, kept: layouts })).toEqual(succeed({}));

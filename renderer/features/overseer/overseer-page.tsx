@@ -3,28 +3,28 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
-import { DeskToolbar } from './desk-toolbar.tsx';
+import { OverseerToolbar } from './overseer-toolbar.tsx';
 import { AccountDetail } from './detail/account-detail.tsx';
-import { totalsText } from './desk-words.ts';
-import { filterLines } from './model/desk-lines.ts';
+import { totalsText } from './totals-text.ts';
+import { filterLines } from './model/overseen-lines.ts';
 import { valueCurrencies } from './model/valuation.ts';
 import './overseer.css';
 import { AttentionList } from './side/attention-list.tsx';
 import { ChangeFeed } from './side/change-feed.tsx';
 import { RulesSheet } from './side/rules-sheet.tsx';
-import { DeskTable } from './table/desk-table.tsx';
-import { type Desk, useDesk } from './use-desk.ts';
-import { type DeskView, useDeskView } from './use-desk-view.ts';
+import { OverseenTable } from './table/overseen-table.tsx';
+import { type Overseen, useOverseen } from './use-overseen.ts';
+import { type OverseerView, useOverseerView } from './use-overseer-view.ts';
 import { type OversightChoice, useOversight } from './use-oversight.ts';
 
 // the table comes first: the charts bring a library
-const DeskCharts = lazy(async () => ({ default: (await import('./charts/desk-charts.tsx')).DeskCharts }));
+const OverseenCharts = lazy(async () => ({ default: (await import('./charts/overseen-charts.tsx')).OverseenCharts }));
 
 /** All sub-accounts of an owner: what deserves a look, the list, who has what, and one of them in full. */
 export function OverseerPage({ profile }: { readonly profile: Profile }) {
   const choice = useOversight(profile.id);
-  const view = useDeskView();
-  const read = useDesk(profile.id, { oversight: choice.oversight, since: view.since });
+  const view = useOverseerView();
+  const read = useOverseen(profile.id, { oversight: choice.oversight, since: view.since });
   return (
     <Panel
       title="Oversight"
@@ -35,49 +35,53 @@ export function OverseerPage({ profile }: { readonly profile: Profile }) {
           Read now
         </Button>
       }
-      empty={desk => (desk.lines.length > 0 ? null : { reason: 'This key sees no sub-account.' })}
+      empty={overseen => (overseen.lines.length > 0 ? null : { reason: 'This key sees no sub-account.' })}
       footer={read.data === undefined ? undefined : <span>{totalsText(read.data)}</span>}
     >
-      {desk => <DeskBody desk={desk} view={view} choice={choice} />}
+      {overseen => <PageBody overseen={overseen} view={view} choice={choice} />}
     </Panel>
   );
 }
 
-interface DeskBodyProps {
-  readonly desk: Desk;
-  readonly view: DeskView;
+interface PageBodyProps {
+  readonly overseen: Overseen;
+  readonly view: OverseerView;
   readonly choice: OversightChoice;
 }
 
-function DeskBody({ desk, view, choice }: DeskBodyProps) {
+function PageBody({ overseen, view, choice }: PageBodyProps) {
   const { oversight, change } = choice;
-  const { currency } = desk.valuation;
+  const { currency } = overseen.valuation;
   const smallBelow = oversight.isSmallHidden ? oversight.smallBelow : null;
-  const shown = useMemo(() => filterLines(desk.lines, view.filter, smallBelow), [desk.lines, view.filter, smallBelow]);
-  const chosen = desk.lines.find(line => line.userId === view.chosenId) ?? largestOf(desk.lines);
+  const shown = useMemo(
+    () => filterLines(overseen.lines, view.filter, smallBelow),
+    [overseen.lines, view.filter, smallBelow],
+  );
+  const chosen = overseen.lines.find(line => line.userId === view.chosenId) ?? largestOf(overseen.lines);
   const chosenId = chosen?.userId ?? null;
   const [side, setSide] = useState<SideName>('accounts');
   return (
     <div className="overseer" data-narrow-shows={side}>
-      <NarrowTabs shown={side} onShow={setSide} attention={desk.findings.length} />
-      <Side desk={desk} view={view} choice={choice} />
-      <Accounts desk={desk} view={view} choice={choice} shown={shown} chosenId={chosenId} />
+      <NarrowTabs shown={side} onShow={setSide} attention={overseen.findings.length} />
+      <Side overseen={overseen} view={view} choice={choice} />
+      <Accounts overseen={overseen} view={view} choice={choice} shown={shown} chosenId={chosenId} />
       <Suspense fallback={<ChartsPlace />}>
-        <DeskCharts desk={desk} shown={shown} view={view} chosenId={chosenId} />
+        <OverseenCharts overseen={overseen} shown={shown} view={view} chosenId={chosenId} />
       </Suspense>
       {chosen === undefined ? null : (
         <AccountDetail
           line={chosen}
           currency={currency}
-          changes={desk.changes}
+          changes={overseen.changes}
           oversight={oversight}
           onOversight={change}
         />
       )}
       {view.isRulesOpen ? (
         <RulesSheet
-          rules={oversight.rules}
-          onChange={rules => change({ rules })}
+          oversight={oversight}
+          onOversight={change}
+          currency={currency}
           onClose={() => view.setRulesOpen(false)}
         />
       ) : null}
@@ -93,29 +97,29 @@ function ChartsPlace() {
   );
 }
 
-function Side({ desk, view, choice: { oversight, change } }: DeskBodyProps) {
+function Side({ overseen, view, choice: { oversight, change } }: PageBodyProps) {
   return (
     <div className="overseer-side">
-      <AttentionList findings={desk.findings} onChoose={view.choose} onRules={() => view.setRulesOpen(true)} />
+      <AttentionList findings={overseen.findings} onChoose={view.choose} onRules={() => view.setRulesOpen(true)} />
       <ChangeFeed
-        changes={desk.changes}
-        currency={desk.valuation.currency}
+        changes={overseen.changes}
+        currency={overseen.valuation.currency}
         seenAtMs={oversight.seen?.atMs ?? null}
         onChoose={view.choose}
-        onSeen={() => change({ seen: desk.now })}
+        onSeen={() => change({ seen: overseen.now })}
       />
     </div>
   );
 }
 
-interface AccountsProps extends DeskBodyProps {
+interface AccountsProps extends PageBodyProps {
   /** those that pass the filters */
-  readonly shown: Desk['lines'];
+  readonly shown: Overseen['lines'];
   readonly chosenId: string | null;
 }
 
-function Accounts({ desk, view, choice: { oversight, change }, shown, chosenId }: AccountsProps) {
-  const { currency } = desk.valuation;
+function Accounts({ overseen, view, choice: { oversight, change }, shown, chosenId }: AccountsProps) {
+  const { currency } = overseen.valuation;
   const { favourites } = oversight;
   const toggleFavourite = (userId: string) =>
     change({
@@ -123,10 +127,10 @@ function Accounts({ desk, view, choice: { oversight, change }, shown, chosenId }
     });
   return (
     <div className="overseer-main">
-      <DeskToolbar
+      <OverseerToolbar
         view={view}
-        groups={groupsOf(desk)}
-        currencies={valueCurrencies(desk.prices)}
+        groups={groupsOf(overseen)}
+        currencies={valueCurrencies(overseen.prices)}
         currency={currency}
         oversight={oversight}
         onOversight={change}
@@ -134,7 +138,7 @@ function Accounts({ desk, view, choice: { oversight, change }, shown, chosenId }
       {shown.length === 0 ? (
         <p className="overseer-note">No account passes these filters.</p>
       ) : (
-        <DeskTable
+        <OverseenTable
           lines={shown}
           chosenId={chosenId}
           onChoose={view.choose}
@@ -173,12 +177,12 @@ function NarrowTabs({ shown, onShow, attention }: NarrowTabsProps) {
   );
 }
 
-function largestOf(lines: Desk['lines']): Desk['lines'][number] | undefined {
+function largestOf(lines: Overseen['lines']): Overseen['lines'][number] | undefined {
   const [first] = lines.toSorted((a, b) => Number(b.value ?? 0) - Number(a.value ?? 0));
   return first;
 }
 
-function groupsOf({ lines }: Desk): readonly string[] {
+function groupsOf({ lines }: Overseen): readonly string[] {
   const groups = lines.map(({ group }) => group).filter(group => group !== null);
   return [...new Set(groups)].toSorted((a, b) => a.localeCompare(b));
 }

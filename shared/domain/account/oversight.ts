@@ -34,13 +34,13 @@ export const SeenAccount = z.object({
 export type SeenAccount = z.infer<typeof SeenAccount>;
 
 /** All sub-accounts as they were at a moment, and what the coins were worth then. */
-export const SeenDesk = z.object({
+export const SeenAccounts = z.object({
   atMs: EpochMs,
   /** what one unit of the exchange's value currency cost, by coin */
   prices: z.record(z.string(), DecimalText),
   accounts: z.record(z.string(), SeenAccount).check(z.refine(accounts => Object.keys(accounts).length <= 6000)),
 });
-export type SeenDesk = z.infer<typeof SeenDesk>;
+export type SeenAccounts = z.infer<typeof SeenAccounts>;
 
 export const Oversight = z.object({
   /** what values are shown in; null: what the exchange values in */
@@ -57,7 +57,7 @@ export const Oversight = z.object({
   /** the profile whose key opens that sub-account */
   links: z.record(name, name),
   /** how it was when this user last pressed "seen" */
-  seen: z.nullable(SeenDesk),
+  seen: z.nullable(SeenAccounts),
 });
 export type Oversight = z.infer<typeof Oversight>;
 

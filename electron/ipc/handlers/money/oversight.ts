@@ -9,8 +9,12 @@ import { asPanel, type HandlerOptions, type ListAnswer } from '../handler-option
 
 type Names = 'accounts.subFutures' | 'oversight.read' | 'oversight.save';
 
+interface OversightHandlerOptions extends Pick<HandlerOptions, 'settings'> {
+  readonly profiles: Pick<HandlerOptions['profiles'], 'onAccount'>;
+}
+
 /** What an overseer reads beside the lists of sub-accounts, and what they have chosen. */
-export function oversightHandlers({ profiles, settings }: HandlerOptions): Pick<Handlers, Names> {
+export function oversightHandlers({ profiles, settings }: OversightHandlerOptions): Pick<Handlers, Names> {
   return {
     'accounts.subFutures': ({ profileId, currencies }) =>
       profiles.onAccount(profileId, ({ client }) => futuresOfSubs(client, currencies)),

@@ -1,7 +1,7 @@
 import { toNumber } from '#shared/decimal.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
-import type { DeskRow } from '../model/desk-rows.ts';
-import { shareOf } from '../model/desk-rows.ts';
+import type { OverseenRow } from '../model/overseen-rows.ts';
+import { shareOf } from '../model/overseen-rows.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
 
 /** One tile of the treemap. Numbers are for drawing only. */
@@ -49,7 +49,7 @@ export function stacksOf(matrix: Matrix): readonly Stack[] {
 }
 
 /** What the charts leave out, as a sentence, or null. */
-export function leftOut(rows: readonly DeskRow[]): string | null {
+export function leftOut(rows: readonly OverseenRow[]): string | null {
   const unknown = rows.filter(row => row.value === null).length;
   const unpriced = new Set(rows.flatMap(row => row.unpriced)).size;
   if (unknown === 0 && unpriced === 0) return null;

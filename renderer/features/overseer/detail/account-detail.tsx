@@ -5,12 +5,12 @@ import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { NotedChange } from '../desk-watch.ts';
-import { type DeskLine, scopeOf } from '../model/desk-lines.ts';
-import type { CoinHolding } from '../model/desk-rows.ts';
+import type { NotedChange } from '../overseen-watch.ts';
+import { type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
+import type { CoinHolding } from '../model/overseen-rows.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { typeText } from '../table/account-words.ts';
-import { Share, StatusCell, unknownReason, ValueCell } from '../table/desk-cells.tsx';
+import { Share, StatusCell, unknownReason, ValueCell } from '../table/overseen-cells.tsx';
 import { coinColumns } from './detail-columns.tsx';
 import { MovesSeen } from './moves-seen.tsx';
 import { OwnWords } from './own-words.tsx';
@@ -19,7 +19,7 @@ const coinKey = (holding: CoinHolding) => holding.coin;
 const byValue = { key: 'value', direction: 'descending' } as const;
 
 export interface AccountDetailProps {
-  readonly line: DeskLine;
+  readonly line: OverseenLine;
   readonly currency: string;
   readonly changes: readonly NotedChange[];
   readonly oversight: Oversight;
@@ -58,7 +58,7 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
 }
 
 interface WorthProps {
-  readonly line: DeskLine;
+  readonly line: OverseenLine;
   readonly currency: string;
 }
 
@@ -75,7 +75,7 @@ function DetailHead({ line, currency }: WorthProps) {
   );
 }
 
-function whoFacts({ account }: DeskLine): readonly Fact[] {
+function whoFacts({ account }: OverseenLine): readonly Fact[] {
   if (account === null) return [{ label: 'Account', value: 'not in the list of sub-accounts' }];
   return [
     { label: 'Remarks', value: visibleText(account.remarks ?? '') || 'none' },
@@ -84,12 +84,12 @@ function whoFacts({ account }: DeskLine): readonly Fact[] {
   ];
 }
 
-function worthFacts(line: DeskLine, currency: string): readonly Fact[] {
+function worthFacts(line: OverseenLine, currency: string): readonly Fact[] {
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals, unit: currency };
   const reason = line.figures === 'told' ? 'It was not there at both moments.' : unknownReason(line);
   return [
-    { label: 'Of the desk', value: <Share value={line.share} line={line} /> },
+    { label: 'Of the overseen', value: <Share value={line.share} line={line} /> },
     {
       label: 'Change',
       value: <SignedNumber value={line.change?.amount ?? null} unknownReason={reason} {...digits} />,

@@ -1,7 +1,7 @@
 import { formatPercent, visibleText } from '#lib/format.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
-import { type CoinHolding, shareOf, type WalletName, walletNames } from '../model/desk-rows.ts';
+import { type CoinHolding, shareOf, type WalletName, walletNames } from '../model/overseen-rows.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { Unknown } from '#ui/value/number-cell.tsx';
 

@@ -1,5 +1,5 @@
 import { Moment } from '#ui/value/moment.tsx';
-import type { NotedChange } from '../desk-watch.ts';
+import type { NotedChange } from '../overseen-watch.ts';
 import { changeText } from '../side/change-text.ts';
 
 interface MovesSeenProps {

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
-import type { DeskLine } from '../model/desk-lines.ts';
+import type { OverseenLine } from '../model/overseen-lines.ts';
 
 interface OwnWordsProps {
-  readonly line: DeskLine;
+  readonly line: OverseenLine;
   readonly oversight: Oversight;
   readonly onOversight: (part: Partial<Oversight>) => void;
 }

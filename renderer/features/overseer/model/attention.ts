@@ -1,6 +1,6 @@
 import { compare, type Decimal, divide, isPositive, multiply, subtract } from '#shared/decimal.ts';
 import type { OversightRule } from '#shared/domain/account/oversight.ts';
-import { type DeskRow, shareOf } from './desk-rows.ts';
+import { type OverseenRow, shareOf } from './overseen-rows.ts';
 
 /** An account that broke a rule, or whose figures are missing. */
 export interface Finding {
@@ -18,7 +18,7 @@ export interface Finding {
 export interface FindingOptions {
   readonly rules: readonly OversightRule[];
   /** all accounts together, the master's own wallets not */
-  readonly deskValue: Decimal;
+  readonly wholeValue: Decimal;
   /** accounts worth less are not held to rules */
   readonly least: Decimal;
   /** what is counted in: who counts in dollars calls no dollars a concentration */
@@ -28,12 +28,12 @@ export interface FindingOptions {
 }
 
 /** What deserves a look, the worst first. Each account is named once a rule. */
-export function findingsOf(rows: readonly DeskRow[], options: FindingOptions): readonly Finding[] {
+export function findingsOf(rows: readonly OverseenRow[], options: FindingOptions): readonly Finding[] {
   const found = rows.flatMap(row => [...stateOf(row), ...options.rules.flatMap(rule => brokenBy(row, rule, options))]);
   return found.toSorted((a, b) => rankOf(a) - rankOf(b) || compareExcess(a, b) || a.name.localeCompare(b.name));
 }
 
-function stateOf({ userId, name, figures, account, value }: DeskRow): readonly Finding[] {
+function stateOf({ userId, name, figures, account, value }: OverseenRow): readonly Finding[] {
   const about = { userId, name, percent: null, limit: null, coin: null };
   if (figures !== 'told') return [{ ...about, key: `${userId}:${figures}`, kind: figures }];
   const isFrozen = account?.status === 3 && value !== null && isPositive(value);
@@ -58,7 +58,7 @@ interface Measured {
   readonly coin: string | null;
 }
 
-function brokenBy(row: DeskRow, rule: OversightRule, options: FindingOptions): readonly Finding[] {
+function brokenBy(row: OverseenRow, rule: OversightRule, options: FindingOptions): readonly Finding[] {
   const { userId, name, value } = row;
   if (value === null) return [];
   const measured = measure(row, rule, options);
@@ -69,7 +69,7 @@ function brokenBy(row: DeskRow, rule: OversightRule, options: FindingOptions): r
   return [{ key: `${userId}:${id}`, userId, name, kind, percent, limit, coin: measured.coin }];
 }
 
-function measure(row: DeskRow, { kind }: OversightRule, options: FindingOptions): Measured | null {
+function measure(row: OverseenRow, { kind }: OversightRule, options: FindingOptions): Measured | null {
   const { value } = row;
   if (kind === 'drop') return dropOf(row, options);
   if (value === null || compare(value, options.least) < 0) return null;
@@ -78,7 +78,7 @@ function measure(row: DeskRow, { kind }: OversightRule, options: FindingOptions)
     return shareMeasured(shareOf(top?.value ?? null, value), top?.coin ?? null);
   }
   if (kind === 'held-share') return shareMeasured(shareOf(row.held, value), null);
-  return shareMeasured(shareOf(value, options.deskValue), null);
+  return shareMeasured(shareOf(value, options.wholeValue), null);
 }
 
 function shareMeasured(share: Decimal | null, coin: string | null): Measured | null {
@@ -86,7 +86,7 @@ function shareMeasured(share: Decimal | null, coin: string | null): Measured | n
 }
 
 /** How much of what it was worth has gone. */
-function dropOf({ userId, value }: DeskRow, { worthBefore, least }: FindingOptions): Measured | null {
+function dropOf({ userId, value }: OverseenRow, { worthBefore, least }: FindingOptions): Measured | null {
   const before = worthBefore(userId);
   if (value === null || before === null || compare(before, least) < 0 || !isPositive(before)) return null;
   const share = divide(subtract(before, value), before, { scale: 6, rounding: 'half-even' });

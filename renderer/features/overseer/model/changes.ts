@@ -1,6 +1,6 @@
 import { absolute, compare, type Decimal, isZero, maximum, minimum, multiply, subtract, sum } from '#shared/decimal.ts';
-import type { SeenAccount, SeenDesk } from '#shared/domain/account/oversight.ts';
-import type { DeskRow } from './desk-rows.ts';
+import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
+import type { OverseenRow } from './overseen-rows.ts';
 import { type CoinPrices, type Valuation, valuationIn } from './valuation.ts';
 
 interface Look {
@@ -10,13 +10,13 @@ interface Look {
   readonly hasFutures: boolean;
 }
 
-/** The desk as it is now, small enough to be kept. */
-export function seenDesk(rows: readonly DeskRow[], { prices, atMs, hasFutures }: Look): SeenDesk {
+/** The accounts as they are now, small enough to be kept. */
+export function seenAccounts(rows: readonly OverseenRow[], { prices, atMs, hasFutures }: Look): SeenAccounts {
   const accounts = rows.map((row): [string, SeenAccount] => [row.userId, seenAccount(row, hasFutures)]);
   return { atMs, prices, accounts: Object.fromEntries(accounts) };
 }
 
-function seenAccount({ name, account, figures, coins }: DeskRow, hasFutures: boolean): SeenAccount {
+function seenAccount({ name, account, figures, coins }: OverseenRow, hasFutures: boolean): SeenAccount {
   const inFutures = coins.flatMap(({ coin, wallets }): [string, Decimal][] =>
     wallets.futures === undefined ? [] : [[coin, wallets.futures]],
   );
@@ -37,13 +37,15 @@ function seenAccount({ name, account, figures, coins }: DeskRow, hasFutures: boo
 export type ChangeKind = 'new' | 'gone' | 'renamed' | 'status' | 'access' | 'remarks' | 'figures' | 'balance';
 
 /** Something that became of a sub-account between two looks. */
-export interface DeskChange {
+export interface AccountChange {
   readonly userId: string;
   readonly name: string;
   readonly kind: ChangeKind;
-  /** what it was and what it is, as the exchange wrote it; of a balance the coin that moved most */
+  /** what it was and what it is, as the exchange wrote it; of a balance the amounts of the coin that moved most */
   readonly before: string;
   readonly after: string;
+  /** of a balance: the coin that moved most */
+  readonly coin: string | null;
   /** of a balance: what came in less what went out, at the prices of now */
   readonly moved: Decimal | null;
 }
@@ -61,8 +63,12 @@ interface ChangeOptions {
 const jumpShare: Decimal = '0.01';
 
 /** What became of the accounts, in their order. Amounts are compared, not values: a price that moves is no movement of money. */
-export function changesBetween(before: SeenDesk, after: SeenDesk, options: ChangeOptions): readonly DeskChange[] {
-  const changes: DeskChange[] = [];
+export function changesBetween(
+  before: SeenAccounts,
+  after: SeenAccounts,
+  options: ChangeOptions,
+): readonly AccountChange[] {
+  const changes: AccountChange[] = [];
   for (const [userId, now] of Object.entries(after.accounts)) {
     const then = Object.hasOwn(before.accounts, userId) ? before.accounts[userId] : undefined;
     if (then === undefined) changes.push(told(userId, now, { kind: 'new', before: '', after: now.name }));
@@ -77,16 +83,16 @@ export function changesBetween(before: SeenDesk, after: SeenDesk, options: Chang
 function told(
   userId: string,
   { name }: SeenAccount,
-  change: Pick<DeskChange, 'kind' | 'before' | 'after'>,
-): DeskChange {
-  return { userId, name, moved: null, ...change };
+  change: Pick<AccountChange, 'kind' | 'before' | 'after'>,
+): AccountChange {
+  return { userId, name, coin: null, moved: null, ...change };
 }
 
 function changesOf(
   userId: string,
   [then, now]: readonly [SeenAccount, SeenAccount],
   options: ChangeOptions,
-): readonly DeskChange[] {
+): readonly AccountChange[] {
   const words: readonly [ChangeKind, string | null, string | null][] = [
     ['renamed', then.name, now.name],
     ['status', textOf(then.status), textOf(now.status)],
@@ -109,7 +115,7 @@ function textOf(code: number | null): string | null {
   return code === null ? null : String(code);
 }
 
-type Jump = Pick<DeskChange, 'kind' | 'before' | 'after' | 'moved'>;
+type Jump = Pick<AccountChange, 'kind' | 'before' | 'after' | 'coin' | 'moved'>;
 
 /** A movement of money worth telling, or null. */
 function jumpOf(
@@ -131,19 +137,24 @@ function jumpOf(
   const worth = sum(Object.entries(old).map(([each, amount]) => valuation.valueOf(each, amount) ?? '0'));
   const needed = maximum(least, minimum(large, multiply(worth, jumpShare)));
   if (compare(turnover, needed) < 0) return null;
-  const amounts = { before: `${old[coin] ?? '0'} ${coin}`, after: `${next[coin] ?? '0'} ${coin}` };
-  return { kind: 'balance', ...amounts, moved: sum(moves.map(({ value }) => value)) };
+  return {
+    kind: 'balance',
+    before: old[coin] ?? '0',
+    after: next[coin] ?? '0',
+    coin,
+    moved: sum(moves.map(({ value }) => value)),
+  };
 }
 
 /** What an account was worth at that look, at the prices of then; null: not known, or it was not there. */
 export function worthAt(
-  desk: SeenDesk | null,
+  overseen: SeenAccounts | null,
   userId: string,
   { base, currency }: Pick<CoinPrices, 'base'> & Pick<Valuation, 'currency'>,
 ): Decimal | null {
-  const account = desk !== null && Object.hasOwn(desk.accounts, userId) ? desk.accounts[userId] : undefined;
-  if (desk === null || account === undefined || account.coins === null || account.futures === null) return null;
-  const then = valuationIn({ base, prices: desk.prices }, currency);
+  const account = overseen !== null && Object.hasOwn(overseen.accounts, userId) ? overseen.accounts[userId] : undefined;
+  if (overseen === null || account === undefined || account.coins === null || account.futures === null) return null;
+  const then = valuationIn({ base, prices: overseen.prices }, currency);
   if (then.currency !== currency) return null;
   const amounts = [...Object.entries(account.coins), ...Object.entries(account.futures)];
   return sum(amounts.map(([coin, amount]) => then.valueOf(coin, amount) ?? '0'));

@@ -1,5 +1,5 @@
 import { add, compare, type Decimal, isPositive, isZero, maximum, subtract, sum } from '#shared/decimal.ts';
-import { type DeskRow, shareOf } from './desk-rows.ts';
+import { type OverseenRow, shareOf } from './overseen-rows.ts';
 
 /** The coins that have no column, or the accounts that have no line, together. */
 export const othersKey = '…others';
@@ -30,7 +30,7 @@ export interface MatrixSize {
 }
 
 /** The largest accounts and coins; what does not fit is added up as "others" and never dropped. Coins without a price are not in it. */
-export function matrixOf(rows: readonly DeskRow[], size: MatrixSize): Matrix {
+export function matrixOf(rows: readonly OverseenRow[], size: MatrixSize): Matrix {
   const valued = rows.filter(row => row.value !== null && !isZero(row.value));
   const columns = columnsOf(valued, size.coins);
   const ordered = valued.toSorted((a, b) => compare(b.value ?? '0', a.value ?? '0'));
@@ -43,7 +43,7 @@ export function matrixOf(rows: readonly DeskRow[], size: MatrixSize): Matrix {
   return { columns, lines, columnTotals, total: sum(lines.map(line => line.total)), largest };
 }
 
-function columnsOf(rows: readonly DeskRow[], most: number): readonly string[] {
+function columnsOf(rows: readonly OverseenRow[], most: number): readonly string[] {
   const totals = new Map<string, Decimal>();
   for (const { coins } of rows)
     for (const { coin, value } of coins) if (value !== null) totals.set(coin, add(totals.get(coin) ?? '0', value));
@@ -51,7 +51,7 @@ function columnsOf(rows: readonly DeskRow[], most: number): readonly string[] {
   return ordered.length <= most ? ordered : [...ordered.slice(0, most), othersKey];
 }
 
-function lineOf(row: DeskRow, columns: readonly string[]): MatrixLine {
+function lineOf(row: OverseenRow, columns: readonly string[]): MatrixLine {
   const values = new Map(row.coins.map(({ coin, value }) => [coin, value ?? '0']));
   const named = columns.filter(column => column !== othersKey).map(column => values.get(column) ?? '0');
   const total = row.value ?? '0';

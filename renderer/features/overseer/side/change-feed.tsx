@@ -1,7 +1,7 @@
 import { visibleText } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Moment } from '#ui/value/moment.tsx';
-import type { NotedChange } from '../desk-watch.ts';
+import type { NotedChange } from '../overseen-watch.ts';
 import { changeText } from './change-text.ts';
 
 interface ChangeFeedProps {

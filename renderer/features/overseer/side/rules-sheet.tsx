@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { toDecimal } from '#shared/decimal.ts';
-import { OversightRule } from '#shared/domain/account/oversight.ts';
+import { type Decimal, isNegative, toDecimal } from '#shared/decimal.ts';
+import { type Oversight, OversightRule } from '#shared/domain/account/oversight.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
@@ -8,8 +8,10 @@ import { Dialog } from '#ui/overlay/sheet.tsx';
 import { ruleWords } from '../model/attention.ts';
 
 interface RulesSheetProps {
-  readonly rules: readonly OversightRule[];
-  readonly onChange: (rules: OversightRule[]) => void;
+  readonly oversight: Oversight;
+  readonly onOversight: (part: Partial<Oversight>) => void;
+  /** what values are in */
+  readonly currency: string;
   readonly onClose: () => void;
 }
 
@@ -18,7 +20,8 @@ const options = kinds.map(kind => ({ value: kind, label: `${ruleWords[kind]} …
 const mostRules = 50;
 
 /** The rules, one line each, and a line to add one. Kept at once; nothing here acts on an account. */
-export function RulesSheet({ rules, onChange, onClose }: RulesSheetProps) {
+export function RulesSheet({ oversight, onOversight, currency, onClose }: RulesSheetProps) {
+  const { rules, smallBelow } = oversight;
   return (
     <Dialog title="Concentration rules" onClose={onClose}>
       <p className="overseer-note">
@@ -35,7 +38,7 @@ export function RulesSheet({ rules, onChange, onClose }: RulesSheetProps) {
               size="small"
               variant="quiet"
               label={`Remove: ${ruleWords[rule.kind]} ${rule.percent} %`}
-              onPress={() => onChange(rules.filter(each => each !== rule))}
+              onPress={() => onOversight({ rules: rules.filter(each => each !== rule) })}
             >
               Remove
             </Button>
@@ -43,7 +46,8 @@ export function RulesSheet({ rules, onChange, onClose }: RulesSheetProps) {
         ))}
       </ul>
       {rules.length === 0 ? <p className="overseer-note">There is no rule.</p> : null}
-      <NewRule rules={rules} onAdd={rule => onChange([...rules, rule])} />
+      <NewRule rules={rules} onAdd={rule => onOversight({ rules: [...rules, rule] })} />
+      <SmallBelow value={smallBelow} currency={currency} onKeep={next => onOversight({ smallBelow: next })} />
     </Dialog>
   );
 }
@@ -79,6 +83,41 @@ function NewRule({
         Add
       </Button>
     </form>
+  );
+}
+
+interface SmallBelowProps {
+  readonly value: Decimal;
+  readonly currency: string;
+  readonly onKeep: (value: Decimal) => void;
+}
+
+/** Kept as soon as it is a number. */
+function SmallBelow({ value, currency, onKeep }: SmallBelowProps) {
+  const [text, setText] = useState<string>(value);
+  const next = toDecimal(text.trim());
+  const isWrong = next === null || isNegative(next);
+  return (
+    <div className="overseer-small">
+      <Field
+        label={`Accounts are small below so much, ${currency}`}
+        error={isWrong ? 'A number, not below 0' : null}
+        hint="What “hide below” hides; a movement worth less is no change."
+      >
+        {control => (
+          <Input
+            {...control}
+            value={text}
+            maxLength={20}
+            onChange={typed => {
+              setText(typed);
+              const amount = toDecimal(typed.trim());
+              if (amount !== null && !isNegative(amount)) onKeep(amount);
+            }}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
 

@@ -23,7 +23,7 @@ export interface CoinHolding {
 export type FigureState = 'told' | 'untold' | 'unreadable';
 
 /** One sub-account as the overseer sees it. */
-export interface DeskRow {
+export interface OverseenRow {
   readonly userId: string;
   readonly name: string;
   /** null: the list of who they are has not named it */
@@ -40,14 +40,17 @@ export interface DeskRow {
   readonly unpriced: readonly string[];
 }
 
-export interface DeskParts {
+export interface OverseenRowsOptions {
   readonly accounts: readonly SubAccount[];
   readonly holdings: readonly SubAccountHoldings[];
   readonly futures: readonly SubAccountFutures[];
 }
 
 /** Who, what and the futures wallets joined, one row a sub-account. */
-export function deskRows({ accounts, holdings, futures }: DeskParts, valuation: Valuation): readonly DeskRow[] {
+export function overseenRows(
+  { accounts, holdings, futures }: OverseenRowsOptions,
+  valuation: Valuation,
+): readonly OverseenRow[] {
   const known = new Map(accounts.map(account => [account.userId, account]));
   const told = new Map(holdings.map(each => [each.userId, each]));
   const futuresOf = Map.groupBy(futures, each => each.name);
@@ -99,7 +102,7 @@ interface WorthOptions {
   readonly figures: FigureState;
 }
 
-type Worth = Pick<DeskRow, 'coins' | 'value' | 'held' | 'wallets' | 'unpriced'>;
+type Worth = Pick<OverseenRow, 'coins' | 'value' | 'held' | 'wallets' | 'unpriced'>;
 
 function worthOf(amounts: readonly Amount[], { valuation, figures }: WorthOptions): Worth {
   const coins = [...Map.groupBy(amounts, each => each.coin)]
@@ -151,7 +154,7 @@ export function shareOf(part: Decimal | null, whole: Decimal | null): Decimal | 
 }
 
 /** All accounts together, and what that leaves out. */
-export interface DeskTotals {
+export interface OverseenTotals {
   readonly value: Decimal;
   readonly held: Decimal;
   /** accounts that are in the sum */
@@ -164,7 +167,7 @@ export interface DeskTotals {
   readonly wallets: readonly WalletName[];
 }
 
-export function deskTotals(rows: readonly DeskRow[]): DeskTotals {
+export function overseenTotals(rows: readonly OverseenRow[]): OverseenTotals {
   const known = rows.filter(row => row.value !== null);
   return {
     value: sum(known.map(row => row.value ?? '0')),

@@ -5,7 +5,7 @@ import { formatCompact } from '#lib/compact.ts';
 import { visibleText } from '#lib/format.ts';
 import { heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
 
-interface DeskMatrixProps {
+interface OverseenMatrixProps {
   readonly matrix: Matrix;
   readonly currency: string;
   readonly chosenId: string | null;
@@ -16,14 +16,14 @@ interface DeskMatrixProps {
 }
 
 /** Account by coin, the warmer the more, with totals both ways. A coin's head filters, an account's name shows it. */
-export const DeskMatrix = memo(function DeskMatrix(props: DeskMatrixProps) {
+export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrixProps) {
   const { matrix, currency, coin, onCoin } = props;
   return (
     <div className="overseer-scroll" tabIndex={0} role="region" aria-label={`Accounts by coins, in ${currency}`}>
       <table className="overseer-matrix">
         <thead>
           <tr>
-            <th scope="col">{currency}</th>
+            <th scope="col">in {currency}</th>
             {matrix.columns.map(column => (
               <th key={column} scope="col">
                 {column === othersKey ? (
@@ -68,7 +68,7 @@ export const DeskMatrix = memo(function DeskMatrix(props: DeskMatrixProps) {
   );
 });
 
-function Line({ line, matrix, chosenId, onChoose }: DeskMatrixProps & { readonly line: MatrixLine }) {
+function Line({ line, matrix, chosenId, onChoose }: OverseenMatrixProps & { readonly line: MatrixLine }) {
   const isOthers = line.key === othersKey;
   return (
     <tr className={line.key === chosenId ? 'overseer-matrix-chosen' : undefined}>

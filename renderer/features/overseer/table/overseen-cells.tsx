@@ -4,19 +4,19 @@ import { formatAge } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
-import type { DeskLine } from '../model/desk-lines.ts';
-import { shareOf } from '../model/desk-rows.ts';
+import type { OverseenLine } from '../model/overseen-lines.ts';
+import { shareOf } from '../model/overseen-rows.ts';
 import { statusText } from './account-words.ts';
 
 const untoldReason = 'The exchange’s list of balances leaves this account out.';
 const unreadableReason = 'The exchange answered amounts that are none.';
 
 /** Why the figures of an account are not known. */
-export function unknownReason({ figures }: Pick<DeskLine, 'figures'>): string {
+export function unknownReason({ figures }: Pick<OverseenLine, 'figures'>): string {
   return figures === 'unreadable' ? unreadableReason : untoldReason;
 }
 
-export function NameCell({ line }: { readonly line: DeskLine }) {
+export function NameCell({ line }: { readonly line: OverseenLine }) {
   return (
     <>
       {line.isFavourite ? (
@@ -29,14 +29,14 @@ export function NameCell({ line }: { readonly line: DeskLine }) {
   );
 }
 
-export function StatusCell({ line }: { readonly line: DeskLine }) {
+export function StatusCell({ line }: { readonly line: OverseenLine }) {
   if (line.account === null) return <Unknown reason="The list of sub-accounts has not named it." />;
   const { status } = line.account;
   return <Chip tone={status === 3 ? 'warning' : 'neutral'}>{statusText(status)}</Chip>;
 }
 
 /** "No data" and "error" are states of their own: neither is nothing, and neither is zero. */
-export function ValueCell({ line, decimals }: { readonly line: DeskLine; readonly decimals: number }) {
+export function ValueCell({ line, decimals }: { readonly line: OverseenLine; readonly decimals: number }) {
   if (line.figures === 'unreadable')
     return (
       <Chip tone="danger" title={unreadableReason}>
@@ -62,7 +62,7 @@ function Figure({ value, decimals }: { readonly value: Decimal | null; readonly 
   );
 }
 
-export function TopCoins({ line }: { readonly line: DeskLine }) {
+export function TopCoins({ line }: { readonly line: OverseenLine }) {
   const top = line.coins
     .map(({ coin, value }) => ({ coin, share: shareOf(value, line.value) }))
     .filter(({ share }) => share !== null && Number(share) > 0)
@@ -80,7 +80,7 @@ export function TopCoins({ line }: { readonly line: DeskLine }) {
 }
 
 /** How long ago the figures were last told: of one that is left out now, when they last were. */
-export function AgeCell({ line }: { readonly line: DeskLine }) {
+export function AgeCell({ line }: { readonly line: OverseenLine }) {
   const nowMs = useNow(1000);
   if (line.knownAtMs === null) return <span className="overseer-quiet">never told</span>;
   return (
@@ -96,12 +96,12 @@ function formatFixed(value: Decimal, decimals: number): string {
   return formatDecimal(value, { minimumDecimals: decimals, maximumDecimals: decimals });
 }
 
-export function Share({ value, line }: { readonly value: Decimal | null; readonly line: DeskLine }) {
+export function Share({ value, line }: { readonly value: Decimal | null; readonly line: OverseenLine }) {
   if (value === null) return <Unknown reason={unknownReason(line)} />;
   return <span className="number">{formatPercent(value, { minimumDecimals: 1, maximumDecimals: 1 })}</span>;
 }
 
-export function AccessCell({ line }: { readonly line: DeskLine }) {
+export function AccessCell({ line }: { readonly line: OverseenLine }) {
   if (line.account === null) return <Unknown />;
   return (
     <>

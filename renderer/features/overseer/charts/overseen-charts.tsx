@@ -1,30 +1,30 @@
 import { useMemo, useState } from 'react';
 import { Tabs } from '#ui/table/tabs.tsx';
-import type { DeskLine } from '../model/desk-lines.ts';
+import type { OverseenLine } from '../model/overseen-lines.ts';
 import { matrixOf } from '../model/matrix.ts';
-import type { Desk } from '../use-desk.ts';
-import type { DeskView } from '../use-desk-view.ts';
+import type { Overseen } from '../use-overseen.ts';
+import type { OverseerView } from '../use-overseer-view.ts';
 import { leftOut } from './chart-data.ts';
-import { DeskBars } from './desk-bars.tsx';
-import { DeskMatrix } from './desk-matrix.tsx';
-import { DeskTreemap } from './desk-treemap.tsx';
+import { OverseenBars } from './overseen-bars.tsx';
+import { OverseenMatrix } from './overseen-matrix.tsx';
+import { OverseenTreemap } from './overseen-treemap.tsx';
 
 const matrixSize = { accounts: 20, coins: 8 };
 const treeSize = { accounts: 30, coins: 6 };
 const barSize = { accounts: 12, coins: 6 };
 
-interface DeskChartsProps {
-  readonly desk: Desk;
+interface OverseenChartsProps {
+  readonly overseen: Overseen;
   /** the accounts that pass the filters */
-  readonly shown: readonly DeskLine[];
-  readonly view: DeskView;
+  readonly shown: readonly OverseenLine[];
+  readonly view: OverseerView;
   readonly chosenId: string | null;
 }
 
 /** Who has what, three ways. */
-export function DeskCharts({ desk, shown, view, chosenId }: DeskChartsProps) {
+export function OverseenCharts({ overseen, shown, view, chosenId }: OverseenChartsProps) {
   const [tab, setTab] = useState('matrix');
-  const { currency } = desk.valuation;
+  const { currency } = overseen.valuation;
   const matrix = useMemo(() => matrixOf(shown, matrixSize), [shown]);
   const tree = useMemo(() => matrixOf(shown, treeSize), [shown]);
   const bars = useMemo(() => matrixOf(shown, barSize), [shown]);
@@ -35,14 +35,14 @@ export function DeskCharts({ desk, shown, view, chosenId }: DeskChartsProps) {
     {
       id: 'matrix',
       title: 'Matrix',
-      content: <DeskMatrix matrix={matrix} currency={currency} chosenId={chosenId} {...filter} />,
+      content: <OverseenMatrix matrix={matrix} currency={currency} chosenId={chosenId} {...filter} />,
     },
     {
       id: 'treemap',
       title: 'Treemap',
-      content: <DeskTreemap matrix={tree} chosenId={chosenId} onChoose={view.choose} />,
+      content: <OverseenTreemap matrix={tree} chosenId={chosenId} onChoose={view.choose} />,
     },
-    { id: 'bars', title: 'Bars', content: <DeskBars matrix={bars} {...filter} /> },
+    { id: 'bars', title: 'Bars', content: <OverseenBars matrix={bars} {...filter} /> },
   ];
   return (
     <div className="overseer-charts">

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { type DeskFilter, noFilter } from './model/desk-lines.ts';
-import type { Since } from './use-desk.ts';
+import { type LineFilter, noFilter } from './model/overseen-lines.ts';
+import type { Since } from './use-overseen.ts';
 
 /** What of the desk this window looks at. */
-export interface DeskView {
-  readonly filter: DeskFilter;
-  readonly setFilter: (filter: DeskFilter) => void;
+export interface OverseerView {
+  readonly filter: LineFilter;
+  readonly setFilter: (filter: LineFilter) => void;
   readonly since: Since;
   readonly setSince: (since: Since) => void;
   readonly chosenId: string | null;
@@ -14,7 +14,7 @@ export interface DeskView {
   readonly setRulesOpen: (isOpen: boolean) => void;
 }
 
-export function useDeskView(): DeskView {
+export function useOverseerView(): OverseerView {
   const [filter, setFilter] = useState(noFilter);
   const [since, setSince] = useState<Since>('session');
   const [chosenId, choose] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import { compare, type Decimal, subtract } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
-import { type DeskRow, shareOf, walletNames } from './desk-rows.ts';
+import { type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
 
 /** What an account is worth more or less than at an earlier look. */
 export interface WorthChange {
@@ -10,7 +10,7 @@ export interface WorthChange {
 }
 
 /** A row as the table shows it, with what this user has made of it. */
-export interface DeskLine extends DeskRow {
+export interface OverseenLine extends OverseenRow {
   /** of all accounts together */
   readonly share: Decimal | null;
   readonly change: WorthChange | null;
@@ -23,17 +23,17 @@ export interface DeskLine extends DeskRow {
 
 export interface LineOptions {
   readonly oversight: Oversight;
-  readonly deskValue: Decimal;
+  readonly wholeValue: Decimal;
   readonly worthBefore: (userId: string) => Decimal | null;
   readonly knownAtMs: (userId: string) => number | null;
 }
 
-export function deskLines(rows: readonly DeskRow[], options: LineOptions): readonly DeskLine[] {
+export function overseenLines(rows: readonly OverseenRow[], options: LineOptions): readonly OverseenLine[] {
   const { favourites, groups, accessLabels } = options.oversight;
   const chosen = new Set(favourites);
   return rows.map(row => ({
     ...row,
-    share: shareOf(row.value, options.deskValue),
+    share: shareOf(row.value, options.wholeValue),
     change: changeOf(row.value, options.worthBefore(row.userId)),
     isFavourite: chosen.has(row.userId),
     group: own(groups, row.userId),
@@ -53,7 +53,7 @@ function changeOf(now: Decimal | null, before: Decimal | null): WorthChange | nu
   return { amount, ratio: shareOf(amount, before) };
 }
 
-export interface DeskFilter {
+export interface LineFilter {
   /** in the name, the remarks, the uid or the group */
   readonly text: string;
   readonly status: 'all' | 'enabled' | 'frozen' | 'unknown';
@@ -64,14 +64,14 @@ export interface DeskFilter {
   readonly coin: string | null;
 }
 
-export const noFilter: DeskFilter = { text: '', status: 'all', group: null, isFavouritesOnly: false, coin: null };
+export const noFilter: LineFilter = { text: '', status: 'all', group: null, isFavouritesOnly: false, coin: null };
 
 /** Accounts that pass; `smallBelow`: those known to be worth less are left out, null: none is. Favourites always come first. */
 export function filterLines(
-  lines: readonly DeskLine[],
-  filter: DeskFilter,
+  lines: readonly OverseenLine[],
+  filter: LineFilter,
   smallBelow: Decimal | null,
-): readonly DeskLine[] {
+): readonly OverseenLine[] {
   const wanted = filter.text.trim().toLowerCase();
   const passing = lines.filter(
     line =>
@@ -87,22 +87,22 @@ export function filterLines(
 }
 
 /** What is not known is never small: it may be anything. */
-function isSmall({ value, isFavourite }: DeskLine, smallBelow: Decimal | null): boolean {
+function isSmall({ value, isFavourite }: OverseenLine, smallBelow: Decimal | null): boolean {
   return smallBelow !== null && !isFavourite && value !== null && compare(value, smallBelow) < 0;
 }
 
-function hasStatus({ account, figures }: DeskLine, status: DeskFilter['status']): boolean {
+function hasStatus({ account, figures }: OverseenLine, status: LineFilter['status']): boolean {
   if (status === 'all') return true;
   if (status === 'unknown') return figures !== 'told';
   return account?.status === (status === 'frozen' ? 3 : 2);
 }
 
-function wordsOf({ name, account, group }: DeskLine): string {
+function wordsOf({ name, account, group }: OverseenLine): string {
   return [name, account?.remarks ?? '', account?.uid ?? '', group ?? ''].join('\n').toLowerCase();
 }
 
 /** Which wallets the figures of an account count, in words. */
-export function scopeOf({ figures, wallets }: Pick<DeskRow, 'figures' | 'wallets'>): string {
+export function scopeOf({ figures, wallets }: Pick<OverseenRow, 'figures' | 'wallets'>): string {
   if (figures !== 'told') return 'nothing';
   const named = walletNames.filter(wallet => wallets[wallet] !== undefined);
   return named.length === 0 ? 'empty' : named.join(' + ');

@@ -1,6 +1,6 @@
 import { formatDecimal, visibleText } from '#lib/format.ts';
 import { valueDecimals } from './model/valuation.ts';
-import type { Desk } from './use-desk.ts';
+import type { Overseen } from './use-overseen.ts';
 
 const mostNames = 3;
 
@@ -9,7 +9,7 @@ export function totalsText({
   totals,
   lines,
   valuation: { currency },
-}: Pick<Desk, 'totals' | 'lines' | 'valuation'>): string {
+}: Pick<Overseen, 'totals' | 'lines' | 'valuation'>): string {
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   const wallets = totals.wallets.length === 0 ? 'no wallet' : totals.wallets.join(' + ');

@@ -6,7 +6,7 @@ import { visibleText } from '#lib/format.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
 import { colourCount, type Stack, stacksOf } from './chart-data.ts';
 
-interface DeskBarsProps {
+interface OverseenBarsProps {
   readonly matrix: Matrix;
   readonly coin: string | null;
   readonly onChoose: (userId: string) => void;
@@ -14,7 +14,7 @@ interface DeskBarsProps {
 }
 
 /** The largest accounts, each a bar of its coins. A piece shows its account and filters by its coin; so do the words above. */
-export function DeskBars({ matrix, coin, onChoose, onCoin }: DeskBarsProps) {
+export function OverseenBars({ matrix, coin, onChoose, onCoin }: OverseenBarsProps) {
   const stacks = useMemo(() => [...stacksOf(matrix)], [matrix]);
   const colourOf = (index: number) =>
     matrix.columns[index] === othersKey ? colourCount : Math.min(index, colourCount);
@@ -54,6 +54,7 @@ export function DeskBars({ matrix, coin, onChoose, onCoin }: DeskBarsProps) {
                 dataKey={(stack: Stack) => stack[`c${index}`] ?? 0}
                 name={column}
                 stackId="coins"
+                maxBarSize={26}
                 isAnimationActive={false}
                 className={`overseer-colour-${colourOf(index)}${coin === null || coin === column ? '' : ' overseer-faded'}`}
                 onClick={(_bar, position) => {

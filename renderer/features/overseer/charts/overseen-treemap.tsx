@@ -3,14 +3,14 @@ import { ResponsiveContainer, Treemap, type TreemapNode } from 'recharts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
 import { type Tile, tilesOf } from './chart-data.ts';
 
-interface DeskTreemapProps {
+interface OverseenTreemapProps {
   readonly matrix: Matrix;
   readonly chosenId: string | null;
   readonly onChoose: (userId: string) => void;
 }
 
 /** Each account as large as its value, in the colour of the coin it has most of; pressing one shows it. */
-export function DeskTreemap({ matrix, chosenId, onChoose }: DeskTreemapProps) {
+export function OverseenTreemap({ matrix, chosenId, onChoose }: OverseenTreemapProps) {
   const tiles = useMemo(() => [...tilesOf(matrix)], [matrix]);
   const byId = useMemo(() => new Map(tiles.map(tile => [tile.id, tile])), [tiles]);
   const drawTile = ({ name, ...place }: TreemapNode) => (

@@ -1,15 +1,15 @@
 import { useEffect, useMemo } from 'react';
-import type { Oversight, SeenDesk } from '#shared/domain/account/oversight.ts';
+import type { Oversight, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import type { SubAccount, SubAccountFutures, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import { completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import { maximum, multiply } from '#shared/decimal.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { findingsOf, type Finding } from './model/attention.ts';
-import { changesBetween, seenDesk, worthAt } from './model/changes.ts';
-import { type DeskLine, deskLines } from './model/desk-lines.ts';
-import { type DeskTotals, deskRows, deskTotals } from './model/desk-rows.ts';
+import { changesBetween, seenAccounts, worthAt } from './model/changes.ts';
+import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
+import { type OverseenTotals, overseenRows, overseenTotals } from './model/overseen-rows.ts';
 import { type CoinPrices, coinPrices, type Valuation, valuationIn } from './model/valuation.ts';
-import { type NotedChange, useDeskWatch } from './desk-watch.ts';
+import { type NotedChange, useOverseenWatch } from './overseen-watch.ts';
 
 const none: readonly never[] = [];
 /** An account below this part of the desk is not held to rules: of a hundred small ones each would break some. */
@@ -18,9 +18,9 @@ const ruledShare = '0.001';
 const largeShare = '0.002';
 
 /** The sub-accounts as they are now. */
-export interface Desk {
-  readonly lines: readonly DeskLine[];
-  readonly totals: DeskTotals;
+export interface Overseen {
+  readonly lines: readonly OverseenLine[];
+  readonly totals: OverseenTotals;
   readonly prices: CoinPrices;
   readonly valuation: Valuation;
   readonly findings: readonly Finding[];
@@ -28,12 +28,12 @@ export interface Desk {
   /** what changes of worth are measured from; null: the first look is this one */
   readonly sinceMs: number | null;
   /** how it is now, to be kept when the user says that they have seen it */
-  readonly now: SeenDesk;
+  readonly now: SeenAccounts;
 }
 
 export type Since = 'session' | 'seen';
 
-interface DeskOptions {
+interface OverseenOptions {
   readonly oversight: Oversight;
   readonly since: Since;
 }
@@ -49,24 +49,24 @@ interface Answers {
 }
 
 /** Every page of both lists, and the futures wallets, joined and valued; and what has changed since earlier looks. */
-export function useDesk(profileId: string, { oversight, since }: DeskOptions) {
+export function useOverseen(profileId: string, { oversight, since }: OverseenOptions) {
   const { answers, read, futuresAtMs } = useAnswers(profileId);
-  const watched = useDeskWatch(state => state.desks[profileId]);
+  const watched = useOverseenWatch(state => state.watched[profileId]);
   const valued = useMemo(
-    () => (answers === undefined ? undefined : valueDesk(answers, oversight)),
+    () => (answers === undefined ? undefined : valueAll(answers, oversight)),
     [answers, oversight],
   );
   useNotedChanges(profileId, valued);
   const baseline = since === 'seen' && oversight.seen !== null ? oversight.seen : (watched?.first ?? null);
-  const desk = useMemo((): Desk | undefined => {
+  const overseen = useMemo((): Overseen | undefined => {
     if (valued === undefined) return undefined;
     const { rows, totals, prices, valuation, now, least } = valued;
     const { currency } = valuation;
     const worthBefore = (userId: string) => worthAt(baseline, userId, { base: prices.base, currency });
     const knownAtMs = (userId: string) => watched?.knownAtMs[userId] ?? null;
     return {
-      lines: deskLines(rows, { oversight, deskValue: totals.value, worthBefore, knownAtMs }),
-      findings: findingsOf(rows, { rules: oversight.rules, deskValue: totals.value, least, worthBefore, currency }),
+      lines: overseenLines(rows, { oversight, wholeValue: totals.value, worthBefore, knownAtMs }),
+      findings: findingsOf(rows, { rules: oversight.rules, wholeValue: totals.value, least, worthBefore, currency }),
       changes: watched?.changes ?? none,
       sinceMs: baseline?.atMs ?? null,
       totals,
@@ -75,7 +75,7 @@ export function useDesk(profileId: string, { oversight, since }: DeskOptions) {
       now,
     };
   }, [valued, oversight, baseline, watched]);
-  return { ...read, data: desk, futuresAtMs };
+  return { ...read, data: overseen, futuresAtMs };
 }
 
 /** The three reads as one; without the list of balances there is nothing to show, without the others something is missing. */
@@ -127,22 +127,22 @@ function missingRead(
   return data === undefined && error !== null ? [{ part, reason: error.message, asOfMs: null }] : [];
 }
 
-function valueDesk(answers: Answers, { valueCurrency, smallBelow }: Oversight) {
+function valueAll(answers: Answers, { valueCurrency, smallBelow }: Oversight) {
   const prices = coinPrices(answers.holdings);
   const valuation = valuationIn(prices, valueCurrency);
-  const rows = deskRows(answers, valuation);
-  const totals = deskTotals(rows);
-  const now = seenDesk(rows, { prices: prices.prices, atMs: answers.asOfMs, hasFutures: answers.hasFutures });
+  const rows = overseenRows(answers, valuation);
+  const totals = overseenTotals(rows);
+  const now = seenAccounts(rows, { prices: prices.prices, atMs: answers.asOfMs, hasFutures: answers.hasFutures });
   const least = maximum(smallBelow, multiply(totals.value, ruledShare));
   return { rows, totals, prices, valuation, now, least, smallBelow, isWhole: answers.isWhole };
 }
 
 /** Compares each look with the one before, once. */
-function useNotedChanges(profileId: string, valued: ReturnType<typeof valueDesk> | undefined): void {
+function useNotedChanges(profileId: string, valued: ReturnType<typeof valueAll> | undefined): void {
   useEffect(() => {
     if (valued === undefined || !valued.isWhole) return;
-    const { desks, look } = useDeskWatch.getState();
-    const last = desks[profileId]?.last;
+    const { watched, look } = useOverseenWatch.getState();
+    const last = watched[profileId]?.last;
     const { now, valuation, smallBelow, totals } = valued;
     const least = maximum(smallBelow, '1');
     const large = multiply(totals.value, largeShare);

@@ -2,9 +2,9 @@ import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { visibleText } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
-import type { Since } from './use-desk.ts';
-import { type DeskFilter, noFilter } from './model/desk-lines.ts';
-import type { DeskView } from './use-desk-view.ts';
+import type { Since } from './use-overseen.ts';
+import { type LineFilter, noFilter } from './model/overseen-lines.ts';
+import type { OverseerView } from './use-overseer-view.ts';
 
 const statuses = [
   { value: 'all', label: 'Any status' },
@@ -17,8 +17,8 @@ const sinces = [
   { value: 'seen', label: 'Since I marked it seen' },
 ] as const;
 
-interface DeskToolbarProps {
-  readonly view: DeskView;
+interface OverseerToolbarProps {
+  readonly view: OverseerView;
   readonly groups: readonly string[];
   readonly currencies: readonly string[];
   readonly currency: string;
@@ -27,7 +27,7 @@ interface DeskToolbarProps {
 }
 
 /** What of the accounts is listed, what they are valued in, and what changes are measured from. */
-export function DeskToolbar({ view, groups, currencies, currency, oversight, onOversight }: DeskToolbarProps) {
+export function OverseerToolbar({ view, groups, currencies, currency, oversight, onOversight }: OverseerToolbarProps) {
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
   return (
     <div className="overseer-toolbar" role="group" aria-label="Filters">
@@ -52,8 +52,8 @@ export function DeskToolbar({ view, groups, currencies, currency, oversight, onO
   );
 }
 
-function Filters({ view: { filter, setFilter }, groups }: Pick<DeskToolbarProps, 'view' | 'groups'>) {
-  const narrow = (part: Partial<DeskFilter>) => setFilter({ ...filter, ...part });
+function Filters({ view: { filter, setFilter }, groups }: Pick<OverseerToolbarProps, 'view' | 'groups'>) {
+  const narrow = (part: Partial<LineFilter>) => setFilter({ ...filter, ...part });
   const { coin } = filter;
   return (
     <>

@@ -1,22 +1,22 @@
 import { useMemo } from 'react';
 import { Button } from '#ui/form/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
-import type { DeskLine } from '../model/desk-lines.ts';
-import { deskColumns, type DeskColumnsOptions } from './desk-columns.tsx';
+import type { OverseenLine } from '../model/overseen-lines.ts';
+import { overseenColumns, type OverseenColumnsOptions } from './overseen-columns.tsx';
 
-const lineKey = (line: DeskLine) => line.userId;
+const lineKey = (line: OverseenLine) => line.userId;
 const byValue = { key: 'value', direction: 'descending' } as const;
 
-interface DeskTableProps extends DeskColumnsOptions {
-  readonly lines: readonly DeskLine[];
+interface OverseenTableProps extends OverseenColumnsOptions {
+  readonly lines: readonly OverseenLine[];
   readonly chosenId: string | null;
   readonly onChoose: (userId: string) => void;
   readonly onFavourite: (userId: string) => void;
 }
 
 /** One row a sub-account; the arrows move the detail, F makes a favourite. */
-export function DeskTable({ lines, chosenId, onChoose, onFavourite, currency, sinceWords }: DeskTableProps) {
-  const columns = useMemo(() => deskColumns({ currency, sinceWords }), [currency, sinceWords]);
+export function OverseenTable({ lines, chosenId, onChoose, onFavourite, currency, sinceWords }: OverseenTableProps) {
+  const columns = useMemo(() => overseenColumns({ currency, sinceWords }), [currency, sinceWords]);
   return (
     <DataTable
       label="Sub-accounts"
@@ -37,7 +37,7 @@ export function DeskTable({ lines, chosenId, onChoose, onFavourite, currency, si
 }
 
 function toneOf(chosenId: string | null) {
-  return (line: DeskLine) => {
+  return (line: OverseenLine) => {
     if (line.userId === chosenId) return 'own';
     if (line.figures === 'unreadable') return 'danger';
     return line.account?.status === 3 ? 'warning' : null;
@@ -45,7 +45,7 @@ function toneOf(chosenId: string | null) {
 }
 
 function starOf(onFavourite: (userId: string) => void) {
-  return function Star({ userId, isFavourite }: DeskLine) {
+  return function Star({ userId, isFavourite }: OverseenLine) {
     return (
       <Button
         size="small"

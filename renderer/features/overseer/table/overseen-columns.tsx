@@ -3,13 +3,22 @@ import { visibleText } from '#lib/format.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { SignedNumber } from '#ui/value/number-cell.tsx';
-import { type DeskLine, scopeOf } from '../model/desk-lines.ts';
-import type { WalletName } from '../model/desk-rows.ts';
+import { type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
+import type { WalletName } from '../model/overseen-rows.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { typeText } from './account-words.ts';
-import { AccessCell, AgeCell, NameCell, Share, StatusCell, TopCoins, unknownReason, ValueCell } from './desk-cells.tsx';
+import {
+  AccessCell,
+  AgeCell,
+  NameCell,
+  Share,
+  StatusCell,
+  TopCoins,
+  unknownReason,
+  ValueCell,
+} from './overseen-cells.tsx';
 
-function walletColumn(wallet: WalletName, currency: string, priority: number): Column<DeskLine> {
+function walletColumn(wallet: WalletName, currency: string, priority: number): Column<OverseenLine> {
   const decimals = valueDecimals(currency);
   return decimalColumn({
     key: wallet,
@@ -29,7 +38,7 @@ function walletColumn(wallet: WalletName, currency: string, priority: number): C
   });
 }
 
-export interface DeskColumnsOptions {
+export interface OverseenColumnsOptions {
   /** what values are in */
   readonly currency: string;
   /** what changes are measured from, in words */
@@ -37,7 +46,7 @@ export interface DeskColumnsOptions {
 }
 
 /** All columns; those with the highest priority number go first where there is no room. */
-export function deskColumns(options: DeskColumnsOptions): readonly Column<DeskLine>[] {
+export function overseenColumns(options: OverseenColumnsOptions): readonly Column<OverseenLine>[] {
   const { currency } = options;
   return [
     ...whoColumns,
@@ -51,7 +60,7 @@ export function deskColumns(options: DeskColumnsOptions): readonly Column<DeskLi
   ];
 }
 
-const whoColumns: readonly Column<DeskLine>[] = [
+const whoColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'name',
     title: 'Sub-account',
@@ -69,7 +78,7 @@ const whoColumns: readonly Column<DeskLine>[] = [
   },
 ];
 
-function worthColumns({ currency, sinceWords }: DeskColumnsOptions): readonly Column<DeskLine>[] {
+function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonly Column<OverseenLine>[] {
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   return [
@@ -123,7 +132,7 @@ function worthColumns({ currency, sinceWords }: DeskColumnsOptions): readonly Co
 }
 
 /** What the exchange and the user call it. */
-const wordColumns: readonly Column<DeskLine>[] = [
+const wordColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'remarks',
     title: 'Remarks',
@@ -145,7 +154,7 @@ const wordColumns: readonly Column<DeskLine>[] = [
   }),
 ];
 
-const factColumns: readonly Column<DeskLine>[] = [
+const factColumns: readonly Column<OverseenLine>[] = [
   textColumn({ key: 'group', title: 'Group', width: 72, priority: 7, read: line => line.group ?? '' }),
   textColumn({
     key: 'type',
