@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { TableSetup } from '#shared/domain/table-view.ts';
-import { ViewSettings } from '#shared/domain/view-settings.ts';
 import { Oversight } from '#shared/domain/account/oversight.ts';
+import { TableSetup } from '#shared/domain/view/table-view.ts';
+import { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { openJsonFile } from './json-file.ts';
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { LayoutNode, ProfileWorkspaces } from '#shared/domain/workspace.ts';
+import type { LayoutNode, ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { openWorkspaces, type WorkspacesStore } from './workspaces.ts';
 
 let dataDir = '';

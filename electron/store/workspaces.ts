@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type ProfileWorkspaces, WorkspacesFile } from '#shared/domain/workspace.ts';
+import { type ProfileWorkspaces, WorkspacesFile } from '#shared/domain/view/workspace.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { openJsonFile } from './json-file.ts';
 import type { SettingsOptions } from './settings.ts';

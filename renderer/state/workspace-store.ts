@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
+import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 
 /** The workspaces of the profile on the screen. What is drawn follows from them and from nothing else. */
 interface WorkspaceState {

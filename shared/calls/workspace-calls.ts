@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ProfileWorkspaces } from '#shared/domain/workspace.ts';
+import { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 
 /** The calls about what a profile's windows look like; part of the contract. */
 export const workspaceCalls = {

@@ -1,4 +1,4 @@
-import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
+import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { succeed } from '#shared/errors.ts';
 import type { WorkspacesStore } from '../workspaces.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { WindowShape } from '#shared/domain/workspace.ts';
+import type { WindowShape } from '#shared/domain/view/workspace.ts';
 
 // the same two widths as in workspace.css
 const wide = '(min-width: 2000px)';

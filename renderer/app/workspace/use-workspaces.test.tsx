@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
+import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { fail } from '#shared/errors.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ProfileWorkspaces } from '#shared/domain/workspace.ts';
+import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Sorting } from '#shared/domain/table-view.ts';
+import type { Sorting } from '#shared/domain/view/table-view.ts';
 import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
 import { useHeldOrder } from './held-order.ts';
 import type { MarkEdit, Marks } from './marks.ts';
@@ -167,7 +167,6 @@ function Body<Row>({
   rows,
   rowKey,
   onOpen,
-  onActive,
   onInfo,
   onDelete,
   onShiftDelete,
@@ -207,10 +206,8 @@ function Body<Row>({
             index={view.from + offset}
             columns={columns}
             isActive={key === focus.activeKey}
-            onFocus={id => {
-              focus.setActiveKey(id);
-              onActive?.(row);
-            }}
+            onFocus={focus.setActiveKey}
+            onActive={rest.onActive}
             onOpen={onOpen}
             actions={rest.actions}
             tone={rest.tone?.(row) ?? null}

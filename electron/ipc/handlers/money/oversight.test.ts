@@ -4,7 +4,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { FuturesOverview, NamedOverview } from '#client/types.ts';
-import type { SettingsStore } from '#store/settings.ts';
+import { createFakeSettings } from '#store/testing/fake-settings.ts';
 import { oversightHandlers } from './oversight.ts';
 
 const empty: Omit<FuturesOverview, 'currency'> = {
@@ -24,20 +24,7 @@ function prepare(answers: Answers) {
   const overviews = ({ currency }: { readonly currency: string }) =>
     Promise.resolve(answers[currency] ?? fail('not-found', currency));
   const account = { profileId: 'p', profile: buildProfile(), client: createFakeClient({ futures: { overviews } }) };
-  let kept: ReturnType<SettingsStore['read']> = {
-    activeProfileId: null,
-    windowBounds: null,
-    look: null,
-    oversight: {},
-    tables: {},
-  };
-  const settings: SettingsStore = {
-    read: () => kept,
-    change: part => {
-      kept = { ...kept, ...part };
-      return succeed(kept);
-    },
-  };
+  const settings = createFakeSettings();
   const handlers = oversightHandlers({ profiles: { onAccount: (_id, what) => what(account) }, settings });
   return {
     handlers,
@@ -53,7 +40,13 @@ const named = (name: string, figures: Partial<FuturesOverview>): NamedOverview =
 });
 
 it('the futures wallets of the sub-accounts are told, the own one is not', async () => {
-  const figures = { accountEquity: '9', availableBalance: '4', positionMargin: '2', orderMargin: '1', frozenFunds: '2' };
+  const figures = {
+    accountEquity: '9',
+    availableBalance: '4',
+    positionMargin: '2',
+    orderMargin: '1',
+    frozenFunds: '2',
+  } as const;
   const { ask } = prepare({ USDT: succeed([named('one', figures), named('main', { accountEquity: '70' })]) });
   expect(await ask('USDT')).toMatchObject({
     value: {

@@ -10,7 +10,7 @@ import {
   type WorkspaceChangedMeta,
   type WorkspaceModel,
 } from 'react-resizable-panels';
-import type { WindowShape } from '#shared/domain/workspace.ts';
+import type { WindowShape } from '#shared/domain/view/workspace.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { openPanel } from '../layout/layout-tree.ts';
 import { fromModel, toModel } from '../layout/library-model.ts';

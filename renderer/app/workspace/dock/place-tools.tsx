@@ -1,5 +1,5 @@
 import { TabsetMaximizeButton, type TabsetNode, useParentTabset } from 'react-resizable-panels';
-import type { LayoutNode, WindowShape } from '#shared/domain/workspace.ts';
+import type { LayoutNode, WindowShape } from '#shared/domain/view/workspace.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Button } from '#ui/form/button.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LayoutNode } from '#shared/domain/workspace.ts';
+import type { LayoutNode } from '#shared/domain/view/workspace.ts';
 import {
   closePanel,
   column,

@@ -1,4 +1,4 @@
-import type { LayoutNode, LayoutSplit, LayoutTabs } from '#shared/domain/workspace.ts';
+import type { LayoutNode, LayoutSplit, LayoutTabs } from '#shared/domain/view/workspace.ts';
 import { isPanelName, type PanelName } from './panel-names.ts';
 
 /** Everything here answers a new layout and changes none. Sizes are percent of the split that a place is part of. */

@@ -5,7 +5,7 @@ import {
   type WorkspaceModel,
   type WorkspaceNode,
 } from 'react-resizable-panels';
-import type { LayoutNode } from '#shared/domain/workspace.ts';
+import type { LayoutNode } from '#shared/domain/view/workspace.ts';
 import { isPanelName, panelWords } from './panel-names.ts';
 
 /** Our layouts and the library's: files hold ours, so that another version of the library breaks none of them. */

@@ -1,4 +1,4 @@
-import type { LayoutNode, WindowShape } from '#shared/domain/workspace.ts';
+import type { LayoutNode, WindowShape } from '#shared/domain/view/workspace.ts';
 import { column, row, tabs } from './layout-tree.ts';
 
 export interface ReadyMade {

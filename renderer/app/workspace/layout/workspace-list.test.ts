@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LayoutNode, ProfileWorkspaces } from '#shared/domain/workspace.ts';
+import type { LayoutNode, ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { panelsOf, row, tabs, tidyLayout } from './layout-tree.ts';
 import { isPanelName, panelNames } from './panel-names.ts';
 import { readyLayout, readyMade } from './ready-made.ts';

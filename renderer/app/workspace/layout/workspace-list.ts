@@ -4,7 +4,7 @@ import {
   type StoredWorkspace,
   type WindowShape,
   WorkspaceExport,
-} from '#shared/domain/workspace.ts';
+} from '#shared/domain/view/workspace.ts';
 import { tidyLayout } from './layout-tree.ts';
 import { isReadyMade, readyLayout, readyMade } from './ready-made.ts';
 

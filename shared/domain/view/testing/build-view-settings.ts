@@ -1,4 +1,4 @@
-import type { ViewSettings } from '../domain/view-settings.ts';
+import type { ViewSettings } from '../view-settings.ts';
 
 /** For tests: what somebody looked at. */
 export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSettings {
@@ -16,7 +16,7 @@ export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSe
     density: 'high',
     stuckAfterMin: 30,
     presets: {},
-  ladderTemplates: [],
+    ladderTemplates: [],
     fillSound: 'off',
     fillsSeenMs: {},
     ...overrides,
