@@ -12,7 +12,16 @@ export type UiState = ReturnType<typeof useUiStore.getState>;
 /** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
 function settingsOf(state: UiState): ViewSettings {
   const { symbol, venue, favourites, isBlotterNarrow, bookPlace, chartInterval, bookSteps, theme, density } = state;
-  const { isBookInQuote, isBookCumulative, stuckAfterMin, presets, ladderTemplates, fillSound, fillsSeenMs } = state;
+  const {
+    isBookInQuote,
+    isBookCumulative,
+    stuckAfterMin,
+    presets,
+    ladderTemplates,
+    fillSound,
+    fillsSeenMs,
+    shortcuts,
+  } = state;
   return {
     symbol,
     venue,
@@ -28,6 +37,7 @@ function settingsOf(state: UiState): ViewSettings {
     stuckAfterMin,
     presets,
     ladderTemplates: [...ladderTemplates],
+    shortcuts,
     fillSound,
     fillsSeenMs,
   };

@@ -52,6 +52,8 @@ interface UiState {
   readonly presets: Readonly<Record<string, string[]>>;
   /** shapes of ladders, of all profiles */
   readonly ladderTemplates: readonly LadderTemplate[];
+  /** keys that the user gave to shortcuts, by their names; the others are as they were made */
+  readonly shortcuts: Readonly<Record<string, string>>;
   readonly fillSound: FillSound;
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   readonly fillsSeenMs: Readonly<Record<string, number>>;
@@ -72,6 +74,8 @@ interface UiState {
   readonly toggleTheme: () => void;
   readonly setDensity: (density: Density) => void;
   readonly setStuckAfterMin: (minutes: number) => void;
+  /** null: as it was made */
+  readonly setShortcut: (id: string, keys: string | null) => void;
   readonly setFillSound: (sound: FillSound) => void;
   readonly noteFillsSeen: (part: string, seenMs: number) => void;
   readonly showSheet: (sheet: UiState['openSheet']) => void;
@@ -95,6 +99,7 @@ export const useUiStore = create<UiState>()(set => ({
   stuckAfterMin: 60,
   presets: {},
   ladderTemplates: [],
+  shortcuts: {},
   fillSound: 'off',
   fillsSeenMs: {},
   openSheet: 'none',
@@ -120,6 +125,11 @@ export const useUiStore = create<UiState>()(set => ({
   toggleTheme: () => set(({ theme }) => ({ theme: theme === 'dark' ? 'light' : 'dark' })),
   setDensity: density => set({ density }),
   setStuckAfterMin: stuckAfterMin => set({ stuckAfterMin }),
+  setShortcut: (id, keys) =>
+    set(({ shortcuts }) => {
+      const { [id]: _, ...others } = shortcuts;
+      return { shortcuts: keys === null ? others : { ...others, [id]: keys } };
+    }),
   setFillSound: fillSound => set({ fillSound }),
   noteFillsSeen: (part, seenMs) => set(({ fillsSeenMs }) => ({ fillsSeenMs: { ...fillsSeenMs, [part]: seenMs } })),
   showSheet: openSheet => set({ openSheet }),

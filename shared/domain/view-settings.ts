@@ -45,6 +45,8 @@ export const ViewSettings = z.object({
   presets: z.catch(z.record(name, z.array(name).check(z.maxLength(4))), {}),
   /** shapes of ladders under names of one's own */
   ladderTemplates: z.catch(z.array(LadderTemplate).check(z.maxLength(mostTemplates)), []),
+  /** keys that the user gave to shortcuts, by their names */
+  shortcuts: z.catch(z.record(name, name), {}),
   fillSound: z.catch(FillSound, 'off'),
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   fillsSeenMs: z.catch(z.record(name, EpochMs), {}),

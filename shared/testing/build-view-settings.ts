@@ -17,6 +17,7 @@ export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSe
     stuckAfterMin: 30,
     presets: {},
     ladderTemplates: [],
+    shortcuts: {},
     fillSound: 'off',
     fillsSeenMs: {},
     ...overrides,
