@@ -6,7 +6,7 @@ import { LinkStatus, ReadCosts } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
 import { Profile } from './domain/profile.ts';
 import { Venue } from './domain/scalars.ts';
-import { ViewSettings } from './domain/view-settings.ts';
+import { ViewSettings } from './domain/view/view-settings.ts';
 
 /**
  * The part of the door that a window needs for its first book; all of it is in `contract.ts`. The page reads this part

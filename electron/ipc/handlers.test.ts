@@ -5,7 +5,7 @@ import { whole } from '#shared/domain/completeness.ts';
 import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
-import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
+import { buildViewSettings } from '#shared/domain/view/testing/build-view-settings.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
@@ -16,7 +16,7 @@ import type { LiveMarkets } from '#market/live-markets.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
-import type { Exports } from '#store/exports.ts';
+import { createExports } from '#store/exports.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
@@ -184,17 +184,7 @@ function build() {
     mayOpen: () => Promise.resolve(succeed(null)),
     mayUse: () => succeed(null),
   };
-  const exports: Exports = {
-    begin: (table, kind) => {
-      way.push(`export ${table} ${kind}`);
-      return succeed({ exportId: 'e' });
-    },
-    write: (exportId, text) => {
-      way.push(`write ${exportId} ${text}`);
-      return succeed({});
-    },
-    end: exportId => succeed({ file: exportId }),
-  };
+  const exports = createExports({ dataDir: '/nowhere', nowMs: () => 0 });
   const basics = { settings, exports, workspaces, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
@@ -324,18 +314,6 @@ describe('the handlers', () => {
     expect(guarded.length + free.length).toBe(Object.keys(calls).length);
   });
 
-  it('keep how tables are looked at, one by one, and write files of them', async () => {
-    const { handlers, way } = build();
-    const setup = { view: { columns: [], sorting: [], pills: [] }, saved: [] };
-    await handlers['tables.save']({ id: 'fills', setup });
-    await handlers['tables.save']({ id: 'orders', setup });
-    expect(await handlers['tables.read']({})).toEqual(succeed({ fills: setup, orders: setup }));
-    await handlers['exports.begin']({ table: 'fills', kind: 'csv' });
-    await handlers['exports.write']({ exportId: 'e', text: 'a' });
-    expect(way).toEqual(['export fills csv', 'write e a']);
-    expect(await handlers['exports.end']({ exportId: 'e' })).toEqual(succeed({ file: 'e' }));
-  });
-
   it('hand stops to the acts as stops, and done orders to the account', async () => {
     const { handlers, way } = build();
     await handlers['stops.cancel']({ ...here, venue: 'spot', symbol: 'S', orderId: 'o' });
@@ -403,17 +381,8 @@ describe('the handlers', () => {
     await handlers['profiles.update']({ id: 'x', name: 'n', colour: 'blue', isReadOnly: true });
     await handlers['profiles.remove']({ id: 'x' });
     const { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly } = profile;
-    await handlers['profiles.connect']({
-      name,
-      colour,
-      preset,
-      spotUrl,
-      futuresUrl,
-      headerPrefix,
-      keyVersion,
-      isReadOnly,
-      storage: 'session',
-    });
+    const candidate = { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly };
+    await handlers['profiles.connect']({ ...candidate, storage: 'session' });
     expect(way).toEqual([
       'forget left-over',
       'select x',

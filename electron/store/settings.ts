@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { TableSetup } from '#shared/domain/table-view.ts';
-import { ViewSettings } from '#shared/domain/view-settings.ts';
+import { TableSetup } from '#shared/domain/view/table-view.ts';
+import { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { openJsonFile } from './json-file.ts';
 

@@ -5,7 +5,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import './app.css';
 import { useProfileChanges } from './use-profile-changes.ts';
-import { useViewSettings } from './use-view-settings.ts';
+import { useViewSettings } from './settings/use-view-settings.ts';
 import { ProfileWindow } from './profile-window.tsx';
 
 const ErrorState = lazy(async () => ({ default: (await import('#ui/panel/panel-failure.tsx')).ErrorState }));

@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
+import { buildViewSettings } from '#shared/domain/view/testing/build-view-settings.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';

@@ -6,7 +6,7 @@ import { readKey } from '#bridge/query-keys.ts';
 import { watchFirstBook } from '#features/book/first-book.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useBookHost } from './workspace/book/book-host.ts';
-import { readViewSettings } from './view-settings.ts';
+import { readViewSettings } from './settings/view-settings.ts';
 
 /** Both answers come from Fathom itself. When they take longer there is a window that says it waits. */
 const patienceMs = 200;

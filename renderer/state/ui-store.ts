@@ -1,11 +1,10 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
-import type { LadderTemplate } from '#shared/domain/ladder-template.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
-import type { BookPlace, Density, FillSound, Theme } from '#shared/domain/view-settings.ts';
+import type { BookPlace, Density, FillSound, Theme } from '#shared/domain/view/view-settings.ts';
 
 export interface PickedLevel {
   readonly symbol: string;
@@ -51,7 +50,7 @@ interface UiState {
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
   readonly presets: Readonly<Record<string, string[]>>;
   /** shapes of ladders, of all profiles */
-  readonly ladderTemplates: readonly LadderTemplate[];
+  readonly ladderTemplates: readonly Record<string, string>[];
   /** keys that the user gave to shortcuts, by their names; the others are as they were made */
   readonly shortcuts: Readonly<Record<string, string>>;
   readonly fillSound: FillSound;

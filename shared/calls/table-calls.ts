@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { TableSetup } from '../domain/table-view.ts';
+import { TableSetup } from '../domain/view/table-view.ts';
 
 const id = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/));
 const nothing = z.strictObject({});

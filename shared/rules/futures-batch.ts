@@ -4,7 +4,7 @@ import { type Breach, breach } from './breach.ts';
 import { checkFuturesOrder } from './futures.ts';
 
 /** docs/exchange/endpoints.md §8.5. */
-export const futuresBatchLimit = 20;
+const futuresBatchLimit = 20;
 
 /** Orders of one contract, so that one question to the policy covers them all, and each one good by itself. */
 export function checkFuturesBatch(orders: readonly FuturesOrderRequest[], contract: FuturesContract): Breach | null {

@@ -5,7 +5,10 @@ import type { HandlerOptions } from './handler-options.ts';
 type Names = 'tables.read' | 'tables.save' | 'exports.begin' | 'exports.write' | 'exports.end';
 
 /** How the user looks at tables, and files of them. */
-export function tableHandlers({ settings, exports }: HandlerOptions): Pick<Handlers, Names> {
+export function tableHandlers({
+  settings,
+  exports,
+}: Pick<HandlerOptions, 'settings' | 'exports'>): Pick<Handlers, Names> {
   return {
     'tables.read': () => {
       const kept = Object.entries(settings.read().tables);

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { partLength } from '#shared/calls/table-calls.ts';
-import type { TableSetup } from '#shared/domain/table-view.ts';
+import type { TableSetup } from '#shared/domain/view/table-view.ts';
 import { call } from '#bridge/call.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';

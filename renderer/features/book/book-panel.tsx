@@ -13,6 +13,7 @@ import { BookLadder } from './book-ladder.tsx';
 import './book.css';
 import { CrossedBook } from './crossed-book.tsx';
 import { firstRows } from './model/first-rows.ts';
+import type { BookGhosts } from './model/ghost-levels.ts';
 import { type GroupedBook, isCrossed, groupBook } from './model/levels.ts';
 import type { OwnLevels } from './model/own-levels.ts';
 import { type ShownBook, useBook } from './use-book.ts';
@@ -30,10 +31,12 @@ export interface BookPanelProps {
   readonly market: Market;
   /** the user's own resting orders of this market */
   readonly own: OwnLevels;
+  /** what would rest there: rungs that are composed; null or absent: nothing */
+  readonly ghosts?: BookGhosts | null;
 }
 
 /** The ladder: as many levels a side as the panel has room for with their totals, the spread between them, and the user's own orders marked. */
-export function BookPanel({ profileId, market, own }: BookPanelProps) {
+export function BookPanel({ profileId, market, own, ghosts = null }: BookPanelProps) {
   const { symbol } = market;
   const step = useUiStore(state => state.bookSteps[symbol] ?? null);
   const [isPointed, setPointed] = useState(false);
@@ -70,7 +73,15 @@ export function BookPanel({ profileId, market, own }: BookPanelProps) {
         isCrossed(shown) ? (
           <CrossedBook book={shown} />
         ) : (
-          <BookLadder book={book} shown={shown} own={own} rows={rows} onPoint={setPointed} onFit={setFitting} />
+          <BookLadder
+            book={book}
+            shown={shown}
+            own={own}
+            ghosts={ghosts}
+            rows={rows}
+            onPoint={setPointed}
+            onFit={setFitting}
+          />
         )
       }
     </Panel>

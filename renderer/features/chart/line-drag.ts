@@ -22,7 +22,7 @@ export function grabbedMark(marks: readonly PriceMark[], heightPx: number, heigh
   return found;
 }
 
-export interface DropFacts {
+export interface LineDrop {
   readonly mark: PriceMark;
   /** the price under the pointer; null: it is not over the prices */
   readonly price: Decimal | null;
@@ -30,7 +30,7 @@ export interface DropFacts {
 }
 
 /** Where it was dropped; null: it was not dragged, or to where it is. */
-export function dropPrice({ mark, price, travelPx }: DropFacts): Decimal | null {
+export function dropPrice({ mark, price, travelPx }: LineDrop): Decimal | null {
   if (price === null || travelPx < leastTravelPx) return null;
   return compare(price, fromNumber(mark.price)) === 0 ? null : price;
 }

@@ -1,4 +1,4 @@
-import type { FillSound } from '#shared/domain/view-settings.ts';
+import type { FillSound } from '#shared/domain/view/view-settings.ts';
 
 /** The first part of an order, or what filled it up. */
 export type FillMoment = 'first' | 'last';

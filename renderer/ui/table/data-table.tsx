@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo, useState } from 'react';
-import type { Sorting } from '#shared/domain/table-view.ts';
+import type { Sorting } from '#shared/domain/view/table-view.ts';
 import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
 import { useHeldOrder } from './held-order.ts';
 import type { MarkEdit, Marks } from './marks.ts';

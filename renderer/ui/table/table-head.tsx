@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react';
-import type { Sorting } from '#shared/domain/table-view.ts';
+import type { Sorting } from '#shared/domain/view/table-view.ts';
 import type { Column } from './column.ts';
 import type { Marks } from './marks.ts';
 

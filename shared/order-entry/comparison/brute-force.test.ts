@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Decimal, toNumber } from '../../decimal.ts';
-import type { BookLevel } from '../../domain/market/book.ts';
+import { type Decimal, toNumber } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { compareMarkets } from './compare-markets.ts';
 import { buildComparedBook, inverse, linear, noBook, usdc, usdt } from './testing/build-comparison.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildFuturesContract, buildSpotSymbol } from '../../testing/build-instrument.ts';
+import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { candidatesOf, neededBooks, openPairs } from './candidates.ts';
 import { inverseContract, linearContract, usdcPair } from './testing/build-comparison.ts';
 

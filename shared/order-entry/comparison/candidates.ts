@@ -1,7 +1,7 @@
-import type { FuturesContract } from '../../domain/market/futures.ts';
-import type { SpotSymbol } from '../../domain/market/instrument.ts';
-import type { Market } from '../../domain/market/market.ts';
-import { codeOf } from '../../policy/rates.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { codeOf } from '#shared/policy/rates.ts';
 import { contractTerms, type MarketTerms, spotTerms } from '../market-terms.ts';
 import { conversionPair } from './conversion.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Decimal } from '../../decimal.ts';
-import type { Market } from '../../domain/market/market.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import type { ComparedBook } from './compared-book.ts';
 import { compareMarkets, type ComparisonOptions } from './compare-markets.ts';
 import { buildComparedBook, inverse, linear, noBook, usdc, usdt } from './testing/build-comparison.ts';

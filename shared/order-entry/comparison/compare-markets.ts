@@ -1,7 +1,7 @@
-import { absolute, add, compare, type Decimal, divide, minimum, multiply, subtract } from '../../decimal.ts';
-import type { BookLevel } from '../../domain/market/book.ts';
-import type { Market } from '../../domain/market/market.ts';
-import type { Side } from '../../domain/scalars.ts';
+import { absolute, add, compare, type Decimal, divide, minimum, multiply, subtract } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Side } from '#shared/domain/scalars.ts';
 import { slippageBps, walkBook } from '../book-walk.ts';
 import { baseAmountOf, type MarketTerms, quoteWorthOf, working } from '../market-terms.ts';
 import type { ComparedBook } from './compared-book.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { LiveBook } from '../../domain/live.ts';
+import type { LiveBook } from '#shared/domain/live.ts';
 import { comparedBook } from './compared-book.ts';
 
 const book: LiveBook = {

@@ -1,6 +1,6 @@
-import { compare, type Decimal } from '../../decimal.ts';
-import type { BookLevel } from '../../domain/market/book.ts';
-import type { LiveBook } from '../../domain/live.ts';
+import { compare, type Decimal } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { LiveBook } from '#shared/domain/live.ts';
 import { midOf } from '../price-text.ts';
 
 /** A book as markets may be compared by it, or in words why not. */

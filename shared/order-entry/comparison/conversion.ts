@@ -1,7 +1,7 @@
-import { add, type Decimal, divide, isPositive, minimum, multiply, subtract } from '../../decimal.ts';
-import type { BookLevel } from '../../domain/market/book.ts';
-import type { Side } from '../../domain/scalars.ts';
-import { codeOf } from '../../policy/rates.ts';
+import { add, type Decimal, divide, isPositive, minimum, multiply, subtract } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import { codeOf } from '#shared/policy/rates.ts';
 import { working } from '../market-terms.ts';
 import type { ComparedBook } from './compared-book.ts';
 

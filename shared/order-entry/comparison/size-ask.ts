@@ -1,6 +1,6 @@
-import { type Decimal, isPositive } from '../../decimal.ts';
-import type { Side } from '../../domain/scalars.ts';
-import { codeOf } from '../../policy/rates.ts';
+import { type Decimal, isPositive } from '#shared/decimal.ts';
+import type { Side } from '#shared/domain/scalars.ts';
+import { codeOf } from '#shared/policy/rates.ts';
 import { readNumber } from '../size-text.ts';
 
 /** "sell 2 BTC", "buy 50k USDT of ETH": what is wanted, before anybody knows where. */

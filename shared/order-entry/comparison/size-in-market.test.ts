@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compare, type Decimal, sum } from '../../decimal.ts';
-import type { BookLevel } from '../../domain/market/book.ts';
+import { compare, type Decimal, sum } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { baseAmountOf } from '../market-terms.ts';
 import { coinAmount, sizeInMarket } from './size-in-market.ts';
 import type { SizeAsk } from './size-ask.ts';

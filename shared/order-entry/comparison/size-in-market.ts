@@ -1,5 +1,5 @@
-import { add, compare, type Decimal, isPositive, minimum, multiply, subtract, sum } from '../../decimal.ts';
-import type { BookLevel } from '../../domain/market/book.ts';
+import { add, compare, type Decimal, isPositive, minimum, multiply, subtract, sum } from '#shared/decimal.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
 import { sizeInBook } from '../book-walk.ts';
 import { baseAmountOf, type MarketTerms, sizeOfBase } from '../market-terms.ts';
 import type { ComparedBook } from './compared-book.ts';

@@ -15,7 +15,7 @@ import { type CancelManyAsk, StopOrders } from '#features/stops/stop-orders.tsx'
 import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
-import { PanelBoundary } from '../../panel-boundary.tsx';
+import { PanelBoundary } from '#app/panel-boundary.tsx';
 import { placeBook } from '../book/book-host.ts';
 import { type PanelName, panelWords } from '../layout/panel-names.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { BookPlace } from '#shared/domain/view-settings.ts';
+import type { BookPlace } from '#shared/domain/view/view-settings.ts';
 import { useUiStore } from '#state/ui-store.ts';
 
 /** To a hundredth of a percent: less than a tenth of a pixel. */

@@ -1,7 +1,7 @@
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { PriceLadderPanel } from '#features/price-ladder/price-ladder-panel.tsx';
-import { modeOf } from '../../mode.ts';
+import { modeOf } from '#app/mode.ts';
 
 interface PriceLadderPlaceProps {
   readonly profile: Profile;

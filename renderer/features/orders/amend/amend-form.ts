@@ -37,7 +37,7 @@ export interface AmendSummary {
   readonly isCrossing: boolean;
 }
 
-export function draftOf({ price, size }: Order): AmendDraft {
+function draftOf({ price, size }: Order): AmendDraft {
   return { price: price ?? '', size: size ?? '' };
 }
 

@@ -1,4 +1,4 @@
-import type { Sorting, TableView } from '#shared/domain/table-view.ts';
+import type { Sorting, TableView } from '#shared/domain/view/table-view.ts';
 import type { Column } from '../column.ts';
 
 /** Which columns are shown, in which order, how wide; by which of them the rows are sorted. */

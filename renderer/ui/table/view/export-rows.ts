@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { formatUtc } from '#lib/time.ts';
-import { formatZoned } from '#lib/zoned-time.ts';
+import { formatZoned } from '#lib/moments/zoned-time.ts';
 import type { Column } from '../column.ts';
 
 /** A table as a file: what is shown, in its order, exact to the last digit. */

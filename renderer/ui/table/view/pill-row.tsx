@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Pill } from '#shared/domain/table-view.ts';
+import type { Pill } from '#shared/domain/view/table-view.ts';
 import { visibleText } from '#lib/format.ts';
-import { Button } from '../../form/button.tsx';
+import { Button } from '#ui/form/button.tsx';
 import type { Column } from '../column.ts';
 import { pillText, readPill } from './pill.ts';
 

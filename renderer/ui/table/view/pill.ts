@@ -1,12 +1,12 @@
 import { compare, type Decimal, toDecimal } from '#shared/decimal.ts';
-import type { Pill } from '#shared/domain/table-view.ts';
-import { readMoment } from '#lib/read-moment.ts';
+import type { Pill } from '#shared/domain/view/table-view.ts';
+import { readMoment } from '#lib/moments/read-moment.ts';
 import type { Column, ColumnValue } from '../column.ts';
 
 /** Filters of a table: which rows a pill lets through, and how it is said and typed. */
 
 /** Any column with a text. */
-export const anyColumn = '*';
+const anyColumn = '*';
 
 type Test<Row> = (row: Row) => boolean;
 
@@ -41,7 +41,7 @@ function onTime<Row>({ test, text }: Pill, read: (row: Row) => number | null, no
 }
 
 /** What a value may be asked, the usual first. */
-export const testsOf: Readonly<Record<ColumnValue<never>['kind'], readonly Pill['test'][]>> = {
+const testsOf: Readonly<Record<ColumnValue<never>['kind'], readonly Pill['test'][]>> = {
   text: ['is', 'has'],
   decimal: ['above', 'below', 'is'],
   time: ['since', 'until'],
@@ -93,7 +93,7 @@ const testWords: Readonly<Record<Pill['test'], readonly [string, string]>> = {
 };
 
 /** `is`, `is not` and so on. */
-export const wordsOfTest = ({ test, isNot }: Pick<Pill, 'test' | 'isNot'>): string => testWords[test][isNot ? 1 : 0];
+const wordsOfTest = ({ test, isNot }: Pick<Pill, 'test' | 'isNot'>): string => testWords[test][isNot ? 1 : 0];
 
 /** The pill as one says it: `Side is not sell`. */
 export function pillText(pill: Pill, columns: readonly Pick<Column<never>, 'key' | 'title'>[]): string {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { type TableSetup, TableView } from '#shared/domain/table-view.ts';
-import { Button } from '../../form/button.tsx';
-import { Sheet } from '../../overlay/sheet.tsx';
+import { type TableSetup, TableView } from '#shared/domain/view/table-view.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
 import type { Column } from '../column.ts';
 import { changeColumn, choicesOf, emptyView, moveColumn } from './arrange.ts';
 import { toCsv, toJson } from './export-rows.ts';

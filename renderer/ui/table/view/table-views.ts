@@ -1,5 +1,5 @@
 import { createContext, use, useState } from 'react';
-import type { Sorting, TableSetup } from '#shared/domain/table-view.ts';
+import type { Sorting, TableSetup } from '#shared/domain/view/table-view.ts';
 import { emptyView } from './arrange.ts';
 
 export type ExportKind = 'csv' | 'json';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal } from '#shared/decimal.ts';
-import type { Pill, TableView } from '#shared/domain/table-view.ts';
+import type { Pill, TableView } from '#shared/domain/view/table-view.ts';
 import type { Column } from '../column.ts';
 import { arrangeColumns, changeColumn, choicesOf, emptyView, moveColumn, nextSorting, sortRows } from './arrange.ts';
 import { toCsv, toJson } from './export-rows.ts';

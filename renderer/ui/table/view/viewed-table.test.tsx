@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { TableSetup } from '#shared/domain/table-view.ts';
+import type { TableSetup } from '#shared/domain/view/table-view.ts';
 import { decimalColumn, textColumn } from '../column-factories.tsx';
 import { useMarks } from '../marks.ts';
 import { type TableViews, TableViewsContext } from './table-views.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
-import type { TableView } from '#shared/domain/table-view.ts';
-import { useNow } from '../../clock.ts';
-import { Button } from '../../form/button.tsx';
+import type { TableView } from '#shared/domain/view/table-view.ts';
+import { useNow } from '#ui/clock.ts';
+import { Button } from '#ui/form/button.tsx';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import { arrangeColumns, changeColumn, choicesOf, nextSorting } from './arrange.ts';
 import { filterRows } from './pill.ts';

@@ -1,8 +1,8 @@
-import type { BookLevel } from '../../../domain/market/book.ts';
-import { buildFuturesContract, buildSpotSymbol } from '../../../testing/build-instrument.ts';
-import { contractTerms, spotTerms } from '../../market-terms.ts';
+import type { BookLevel } from '#shared/domain/market/book.ts';
+import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { contractTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
 import type { ComparedBook } from '../compared-book.ts';
-import { midOf } from '../../price-text.ts';
+import { midOf } from '#shared/order-entry/price-text.ts';
 
 /** For tests: a book that may be compared; both sides hold something. */
 export function buildComparedBook(bids: readonly BookLevel[], asks: readonly BookLevel[]): ComparedBook {

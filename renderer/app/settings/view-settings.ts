@@ -1,4 +1,4 @@
-import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import type { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';

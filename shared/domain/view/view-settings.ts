@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { LadderTemplate, mostTemplates } from './ladder-template.ts';
-import { CandleInterval } from './market/candle.ts';
-import { DecimalText, EpochMs, Venue } from './scalars.ts';
+import { CandleInterval } from '../market/candle.ts';
+import { DecimalText, EpochMs, Venue } from '../scalars.ts';
 
 export const Theme = z.enum(['dark', 'light']);
 export type Theme = z.infer<typeof Theme>;
@@ -43,8 +42,8 @@ export const ViewSettings = z.object({
   stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */
   presets: z.catch(z.record(name, z.array(name).check(z.maxLength(4))), {}),
-  /** shapes of ladders under names of one's own */
-  ladderTemplates: z.catch(z.array(LadderTemplate).check(z.maxLength(mostTemplates)), []),
+  /** shapes of ladders under names of one's own; the ladder reads each by its own schema, which the first chunk does without */
+  ladderTemplates: z.catch(z.array(z.record(name, name)).check(z.maxLength(60)), []),
   /** keys that the user gave to shortcuts, by their names */
   shortcuts: z.catch(z.record(name, name), {}),
   fillSound: z.catch(FillSound, 'off'),

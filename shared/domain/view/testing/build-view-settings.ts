@@ -1,4 +1,4 @@
-import type { ViewSettings } from '../domain/view-settings.ts';
+import type { ViewSettings } from '../view-settings.ts';
 
 /** For tests: what somebody looked at. */
 export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSettings {

@@ -5,8 +5,7 @@ import * as z from 'zod/mini';
 const key = z.string().check(z.maxLength(60));
 
 /** What a filter asks of a cell. `has`: its text holds the words, in capitals or not; `since` and `until` are of times. */
-export const PillTest = z.enum(['is', 'has', 'above', 'below', 'since', 'until']);
-export type PillTest = z.infer<typeof PillTest>;
+const PillTest = z.enum(['is', 'has', 'above', 'below', 'since', 'until']);
 
 /** One filter of a table; all of them together decide which rows are shown. */
 export const Pill = z.object({

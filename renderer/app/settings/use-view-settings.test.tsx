@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { spotMarket } from '#shared/testing/build-instrument.ts';
-import { buildViewSettings } from '#shared/testing/build-view-settings.ts';
+import { buildViewSettings } from '#shared/domain/view/testing/build-view-settings.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { useUiStore } from '#state/ui-store.ts';

@@ -1,4 +1,4 @@
-import type { ViewSettings } from '#shared/domain/view-settings.ts';
+import type { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
