@@ -1,5 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isShortcut, keysFor, keysObjection, keysOf, type PressedKey, shortcutIds, shortcutOf } from './shortcuts.ts';
+import {
+  isShortcut,
+  keysFor,
+  keysObjection,
+  keysOf,
+  type PressedKey,
+  setShortcut,
+  shortcutIds,
+  shortcutOf,
+} from './shortcuts.ts';
 import { useUiStore } from './ui-store.ts';
 
 afterEach(() => useUiStore.setState({ shortcuts: {} }));
@@ -34,10 +43,10 @@ it('no two shortcuts have the same keys', () => {
 
 it('what the user chose is pressed instead of what was made', () => {
   expect(isShortcut(press('w'), 'compare')).toBe(true);
-  useUiStore.getState().setShortcut('compare', 'Ctrl+Shift+W');
+  setShortcut('compare', 'Ctrl+Shift+W');
   expect(isShortcut(press('w'), 'compare')).toBe(false);
   expect(isShortcut(press('W', { ctrlKey: true, shiftKey: true }), 'compare')).toBe(true);
-  useUiStore.getState().setShortcut('compare', null);
+  setShortcut('compare', null);
   expect(isShortcut(press('w'), 'compare')).toBe(true);
   expect(useUiStore.getState().shortcuts).toEqual({});
 });

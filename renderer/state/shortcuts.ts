@@ -52,6 +52,14 @@ export function keysFor(id: ShortcutId, chosen: Chosen): string {
   return chosen[id] ?? shortcuts[id].keys;
 }
 
+/** Gives it other keys; null: as it was made. */
+export function setShortcut(id: ShortcutId, keys: string | null): void {
+  useUiStore.setState(state => {
+    const { [id]: _, ...others } = state.shortcuts;
+    return { shortcuts: keys === null ? others : { ...others, [id]: keys } };
+  });
+}
+
 /** What a key event looks like; the browser's own has more. */
 export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 

@@ -4,7 +4,14 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
-import type { BookPlace, Density, FillSound, Theme } from '#shared/domain/view/view-settings.ts';
+import type {
+  BookPlace,
+  Density,
+  DirectionColours,
+  FillSound,
+  FontSize,
+  Theme,
+} from '#shared/domain/view/view-settings.ts';
 
 export interface PickedLevel {
   readonly symbol: string;
@@ -45,6 +52,10 @@ interface UiState {
   readonly pickedLevel: PickedLevel | null;
   readonly theme: Theme;
   readonly density: Density;
+  readonly directions: DirectionColours;
+  readonly fontSize: FontSize;
+  /** nothing moves but the figures themselves */
+  readonly isStill: boolean;
   /** minutes after which a withdrawal that is under way counts as stuck */
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
@@ -61,7 +72,6 @@ interface UiState {
   readonly openCard: Card | null;
   readonly selectMarket: (market: Market) => void;
   readonly toggleFavourite: (key: string) => void;
-  readonly setBookPlace: (place: BookPlace) => void;
   readonly toggleBlotterNarrow: () => void;
   readonly showPriceLadder: (isShown: boolean) => void;
   readonly setChartInterval: (interval: CandleInterval) => void;
@@ -73,8 +83,6 @@ interface UiState {
   readonly toggleTheme: () => void;
   readonly setDensity: (density: Density) => void;
   readonly setStuckAfterMin: (minutes: number) => void;
-  /** null: as it was made */
-  readonly setShortcut: (id: string, keys: string | null) => void;
   readonly setFillSound: (sound: FillSound) => void;
   readonly noteFillsSeen: (part: string, seenMs: number) => void;
   readonly showSheet: (sheet: UiState['openSheet']) => void;
@@ -95,6 +103,9 @@ export const useUiStore = create<UiState>()(set => ({
   pickedLevel: null,
   theme: 'dark',
   density: 'medium',
+  directions: 'green-red',
+  fontSize: 'medium',
+  isStill: false,
   stuckAfterMin: 60,
   presets: {},
   ladderTemplates: [],
@@ -108,7 +119,6 @@ export const useUiStore = create<UiState>()(set => ({
     set(({ favourites }) => ({
       favourites: favourites.includes(key) ? favourites.filter(each => each !== key) : [...favourites, key],
     })),
-  setBookPlace: bookPlace => set({ bookPlace }),
   toggleBlotterNarrow: () => set(({ isBlotterNarrow }) => ({ isBlotterNarrow: !isBlotterNarrow })),
   showPriceLadder: isPriceLadder => set({ isPriceLadder }),
   setChartInterval: chartInterval => set({ chartInterval }),
@@ -124,11 +134,6 @@ export const useUiStore = create<UiState>()(set => ({
   toggleTheme: () => set(({ theme }) => ({ theme: theme === 'dark' ? 'light' : 'dark' })),
   setDensity: density => set({ density }),
   setStuckAfterMin: stuckAfterMin => set({ stuckAfterMin }),
-  setShortcut: (id, keys) =>
-    set(({ shortcuts }) => {
-      const { [id]: _, ...others } = shortcuts;
-      return { shortcuts: keys === null ? others : { ...others, [id]: keys } };
-    }),
   setFillSound: fillSound => set({ fillSound }),
   noteFillsSeen: (part, seenMs) => set(({ fillsSeenMs }) => ({ fillsSeenMs: { ...fillsSeenMs, [part]: seenMs } })),
   showSheet: openSheet => set({ openSheet }),

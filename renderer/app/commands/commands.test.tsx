@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
@@ -50,6 +50,17 @@ async function find(text: string): Promise<void> {
   await userEvent.type(await screen.findByRole('combobox'), text);
 }
 const best = () => screen.getByRole('option', { selected: true }).textContent;
+
+// first of all: from then on the palette is there, and comes at once
+it('what is typed while it is on its way goes into it, and not to the keys of the window', async () => {
+  const onWindowKey = vi.fn<(event: KeyboardEvent) => void>();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  document.addEventListener('keydown', onWindowKey);
+  for (const key of ['l', 'a', 'Shift', 'd']) fireEvent.keyDown(document.body, { key });
+  document.removeEventListener('keydown', onWindowKey);
+  expect(onWindowKey).not.toHaveBeenCalled();
+  expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('lad');
+});
 
 it('Ctrl+K finds a market and goes there by Enter, also from a field', async () => {
   screen.getByLabelText('a field').focus();
@@ -120,4 +131,23 @@ it('keys are changed, refused when they are another’s, and reset', async () =>
   expect(screen.getByRole('dialog')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Reset the keys for Where to trade a size' }));
   expect(useUiStore.getState().shortcuts).toEqual({});
+});
+
+it('how the window looks is chosen at once, and reset', async () => {
+  await find('appearance{Enter}');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Appearance' }));
+  await userEvent.selectOptions(sheet.getByLabelText('Theme'), 'High contrast');
+  await userEvent.selectOptions(sheet.getByLabelText('Up and down'), 'Blue and orange');
+  await userEvent.selectOptions(sheet.getByLabelText('Rows'), 'High: more rows');
+  await userEvent.selectOptions(sheet.getByLabelText('Text'), 'Large');
+  await userEvent.click(sheet.getByRole('checkbox', { name: /^Reduce motion/ }));
+  const chosen = { theme: 'contrast', directions: 'blue-orange', density: 'high', fontSize: 'large', isStill: true };
+  expect(useUiStore.getState()).toMatchObject(chosen);
+  await userEvent.click(sheet.getByRole('button', { name: 'Reset' }));
+  expect(useUiStore.getState()).toMatchObject({
+    theme: 'dark',
+    directions: 'green-red',
+    fontSize: 'medium',
+    isStill: false,
+  });
 });

@@ -17,7 +17,7 @@ function moved(key: string, at: number, count: number): number | null {
 /** Finds by a few letters what the window can do and show. It opens and shows; nothing is sent from here. */
 export function Palette({ profileId }: { readonly profileId: string }) {
   const items = usePaletteItems(profileId);
-  const [query, setQuery] = useState('');
+  const [query, setQuery] = useState(() => useCommandStore.getState().typed);
   const [at, setAt] = useState(0);
   const listId = useId();
   const list = useRef<HTMLDivElement>(null);

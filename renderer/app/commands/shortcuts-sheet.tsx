@@ -4,6 +4,7 @@ import {
   keysFor,
   keysObjection,
   keysOf,
+  setShortcut,
   type Shortcut,
   type ShortcutId,
   shortcutIds,
@@ -20,7 +21,6 @@ const groups: readonly Shortcut['group'][] = ['Window', 'Market', 'Trading', 'In
 /** Every key of the window; those that are not fixed can be given other keys. */
 export function ShortcutsSheet() {
   const chosen = useUiStore(state => state.shortcuts);
-  const setShortcut = useUiStore(state => state.setShortcut);
   const [asked, setAsked] = useState<ShortcutId | null>(null);
   const [objection, setObjection] = useState<string | null>(null);
   const ask = (id: ShortcutId | null) => {

@@ -27,7 +27,14 @@ const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
 };
 
 const plain: readonly PaletteItem[] = [
-  { id: 'theme', kind: 'Command', title: 'Change the theme', run: () => ui().toggleTheme() },
+  { id: 'theme', kind: 'Command', title: 'Dark or light', run: () => ui().toggleTheme() },
+  {
+    id: 'appearance',
+    kind: 'Command',
+    title: 'Appearance',
+    detail: 'theme, colours, font size, motion',
+    run: () => useCommandStore.getState().show('appearance'),
+  },
   ...(['low', 'medium', 'high'] as const).map(
     (density): PaletteItem => ({
       id: `density ${density}`,

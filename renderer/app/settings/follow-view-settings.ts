@@ -21,6 +21,9 @@ function settingsOf(state: UiState): ViewSettings {
     fillSound,
     fillsSeenMs,
     shortcuts,
+    directions,
+    fontSize,
+    isStill,
   } = state;
   return {
     symbol,
@@ -34,6 +37,9 @@ function settingsOf(state: UiState): ViewSettings {
     isBookCumulative,
     theme,
     density,
+    directions,
+    fontSize,
+    isStill,
     stuckAfterMin,
     presets,
     ladderTemplates: [...ladderTemplates],
