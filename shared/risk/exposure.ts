@@ -56,7 +56,7 @@ const partNames = ['spot', 'margin', 'debt', 'futures', 'collateral'] as const;
 type Entry = { readonly coin: string; readonly part: (typeof partNames)[number] | 'held'; readonly amount: Decimal };
 
 /** Base currency that a position moves as if it were held: u, on an inverse contract u ÷ mark. */
-export function baseOf({ units, markPrice, isInverse }: FuturesLeg): Decimal {
+function baseOf({ units, markPrice, isInverse }: FuturesLeg): Decimal {
   return isInverse ? divide(units, markPrice, working) : units;
 }
 
