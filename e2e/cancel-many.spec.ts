@@ -64,3 +64,33 @@ test('14: the sells that are shown are cancelled by keys; an answer is lost, fou
   await expect(sells).toHaveCount(0);
   await expect(rows).toHaveCount(others);
 });
+
+test('rows are marked by keys and by the pointer, and the marked ones alone are cancelled', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  const rows = rowsOf(page, 'Active orders');
+  await expect(rows.first()).toBeVisible(patient);
+  const marked = page.getByRole('table', { name: 'Active orders' }).locator('.table-row-marked');
+  await rows.first().focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowDown');
+  await expect(marked).toHaveCount(2);
+  await rows
+    .nth(3)
+    .getByText(/spot|futures|isolated|cross/i)
+    .first()
+    .click({ modifiers: ['Control'] });
+  await expect(marked).toHaveCount(3);
+  await expectAccessible(page, 'marked rows');
+  const keys = await marked.evaluateAll(all => all.map(row => row.getAttribute('data-row-key')));
+  await rows.nth(3).focus();
+  await page.keyboard.press('Delete');
+  const sheet = sheetOf(page);
+  await expect(sheet.getByLabel('Which')).toHaveValue('marked', patient);
+  await sheet.getByRole('button', { name: 'Cancel 3 orders' }).click();
+  await expect(sheet.getByRole('status')).toContainText('3 of 3 answered. 0 of 3 still active.', patient);
+  await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
+  await expect(marked).toHaveCount(0);
+  for (const key of keys) await expect(page.locator(`tr[data-row-key="${key}"]`)).toHaveCount(0);
+  await expect(rows.first()).toBeVisible();
+});

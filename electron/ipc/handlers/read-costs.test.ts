@@ -71,6 +71,7 @@ type Written =
 type Own =
   | `app.${string}`
   | `viewSettings.${string}`
+  | `oversight.${string}`
   | `workspaces.${string}`
   | `profiles.${string}`
   | `keychain.${string}`
@@ -106,6 +107,7 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'accounts.marketFee': venue => ({ ...here, venue, symbol }),
   'accounts.subAccounts': () => here,
   'accounts.subHoldings': () => here,
+  'accounts.subFutures': () => ({ ...here, currencies: ['USDT', 'XBT'] }),
   'accounts.baseFee': () => here,
   'feeds.read': () => here,
   'trades.recent': venue => ({ ...here, venue, symbol }),

@@ -30,6 +30,8 @@ export const readCosts = {
   'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),
   'accounts.subAccounts': from('accounts.subUsers'),
   'accounts.subHoldings': from('accounts.subAccounts'),
+  // in each currency that contracts settle in
+  'accounts.subFutures': from('futures.overviews'),
   'accounts.baseFee': from('accounts.baseFee'),
   'trades.recent': from('spot.trades', 'futures.trades'),
   'candles.history': from('spot.candles', 'futures.candles'),

@@ -2,7 +2,6 @@ import { Suspense, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { keepEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
@@ -25,7 +24,8 @@ const LaterPanels = lazyAfterBook(async () => (await import('./later-panels.tsx'
 export function Workspace({ profile }: { readonly profile: Profile }) {
   const market = useShownMarket(profile.id);
   const isBookShown = useBookFirst(profile.id, market);
-  useEffect(keepEarlyKeys, []);
+  // what keeps the keys for panels that are on their way comes right after the page itself
+  useEffect(() => void import('#bridge/opening/early-keys.ts').then(early => early.keepEarlyKeys()), []);
   const first = (
     <div className="workspace-dock">
       <FirstPlace />
@@ -54,6 +54,7 @@ const noLevels: OwnLevels = new Map();
 function newer(old: OwnLevelsOf | null, next: OwnLevelsOf): OwnLevelsOf {
   const isSame =
     old?.market === next.market &&
+    old.ghosts === next.ghosts &&
     old.levels.size === next.levels.size &&
     [...next.levels].every(([key, size]) => old.levels.get(key) === size);
   return isSame ? old : next;
@@ -93,7 +94,12 @@ function MarkedBook({ profileId, market }: BookProps) {
   const isOfMarket = own !== null && own.market.venue === market.venue && own.market.symbol === market.symbol;
   return (
     <>
-      <BookPanel profileId={profileId} market={market} own={isOfMarket ? own.levels : noLevels} />
+      <BookPanel
+        profileId={profileId}
+        market={market}
+        own={isOfMarket ? own.levels : noLevels}
+        ghosts={isOfMarket ? own.ghosts : null}
+      />
       <Suspense fallback={null}>
         <OwnLevelsReader profileId={profileId} market={market} onRead={next => setOwn(old => newer(old, next))} />
       </Suspense>

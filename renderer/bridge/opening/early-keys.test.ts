@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepEarlyKeys, pressEarlyKeys } from './early-keys.ts';
 
 let stop = () => {};
+let goAway = () => {};
 const heard: string[] = [];
 const hear = ({ key }: KeyboardEvent) => heard.push(key);
 const press = (key: string, options: KeyboardEventInit = {}, target: Element = document.body) => {
@@ -17,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  goAway();
   document.removeEventListener('keydown', hear);
   document.body.replaceChildren();
 });
@@ -24,9 +26,9 @@ afterEach(() => {
 it('what is pressed for panels on their way is pressed when they are there, in order and once', () => {
   for (const key of ['B', '.', '5', 'Tab', 'b', '+', '1']) expect(press(key).defaultPrevented).toBe(true);
   expect(heard).toEqual([]);
-  pressEarlyKeys();
+  goAway = pressEarlyKeys();
   expect(heard).toEqual(['B', '.', '5', 'Tab', 'b', '+', '1']);
-  pressEarlyKeys();
+  goAway = pressEarlyKeys();
   expect(heard).toHaveLength(7);
   press('s');
   expect(heard.at(-1)).toBe('s');
@@ -41,12 +43,20 @@ it('other keys, those of fields and those with Ctrl are left alone', () => {
   press('/');
   press('Tab');
   expect(heard).toEqual(['b', 'b', 'b', '/', 'Tab']);
-  pressEarlyKeys();
+  goAway = pressEarlyKeys();
   expect(heard).toHaveLength(5);
 });
 
 it('nothing is kept once it was stopped', () => {
   stop();
+  press('b');
+  expect(heard).toEqual(['b']);
+});
+
+it('nothing is kept when the panels were quicker', () => {
+  goAway = pressEarlyKeys();
+  stop();
+  stop = keepEarlyKeys();
   press('b');
   expect(heard).toEqual(['b']);
 });

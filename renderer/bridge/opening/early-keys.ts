@@ -3,6 +3,7 @@ const openers = new Set(['b', 's', 'l', 'w']);
 
 /** What was pressed for panels that are on their way; null: they are there and hear for themselves. */
 let kept: string[] | null = null;
+let isThere = false;
 
 function keep(event: KeyboardEvent): void {
   const { key, target } = event;
@@ -16,9 +17,9 @@ function keep(event: KeyboardEvent): void {
   kept.push(key);
 }
 
-/** Keeps the keys of panels that are on their way; answers how to stop. */
+/** Keeps the keys of panels that are on their way, and none once they are there; answers how to stop. */
 export function keepEarlyKeys(): () => void {
-  kept = [];
+  if (!isThere) kept = [];
   document.addEventListener('keydown', keep, { capture: true });
   return () => {
     kept = null;
@@ -26,10 +27,14 @@ export function keepEarlyKeys(): () => void {
   };
 }
 
-/** The panels are there: what was pressed for them is pressed now, in the order in which it was. */
-export function pressEarlyKeys(): void {
+/** The panels are there: what was pressed for them is pressed now, in the order in which it was. Answers how they go. */
+export function pressEarlyKeys(): () => void {
   const keys = kept ?? [];
   kept = null;
+  isThere = true;
   for (const key of keys)
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+  return () => {
+    isThere = false;
+  };
 }

@@ -6,6 +6,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Ladder } from './ladder/ladder.tsx';
 import type { LadderSettings } from './ladder/ladder-view.ts';
 import { usePalette } from './ladder/use-palette.ts';
+import type { BookGhosts } from './model/ghost-levels.ts';
 import type { GroupedBook } from './model/levels.ts';
 import { groupOwnLevels, type OwnLevels } from './model/own-levels.ts';
 import { type ShownBook, bookDecimals } from './use-book.ts';
@@ -16,22 +17,24 @@ interface BookLadderProps {
   /** a recent view, to tell decimals by before the instrument is known */
   readonly shown: GroupedBook;
   readonly own: OwnLevels;
+  readonly ghosts: BookGhosts | null;
   readonly rows: number;
   readonly onPoint: (isPointed: boolean) => void;
   readonly onFit: (rows: number) => void;
 }
 
 /** The ladder with everything that the user chose about it. */
-export function BookLadder({ book, shown, own, rows, onPoint, onFit }: BookLadderProps) {
+export function BookLadder({ book, shown, own, ghosts, rows, onPoint, onFit }: BookLadderProps) {
   const { profileId, symbol } = book.key;
-  const feed = useBookFeed(book);
-  const settings = useLadderSettings(book, { shown, own, rows });
+  const feed = useBookFeed(book, ghosts);
+  const settings = useLadderSettings(book, { shown, own, ghosts, rows });
   const fee = useRead('accounts.baseFee', { profileId }).data;
   const pickLevel = useUiStore(state => state.pickLevel);
   return (
     <Ladder
       label={`Order book of ${symbol}`}
       feed={feed}
+      book={book.key}
       settings={settings}
       takerFeeRate={fee?.takerFeeRate ?? null}
       onPick={level => pickLevel(level === null ? null : { ...level, symbol })}
@@ -43,7 +46,7 @@ export function BookLadder({ book, shown, own, rows, onPoint, onFit }: BookLadde
 
 function useLadderSettings(
   book: ShownBook,
-  { shown, own, rows }: Pick<BookLadderProps, 'shown' | 'own' | 'rows'>,
+  { shown, own, ghosts, rows }: Pick<BookLadderProps, 'shown' | 'own' | 'ghosts' | 'rows'>,
 ): LadderSettings {
   const { profileId, symbol, step } = book.key;
   // a lot times a price is no amount of money: contracts have multipliers, and some are inverse
@@ -57,19 +60,21 @@ function useLadderSettings(
   const names = useMemo(() => namesOf(units, { isInQuote, isGrouped: step !== null }), [units, isInQuote, step]);
   const decimals = useMemo(() => ({ price, size: known.size }), [price, known.size]);
   const grouped = useMemo(() => groupOwnLevels(own, step), [own, step]);
+  const ghostLevels = useMemo(() => (ghosts === null ? null : groupOwnLevels(ghosts.levels, step)), [ghosts, step]);
   return useMemo(
     () => ({
       rows,
       decimals,
       tickDecimals: known.price,
       own: grouped,
+      ghosts: ghostLevels,
       isInQuote,
       isCumulative,
       names,
       palette,
       picked: pickedLevel?.symbol === symbol ? pickedLevel : null,
     }),
-    [rows, decimals, known.price, grouped, isInQuote, isCumulative, names, palette, pickedLevel, symbol],
+    [rows, decimals, known.price, grouped, ghostLevels, isInQuote, isCumulative, names, palette, pickedLevel, symbol],
   );
 }
 

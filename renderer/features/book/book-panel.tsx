@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { latestBook } from '#bridge/live/books.ts';
@@ -11,14 +11,16 @@ import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BookChip } from './book-chip.tsx';
 import { BookLadder } from './book-ladder.tsx';
 import './book.css';
-import { CrossedBook } from './crossed-book.tsx';
 import { firstRows } from './model/first-rows.ts';
+import type { BookGhosts } from './model/ghost-levels.ts';
 import { type GroupedBook, isCrossed, groupBook } from './model/levels.ts';
 import type { OwnLevels } from './model/own-levels.ts';
 import { type ShownBook, useBook } from './use-book.ts';
 
 // the levels come first
 const BookSteps = lazyAfterBook(async () => (await import('./book-steps.tsx')).BookSteps);
+// hardly ever
+const CrossedBook = lazy(async () => ({ default: (await import('./crossed-book.tsx')).CrossedBook }));
 const BookFooter = lazyAfterBook(async () => (await import('./book-footer.tsx')).BookFooter);
 
 /** rows a side at most, and how many more are asked for while they are held */
@@ -30,10 +32,12 @@ export interface BookPanelProps {
   readonly market: Market;
   /** the user's own resting orders of this market */
   readonly own: OwnLevels;
+  /** what would rest there: rungs that are composed; null or absent: nothing */
+  readonly ghosts?: BookGhosts | null;
 }
 
 /** The ladder: as many levels a side as the panel has room for with their totals, the spread between them, and the user's own orders marked. */
-export function BookPanel({ profileId, market, own }: BookPanelProps) {
+export function BookPanel({ profileId, market, own, ghosts = null }: BookPanelProps) {
   const { symbol } = market;
   const step = useUiStore(state => state.bookSteps[symbol] ?? null);
   const [isPointed, setPointed] = useState(false);
@@ -68,9 +72,19 @@ export function BookPanel({ profileId, market, own }: BookPanelProps) {
     >
       {shown =>
         isCrossed(shown) ? (
-          <CrossedBook book={shown} />
+          <Suspense fallback={null}>
+            <CrossedBook book={shown} />
+          </Suspense>
         ) : (
-          <BookLadder book={book} shown={shown} own={own} rows={rows} onPoint={setPointed} onFit={setFitting} />
+          <BookLadder
+            book={book}
+            shown={shown}
+            own={own}
+            ghosts={ghosts}
+            rows={rows}
+            onPoint={setPointed}
+            onFit={setFitting}
+          />
         )
       }
     </Panel>

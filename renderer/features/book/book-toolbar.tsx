@@ -80,7 +80,7 @@ function LadderButton() {
   const show = useUiStore(state => state.showPriceLadder);
   return (
     <Button size="small" variant="quiet" label="Price ladder (D)" onPress={() => show(true)}>
-      Ladder
+      ⇅
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { marginTypeOf, tradeTypeText } from '#lib/trade-type.ts';
-import { leftText } from '#lib/gtt.ts';
+import { leftText } from '#ui/value/gtt.ts';
 import { formatClock, formatMoment } from '#lib/time.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useAtTick } from '#ui/clock.ts';

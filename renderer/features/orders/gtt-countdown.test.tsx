@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { buildOrder } from '#shared/testing/build-order.ts';
-import { endsAtMs, leftText } from '#lib/gtt.ts';
+import { endsAtMs, leftText } from '#ui/value/gtt.ts';
 import { GttCountdown } from './gtt-countdown.tsx';
 
 afterEach(cleanup);

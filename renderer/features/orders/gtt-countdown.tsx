@@ -1,5 +1,5 @@
 import type { Order } from '#shared/domain/account/order.ts';
-import { endsAtMs, leftText } from '#lib/gtt.ts';
+import { endsAtMs, leftText } from '#ui/value/gtt.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { Chip } from '#ui/value/chip.tsx';

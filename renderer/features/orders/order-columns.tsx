@@ -1,7 +1,7 @@
 import { isZero } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { ContractsBySymbol } from '#bridge/reference/use-contracts.ts';
-import { endsAtMs } from '#lib/gtt.ts';
+import { endsAtMs } from '#ui/value/gtt.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';

@@ -52,7 +52,7 @@ const what: readonly Column<Position>[] = [
   textColumn({
     key: 'symbol',
     title: 'Contract',
-    width: 130,
+    width: 138,
     read: position => position.symbol,
     render: position => <SymbolCell position={position} />,
   }),
@@ -99,7 +99,7 @@ const risk: readonly Column<Position>[] = [
     key: 'distance',
     title: 'Room',
     hint: 'How far mark may move against the position before it is liquidated',
-    width: 84,
+    width: 76,
     render: position => <DistanceBar distance={liquidationDistance(position)} />,
     compare: (a, b) => byLiquidationRisk(b, a),
   },

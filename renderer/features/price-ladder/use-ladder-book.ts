@@ -6,8 +6,8 @@ import { createBookSampler } from '#bridge/live/book-sampler.ts';
 import { type BookKey, latestBook } from '#bridge/live/books.ts';
 import { useWatch } from '#bridge/watch.ts';
 
-/** Twenty views a second: the eye follows no more in a column of figures, and each costs the page a drawing. */
-const sampleMs = 50;
+/** Ten views a second: the eye follows no more in a column of figures, and each costs the page a drawing. */
+const sampleMs = 100;
 
 export interface LadderBookRead {
   /** as it was drawn last */

@@ -106,7 +106,9 @@ function beginPress(event: MouseEvent, hovered: LadderSpot | null, options: Ladd
 function endPress(held: Held, event: globalThis.MouseEvent, { onPress, onDrop, sinceShiftMs }: LadderPointerOptions) {
   const released = cellOf(event.target);
   const travelPx = travelOf(held, event);
-  if (isDrag(held, travelPx) && held.mark !== null) onDrop(held.mark, released, sinceShiftMs());
+  // rows that had just moved under the press held another order than the eye saw
+  const quietMs = Math.min(held.sinceShiftMs, sinceShiftMs());
+  if (isDrag(held, travelPx) && held.mark !== null) onDrop(held.mark, released, quietMs);
   else onPress({ ...held, released, travelPx });
 }
 

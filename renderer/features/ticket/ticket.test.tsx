@@ -260,3 +260,21 @@ it('a field that another excludes says why and takes nothing', async () => {
   expect(screen.getByRole('button', { name: 'post' }).getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('button', { name: 'post' }).title).toContain('IOC never rests');
 });
+
+it('what is asked for whole is shown for review at once, armed or not, and sent by the next press', async () => {
+  const ticket = await openTicket();
+  fireEvent.click(within(ticket).getByRole('button', { name: /^Arm/ }));
+  act(() => useTicketStore.getState().ask({ side: 'sell', price: '102', size: '1', kind: 'limit', isReview: true }));
+  const review = await within(ticket).findByRole('region', { name: 'Review' });
+  expect(review.textContent).toContain('Sell 1 BTC at 102.00');
+  expect(placed()).toEqual([]);
+  goOn(ticket);
+  await waitFor(() => expect(placed()).toMatchObject([{ order: { side: 'sell', price: '102', size: '1' } }]));
+});
+
+it('what is asked for whole and is wrong is not reviewed but mended', async () => {
+  const ticket = await openTicket();
+  act(() => useTicketStore.getState().ask({ side: 'buy', price: '98', size: '1000', kind: 'limit', isReview: true }));
+  await waitFor(() => expect(document.activeElement).toBe(within(ticket).getByLabelText('Size')));
+  expect(within(ticket).queryByRole('region', { name: 'Review' })).toBeNull();
+});

@@ -6,7 +6,7 @@ export interface Toast {
   readonly text: string;
   readonly isStaying: boolean;
   /** what can be done about it; its press dismisses the toast as well */
-  readonly action: ToastAction | null;
+  readonly action: ToastAction | undefined;
 }
 
 export interface ToastAction {
@@ -62,7 +62,7 @@ export function showToast(
   if (id === nextId) nextId += 1;
   if (about !== undefined) idsByAbout.set(about, id);
   const mustStay = isStaying || tone === 'warning' || tone === 'danger';
-  replace(withToast({ id, tone, text, isStaying: mustStay, action: action ?? null }));
+  replace(withToast({ id, tone, text, isStaying: mustStay, action }));
   clearTimeout(lives.get(id));
   lives.delete(id);
   if (!mustStay) lives.set(id, setTimeout(dismissToast, lifeMs, id));

@@ -21,7 +21,7 @@ export function Toaster() {
 }
 
 function Act({ toast: { id, action } }: { readonly toast: Toast }) {
-  if (action === null) return null;
+  if (action === undefined) return null;
   const onPress = () => {
     action.onPress();
     dismissToast(id);

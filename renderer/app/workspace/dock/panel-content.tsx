@@ -27,6 +27,10 @@ const LaddersPanel = lazy(async () => ({
 
 // who does not look at it never needs it, nor the drawing of its charts
 const RiskDesk = lazy(async () => ({ default: (await import('../places/risk-desk.tsx')).RiskDesk }));
+// who trades never needs it
+const OverseerPage = lazy(async () => ({
+  default: (await import('#features/overseer/overseer-page.tsx')).OverseerPage,
+}));
 
 function Stops(scope: { readonly profile: Profile; readonly market: Market | null }) {
   return <StopOrders {...scope} CancelMany={CancelStops} />;
@@ -65,6 +69,7 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   withdrawals: ({ profile }) => <WithdrawalsPanel profile={profile} />,
   balances: ({ profile }) => <OwnBalances profile={profile} />,
   risk: ({ profile }) => <RiskDesk profile={profile} />,
+  oversight: ({ profile }) => <OverseerPage profile={profile} />,
 };
 
 /** The panels that list what is of one market or of all. */

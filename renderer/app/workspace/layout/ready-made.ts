@@ -66,17 +66,11 @@ const overseer: ReadyMade = {
   id: 'overseer',
   title: 'Overseer',
   about: 'Every sub-account, the own wallets, and money on its way.',
+  // the page shares the room out by itself; what is asked for seldom takes turns with it
   layouts: {
-    narrow: column(100, [tabs(58, ['accounts']), tabs(42, ['balances', 'withdrawals', 'positions', 'active'])]),
-    medium: row(100, [
-      tabs(58, ['accounts']),
-      column(42, [tabs(50, ['balances', 'margin']), tabs(50, ['withdrawals', 'positions', 'active', 'fills'])]),
-    ]),
-    wide: row(100, [
-      tabs(46, ['accounts']),
-      column(30, [tabs(55, ['balances']), tabs(45, ['margin'])]),
-      column(24, [tabs(34, ['withdrawals']), tabs(33, ['positions']), tabs(33, ['active', 'fills'])]),
-    ]),
+    narrow: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active']),
+    medium: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
+    wide: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
   },
 };
 

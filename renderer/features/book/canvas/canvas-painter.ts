@@ -93,7 +93,8 @@ function isSameRow(a: LadderRow, b: LadderRow): boolean {
     a.zerosText === b.zerosText &&
     a.totalText === b.totalText &&
     a.share === b.share &&
-    a.ownText === b.ownText
+    a.ownText === b.ownText &&
+    a.isGhost === b.isGhost
   );
 }
 
@@ -138,7 +139,8 @@ function paintTexts({ pen, scene, widthOf }: Brush, { row, columns, side, y }: T
     pen.fillStyle = palette.faint;
     pen.fillText(row.zerosText, columns.size, y);
   }
-  pen.fillStyle = isOwn ? palette.own : row.sizeText === movedText ? palette.faint : palette.text;
+  pen.fillStyle =
+    isOwn && row.isGhost !== true ? palette.own : row.sizeText === movedText ? palette.faint : palette.text;
   pen.fillText(row.sizeText, columns.size - (row.zerosText === '' ? 0 : widthOf(row.zerosText)), y);
   if (columns.total !== null) {
     pen.fillStyle = palette.muted;
@@ -147,5 +149,10 @@ function paintTexts({ pen, scene, widthOf }: Brush, { row, columns, side, y }: T
   if (!isOwn) return;
   pen.fillStyle = palette.own;
   pen.fillRect(columns.dot - 2.5, y - 3, 5, 5);
+  if (row.isGhost === true) {
+    pen.fillStyle = palette.surface;
+    pen.fillRect(columns.dot - 1.5, y - 2, 3, 3);
+    pen.fillStyle = palette.muted;
+  }
   if (columns.own !== null) pen.fillText(row.ownText, columns.own, y);
 }

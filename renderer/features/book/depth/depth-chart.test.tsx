@@ -1,7 +1,8 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { GroupedBook } from '../model/levels.ts';
+import { useLadderStore } from '#state/ladder-store.ts';
 import { DepthChart } from './depth-chart.tsx';
 
 const lineTo = vi.fn<(x: number, y: number) => void>();
@@ -90,4 +91,23 @@ it('a press picks the level that the line stands at', () => {
   fireEvent.mouseMove(chart(), { clientX: 130 });
   fireEvent.click(screen.getByText(/Bids down to/));
   expect(onPick).toHaveBeenCalledWith({ price: 99.5, bid: 3, ask: null });
+});
+
+it('the rungs of a ladder that is composed lie where their prices are; those beyond the curve are not drawn', () => {
+  const rungs = (['99.8', '99.5', '42'] as const).map((price, row) => ({ row, price, size: '1' }) as const);
+  const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
+  const showGhosts = (symbol: string) =>
+    act(() =>
+      useLadderStore.setState({ ghosts: { market: { ...market, symbol }, side: 'buy', rungs, move: () => {} } }),
+    );
+  const { container } = open();
+  const ghosts = () => [...container.querySelectorAll<HTMLElement>('.depth-ghost')];
+  expect(ghosts()).toEqual([]);
+  showGhosts('BTC-USDT');
+  expect(ghosts().map(each => each.dataset['row'])).toEqual(['1', '2']);
+  const [near, far] = ghosts().map(each => Number.parseFloat(each.style.left));
+  expect(near).toBeGreaterThan(far ?? 0);
+  showGhosts('ETH-USDT');
+  expect(ghosts()).toEqual([]);
+  act(() => useLadderStore.setState({ ghosts: null }));
 });

@@ -2,6 +2,7 @@ import { type MouseEvent, useMemo, useState } from 'react';
 import type { GroupedBook } from '../model/levels.ts';
 import { DepthAxes } from './depth-axes.tsx';
 import { type DepthFrame, frameOf } from './depth-frame.ts';
+import { DepthGhosts } from './depth-ghosts.tsx';
 import { DepthPointed } from './depth-pointed.tsx';
 import { clipToReach, type DepthPoint, depthPoints, nearestPoint } from './depth-points.ts';
 import type { DepthScale } from './depth-scale.ts';
@@ -43,6 +44,7 @@ export function DepthChart({ book, unit, decimals, onPick = nobody }: DepthChart
     >
       <canvas ref={canvas} className="depth-canvas" />
       {scale === null ? null : <DepthAxes frame={frame} scale={scale} priceDecimals={decimals.price} />}
+      {scale === null ? null : <DepthGhosts symbol={book.symbol} scale={scale} />}
       {scale === null || pointed === null ? null : (
         <DepthPointed point={pointed} scale={scale} base={unit} priceDecimals={decimals.price} onPick={onPick} />
       )}

@@ -72,6 +72,16 @@ it('marks own orders with their size, on their side, however the price is writte
   expect(frame().hasOwn).toBe(false);
 });
 
+it('what would rest there is marked and has no size of the market; what rests goes before it', () => {
+  const key = ownLevelKey('buy', '64249');
+  const ghosts = new Map([[key, '0.5' as const]]);
+  expect(frame({ ghosts }).bids[1]).toMatchObject({ ownText: '0.5', isGhost: true });
+  expect(frame({ ghosts, own: new Map([[key, '0.4']]) }).bids[1]).toMatchObject({ ownText: '0.4', isGhost: false });
+  const empty = { ...book, bids: [['64249', '0'] as const] };
+  expect(frame({ ghosts }, empty).bids[0]).toMatchObject({ sizeText: '', zerosText: '', isGhost: true });
+  expect(frame({ ghosts }).hasOwn).toBe(true);
+});
+
 it('held rows keep their prices; sizes and totals flow on', () => {
   const frozen = freezeRows(book, 2);
   expect(frozen).toEqual({ bids: ['64250.1', '64249'], asks: ['64250.4', '64251'] });

@@ -17,6 +17,8 @@ export interface LadderRow {
   readonly share: number;
   /** the user's own size at this price; empty = none */
   readonly ownText: string;
+  /** it would rest there and does not */
+  readonly isGhost?: boolean;
 }
 
 export interface LadderFrame {
@@ -37,6 +39,8 @@ export interface LadderOptions {
   readonly decimals: { readonly price: number; readonly size: number };
   /** already grouped like the book */
   readonly own: OwnLevels;
+  /** what would rest there, grouped like the book; null: nothing */
+  readonly ghosts?: OwnLevels | null;
   /** sizes in quote currency: price times size */
   readonly isInQuote: boolean;
   /** bars show the totals, not the single levels */
@@ -100,11 +104,13 @@ function totalFormat(sizeDecimals: number) {
 const inQuote = { minimumDecimals: 2, maximumDecimals: 2 };
 
 function toRow(row: MeasuredRow, { side, scale, longest, options }: RowScale): LadderRow {
-  const { decimals, isInQuote, own } = options;
+  const { decimals, isInQuote, own, ghosts } = options;
   const totals = isInQuote ? inQuote : totalFormat(decimals.size);
-  const shown = sizeText(row, scale, options);
+  const ghost = ghosts?.get(ownLevelKey(side, row.price));
+  const shown = ghost !== undefined && isEmpty(row) ? '' : sizeText(row, scale, options);
   const digits = significantLength(shown);
-  const ownSize = own.size === 0 ? undefined : own.get(ownLevelKey(side, row.price));
+  const rests = own.size === 0 ? undefined : own.get(ownLevelKey(side, row.price));
+  const ownSize = rests ?? ghost;
   const bar = Number(options.isCumulative ? row.total : row.amount) / 10 ** scale;
   return {
     price: row.price,
@@ -114,7 +120,13 @@ function toRow(row: MeasuredRow, { side, scale, longest, options }: RowScale): L
     totalText: shown === movedText ? '' : formatDecimal(fromUnits(row.total, scale), totals),
     share: longest > 0 ? Math.round((bar / longest) * 200) / 200 : 0,
     ownText: ownSize === undefined ? '' : formatDecimal(ownSize),
+    isGhost: rests === undefined && ghost !== undefined,
   };
+}
+
+/** A row that stands there for a ghost alone has no size of the market's. */
+function isEmpty({ size }: MeasuredRow): boolean {
+  return size !== null && isZero(size);
 }
 
 function sizeText(

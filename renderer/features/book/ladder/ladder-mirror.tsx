@@ -56,9 +56,11 @@ interface RowTexts {
   readonly total: string | null;
 }
 
-function textsOf({ priceText, ownText, sizeText, zerosText, totalText }: LadderRow, hasTotal: boolean): RowTexts {
+function textsOf(row: LadderRow, hasTotal: boolean): RowTexts {
+  const { priceText, ownText, sizeText, zerosText, totalText } = row;
+  const rests = row.isGhost === true ? 'would rest' : 'rest';
   return {
-    price: ownText === '' ? priceText : `${priceText}. Your ${ownText} rest at this price`,
+    price: ownText === '' ? priceText : `${priceText}. Your ${ownText} ${rests} at this price`,
     size: sizeText + zerosText,
     total: hasTotal ? totalText : null,
   };

@@ -1,5 +1,7 @@
 import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
+import type { BookKey } from '#bridge/live/books.ts';
+import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import type { PickedLevel } from '#state/ui-store.ts';
 import { LadderMirror } from './ladder-mirror.tsx';
 import type { LadderSettings } from './ladder-view.ts';
@@ -11,11 +13,14 @@ import { type LadderFeed, useLadderView } from './use-ladder-view.ts';
 // nobody points at a level before it is there
 const SweepTip = lazy(async () => ({ default: (await import('./sweep-tip.tsx')).SweepTip }));
 
+const LadderDrag = lazyAfterBook(async () => (await import('../drag/ladder-drag.tsx')).LadderDrag);
+
 type Picked = Pick<PickedLevel, 'side' | 'price' | 'isSize'>;
 
 interface LadderProps {
   readonly label: string;
   readonly feed: LadderFeed;
+  readonly book: BookKey;
   readonly settings: LadderSettings;
   readonly takerFeeRate: Decimal | null;
   readonly onPick: (level: Picked | null) => void;
@@ -26,7 +31,7 @@ interface LadderProps {
 }
 
 /** The book as a canvas for the eye, as tables for the ear. Nothing moves under the pointer; a press picks a level. */
-export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint, onFit }: LadderProps) {
+export function Ladder({ label, feed, book, settings, takerFeeRate, onPick, onPoint, onFit }: LadderProps) {
   const { box, canvas, view, mirrored, fitting } = useLadderView(feed, settings);
   useEffect(() => {
     if (fitting !== null) onFit(fitting);
@@ -71,6 +76,11 @@ export function Ladder({ label, feed, settings, takerFeeRate, onPick, onPoint, o
           <LadderMirror frame={mirrored} names={settings.names} hasTotal={settings.isCumulative} />
         )}
       </section>
+      {view === null ? null : (
+        <Suspense fallback={null}>
+          <LadderDrag view={view} canvas={canvas} book={book} />
+        </Suspense>
+      )}
       {target === null ? null : (
         <Suspense fallback={null}>
           <SweepTip box={box} target={target} feed={feed} settings={settings} takerFeeRate={takerFeeRate} />

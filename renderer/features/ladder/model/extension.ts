@@ -1,5 +1,5 @@
 import type { AmendRequest, Order } from '#shared/domain/account/order.ts';
-import { endsAtMs } from '#lib/gtt.ts';
+import { endsAtMs } from '#ui/value/gtt.ts';
 import type { LadderStanding } from './ladder-views.ts';
 import { readMark, writeMark } from './marks.ts';
 

@@ -112,3 +112,17 @@ describe('a ladder as one thing', () => {
     expect(heldText(view(sentWith(placed)))).toBeNull();
   });
 });
+
+it('a rung that the exchange has changed goes on as another order with the same mark', () => {
+  const old = order(0, { isActive: false, isCancelled: true, createdAtMs: 1 });
+  const next = order(0, { id: 'next', price: '99', createdAtMs: 2 });
+  const alive = view(sentWith(placed), { done: [old], active: [next] });
+  expect(alive.rungs[0]).toMatchObject({ stage: { kind: 'open' }, order: { id: 'next' } });
+  const filled = { ...next, isActive: false, filledSize: '2' } as const;
+  for (const done of [
+    [old, filled],
+    [filled, old],
+  ]) {
+    expect(view(sentWith(placed), { done }).rungs[0]?.stage.kind).toBe('filled');
+  }
+});

@@ -74,11 +74,19 @@ function ordersByLadder(orders: readonly Order[]): ReadonlyMap<string, Map<strin
     if (mark === null || clientOid === null) continue;
     const of = found.get(mark.ladder) ?? new Map<string, Order>();
     const before = of.get(clientOid);
-    // a reading of what is done is younger than one of what is active: an order never comes back
-    if (before === undefined || before.isActive) of.set(clientOid, order);
+    if (before === undefined || isLater(order, before)) of.set(clientOid, order);
     found.set(mark.ladder, of);
   }
   return found;
+}
+
+/**
+ * A reading of what is done is younger than one of what is active: an order never comes back. An order that the exchange
+ * itself has changed goes on as another one with the same mark.
+ */
+function isLater(order: Order, before: Order): boolean {
+  if (order.id === before.id) return before.isActive;
+  return order.isActive || (!before.isActive && order.createdAtMs > before.createdAtMs);
 }
 
 function viewOfSent(ladder: SentLadder, orders: ReadonlyMap<string, Order>, sight: LadderSight): LadderStanding {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type LadderTemplate, mostTemplates } from '#shared/domain/view/ladder-template.ts';
+import { type LadderTemplate, mostTemplates } from '#shared/order-entry/ladder/ladder-template.ts';
 import { spotTerms } from '#shared/order-entry/market-terms.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { firstDraft, type LadderDraft } from './ladder-draft.ts';
@@ -56,6 +56,7 @@ it('one name is one template; of another profile it is another', () => {
   expect(withTemplate([template, foreign], wider)).toEqual([foreign, wider]);
   expect(withoutTemplate([template, foreign], template)).toEqual([foreign]);
   expect(templatesOf([template, foreign], scope)).toEqual([template]);
+  expect(templatesOf([{ ...template, shape: 'round' }, { scope }], scope)).toEqual([]);
   const many = Array.from({ length: mostTemplates }, (_, n) => ({ ...template, name: `t${n}` }));
   expect(withTemplate(many, template)).toBeNull();
   expect(withTemplate(many, { ...template, name: 't3' })).toHaveLength(mostTemplates);

@@ -1,5 +1,5 @@
 import { divide, fromNumber, isNegative, multiply, subtract } from '#shared/decimal.ts';
-import { type LadderTemplate, mostTemplates } from '#shared/domain/view/ladder-template.ts';
+import { LadderTemplate, mostTemplates } from '#shared/order-entry/ladder/ladder-template.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { midOf } from '#shared/order-entry/price-text.ts';
 import { isRelative, readRangeText } from '#shared/order-entry/ladder/range-text.ts';
@@ -49,19 +49,25 @@ export function editOfTemplate(template: LadderTemplate, draft: LadderDraft, sid
   return { near, far, ...turned(typed, side), count, shape, skew, side, rows: null };
 }
 
-const isOne = (a: Named, b: Named) => a.scope === b.scope && a.name === b.name;
+/** As it is kept: not checked yet. */
+type Kept = Readonly<Record<string, string>>;
+
+const isOne = (a: Kept, { scope, name }: Named) => a['scope'] === scope && a['name'] === name;
 
 /** The newest last, of one name only the newest; null: there are too many. */
-export function withTemplate(all: readonly LadderTemplate[], added: LadderTemplate): readonly LadderTemplate[] | null {
+export function withTemplate(all: readonly Kept[], added: LadderTemplate): Record<string, string>[] | null {
   const others = all.filter(each => !isOne(each, added));
   return others.length >= mostTemplates ? null : [...others, added];
 }
 
-export function withoutTemplate(all: readonly LadderTemplate[], gone: Named): readonly LadderTemplate[] {
+export function withoutTemplate(all: readonly Kept[], gone: Named): Record<string, string>[] {
   return all.filter(each => !isOne(each, gone));
 }
 
-/** Those of one profile and kind of market. */
-export function templatesOf(all: readonly LadderTemplate[], scope: string): readonly LadderTemplate[] {
-  return all.filter(each => each.scope === scope);
+/** Those of one profile and kind of market; what is no template is left out. */
+export function templatesOf(all: readonly Kept[], scope: string): readonly LadderTemplate[] {
+  const read = all
+    .map(each => LadderTemplate.safeParse(each))
+    .flatMap(({ data }) => (data === undefined ? [] : [data]));
+  return read.filter(each => each.scope === scope);
 }

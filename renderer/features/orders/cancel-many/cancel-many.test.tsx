@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Order } from '#shared/domain/account/order.ts';
@@ -39,7 +39,7 @@ function open({ isReadOnly = false } = {}) {
 }
 
 const button = (name: RegExp | string) => screen.findByRole('button', { name });
-const status = () => screen.getByRole('status').textContent;
+const status = () => within(screen.getByRole('dialog')).getByRole('status').textContent;
 
 async function openSheet(scope: RegExp) {
   await userEvent.click(await button(/^Cancel orders…/));

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { type DropFacts, readDrop } from './drag-rules.ts';
+import { type LadderDropFacts, readDrop } from './drag-rules.ts';
 
-const drop: DropFacts = {
+const drop: LadderDropFacts = {
   moved: { side: 'buy', stopWay: null, price: '99' },
   to: '98',
   sinceShiftMs: 1000,
   bookObjection: null,
   touch: { bid: '100', ask: '101' },
 };
-const read = (change: Partial<DropFacts> = {}) => readDrop({ ...drop, ...change });
+const read = (change: Partial<LadderDropFacts> = {}) => readDrop({ ...drop, ...change });
 
 it('an order goes to the row that it is dropped on', () => {
   expect(read()).toEqual({ kind: 'amend', price: '98' });

@@ -13,7 +13,7 @@ export interface MovedOrder {
   readonly price: Decimal;
 }
 
-export interface DropFacts {
+export interface LadderDropFacts {
   readonly moved: MovedOrder;
   /** the price of the row that it was dropped on; null: beside the rows */
   readonly to: Decimal | null;
@@ -30,7 +30,7 @@ export type DropMeaning =
   | { readonly kind: 'amend'; readonly price: Decimal };
 
 /** What a drop comes to. An order is never dragged through the spread: it would trade there, and a drag is no decision to trade. */
-export function readDrop({ moved, to, sinceShiftMs, bookObjection, touch }: DropFacts): DropMeaning {
+export function readDrop({ moved, to, sinceShiftMs, bookObjection, touch }: LadderDropFacts): DropMeaning {
   if (to === null || compare(to, moved.price) === 0) return { kind: 'nothing' };
   const reason =
     (sinceShiftMs < deadMs ? 'The rows have just moved: drag again.' : null) ??

@@ -1,4 +1,4 @@
-import { type Decimal, scaleOf } from '#shared/decimal.ts';
+import { compare, type Decimal, divide, scaleOf } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
@@ -29,8 +29,13 @@ export function markWords({ side, isStop, rest, price }: OwnMark, terms: MarketT
   return `${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
 }
 
-/** A size in little room: three digits that count, more would not be read beside each other. */
-export function shortSize(size: Decimal): string {
+const magnitudes = [
+  { least: '1000000', suffix: 'M' },
+  { least: '1000', suffix: 'k' },
+] as const;
+
+/** Three digits that count: more would not be read beside each other. */
+function threeDigits(size: Decimal): string {
   const whole = size.replace(/\..*$/, '');
   const fraction = size.slice(whole.length + 1);
   if (whole.length > 2) return formatDecimal(size, { maximumDecimals: 0 });
@@ -38,10 +43,22 @@ export function shortSize(size: Decimal): string {
   return formatDecimal(size, { maximumDecimals: whole === '0' ? Math.min(zeros + 2, 8) : 3 - whole.length });
 }
 
-/** The same in a column that has no room for a zero that says nothing: `0.40` → `.4`. */
+/** A size from `from` on in thousands or millions. */
+function scaled(size: Decimal, from: Decimal): string {
+  const magnitude = compare(size, from) < 0 ? undefined : magnitudes.find(({ least }) => compare(size, least) >= 0);
+  if (magnitude === undefined) return threeDigits(size);
+  return `${threeDigits(divide(size, magnitude.least, { scale: 3, rounding: 'half-even' }))}${magnitude.suffix}`;
+}
+
+/** A size in little room; not for figures that are sent. */
+export function shortSize(size: Decimal): string {
+  return scaled(size, '1000000');
+}
+
+/** The same in a column that has no room for a zero that says nothing: `0.40` → `.4`, `80474` → `80.5k`. */
 export function tinySize(size: Decimal): string {
-  const text = shortSize(size);
-  return text.includes('.') ? text.replace(/^0\./, '.').replace(/\.?0+$/, '') : text;
+  const text = scaled(size, '10000');
+  return text.includes('.') ? text.replace(/^0\./, '.').replace(/\.?0+(?=[kM]?$)/, '') : text;
 }
 
 /** What stands before an order: `1.1–1.9`, `≤ 0.4` when only the most is known, `first` when nobody is. */

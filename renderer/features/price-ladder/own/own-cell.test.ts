@@ -26,10 +26,10 @@ describe('an own column', () => {
   it('shows what rests there, how many there are, and stops as stops', () => {
     expect(cell([])).toEqual({ text: '', tone: null, isHeld: false });
     expect(cell([mark])).toEqual({ text: '2', tone: 'resting', isHeld: true });
-    expect(cell([mark, buildMark({ id: 'b' })])).toMatchObject({ text: '4 (2)' });
+    expect(cell([mark, buildMark({ id: 'b' })])).toMatchObject({ text: '4(2)' });
     const stop = buildStopMark({ side: 'buy', stopPrice: '100', size: '1' });
     expect(cell([stop])).toMatchObject({ text: 's 1', tone: 'stop' });
-    expect(cell([stop, mark])).toMatchObject({ text: '3 (2)', tone: 'resting' });
+    expect(cell([stop, mark])).toMatchObject({ text: '3(2)', tone: 'resting' });
     expect(cell([buildStopMark({ side: 'buy', stopPrice: '100', size: null })])).toMatchObject({ text: 's all' });
   });
 

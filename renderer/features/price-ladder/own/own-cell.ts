@@ -38,7 +38,7 @@ function textOfMarks(marks: readonly OwnMark[]): string {
   const rest = restOfMarks(marks);
   const [only] = marks;
   const size = isPositive(rest) || only === undefined ? shortSize(rest) : 'all';
-  return `${marks.every(({ isStop }) => isStop) ? 's ' : ''}${size}${marks.length > 1 ? ` (${marks.length})` : ''}`;
+  return `${marks.every(({ isStop }) => isStop) ? 's ' : ''}${size}${marks.length > 1 ? `(${marks.length})` : ''}`;
 }
 
 /** How the orders of a row look while something is under way with one of them. */

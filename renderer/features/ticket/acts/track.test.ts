@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
@@ -88,5 +89,50 @@ describe('where an order stands', () => {
     expect(isSettled({ kind: 'cancelled', filled: '1', size: '1' })).toBe(true);
     for (const kind of ['sending', 'acknowledged', 'waiting', 'unknown'] as const)
       expect(isSettled({ kind })).toBe(false);
+  });
+});
+
+describe('a pair is one thing', () => {
+  const pair: Track = {
+    ...track,
+    request: {
+      call: 'stops.placePair',
+      order: { symbol: 'BTC-USDT', side: 'sell', size: '2', price: '110', stopPrice: '90', limitPrice: '89' },
+    },
+    sentAtMs: 1000,
+  };
+  const leg = { side: 'sell', size: '2', clientOid: null, createdAtMs: 1000 } as const;
+  const profit = buildStopOrder({ ...leg, id: 't', stopPrice: '110', price: '110' });
+  const loss = buildStopOrder({ ...leg, id: 's', stopPrice: '90', price: '89' });
+  const fired = buildOrder({ ...leg, id: 'f', price: '89', filledSize: '0', isActive: true, isCancelled: false });
+  const pairStage = (sight: Partial<TrackSight>) => stageOf(pair, { ...nothing, ...sight });
+
+  it('both legs wait, told by what was asked for, because they carry no mark', () => {
+    expect(pairStage({ stops: [loss, profit] })).toEqual({ kind: 'waiting', legs: ['TP', 'SL'] });
+    const strangers: readonly StopOrder[] = [
+      { ...profit, size: '3' },
+      { ...profit, side: 'buy' },
+      { ...profit, stopPrice: '111' },
+      { ...loss, price: '88' },
+      { ...profit, symbol: 'ETH-USDT' },
+      { ...profit, size: null },
+    ];
+    expect(pairStage({ stops: strangers })).toEqual({ kind: 'acknowledged' });
+    const older = { ...pair, sentAtMs: 100_000 };
+    expect(stageOf(older, { ...nothing, stops: [profit] })).toEqual({ kind: 'acknowledged' });
+  });
+
+  it('one fired, the other gone', () => {
+    expect(pairStage({ active: [fired] })).toMatchObject({ kind: 'open', leg: 'SL' });
+    const done = { ...fired, isActive: false, filledSize: '2', price: '110' } as const;
+    expect(pairStage({ done: [done] })).toMatchObject({ kind: 'filled', filled: '2', leg: 'TP' });
+    expect(pairStage({ done: [{ ...done, venue: 'futures', price: '110' }] })).toEqual({ kind: 'acknowledged' });
+  });
+
+  it('gone only when it was looked for in vain; not known while the stops are not', () => {
+    expect(pairStage({ isPairSearched: true })).toEqual({ kind: 'gone' });
+    expect(isSettled({ kind: 'gone' })).toBe(true);
+    expect(pairStage({ stops: undefined, isPairSearched: true })).toEqual({ kind: 'acknowledged' });
+    expect(stage({ isPairSearched: true })).toEqual({ kind: 'acknowledged' });
   });
 });

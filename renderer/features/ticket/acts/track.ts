@@ -6,6 +6,7 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { OrderRequest } from '../model/request.ts';
+import { firedLeg, type PairLeg, pairOf, waitingLegs } from './pair.ts';
 
 /** One order that was sent from the ticket. Its mark is made once and goes with it for good. */
 export interface Track {
@@ -28,12 +29,18 @@ export type TrackAnswer =
 
 /** Where an order stands, as far as is known. */
 export type TrackStage =
-  | { readonly kind: 'sending' | 'acknowledged' | 'waiting' }
+  | { readonly kind: 'sending' | 'acknowledged' }
+  /** `legs`: of a pair, what of it waits */
+  | { readonly kind: 'waiting'; readonly legs?: readonly PairLeg[] }
   | {
       readonly kind: 'open' | 'part-filled' | 'filled' | 'cancelled';
       readonly filled: Decimal;
       readonly size: Decimal | null;
+      /** of a pair, which one fired: it ended the other */
+      readonly leg?: PairLeg;
     }
+  /** a pair of which neither waits any more, and neither has become an order */
+  | { readonly kind: 'gone' }
   | { readonly kind: 'rejected'; readonly words: string }
   /** its answer was lost and main is asking the exchange */
   | { readonly kind: 'unknown' }
@@ -50,6 +57,8 @@ export interface TrackSight {
   readonly done: readonly Order[] | undefined;
   readonly stops: readonly StopOrder[] | undefined;
   readonly intent: Intent | undefined;
+  /** the orders that are done were read after no leg of a pair was found waiting */
+  readonly isPairSearched?: boolean;
 }
 
 function isThis(track: Track, row: { readonly id: string; readonly clientOid: string | null }): boolean {
@@ -59,6 +68,8 @@ function isThis(track: Track, row: { readonly id: string; readonly clientOid: st
 
 /** What the exchange shows beats what it answered, which beats that it has not answered yet. */
 export function stageOf(track: Track, sight: TrackSight): TrackStage {
+  const pair = stageOfPair(track, sight);
+  if (pair !== null) return pair;
   const order = sight.done?.find(row => isThis(track, row)) ?? sight.active?.find(row => isThis(track, row));
   if (order !== undefined) return stageOfOrder(order);
   if (sight.stops?.some(stop => isThis(track, stop)) === true) return { kind: 'waiting' };
@@ -69,7 +80,19 @@ export function stageOf(track: Track, sight: TrackSight): TrackStage {
   return answer.error.isOutcomeUnknown ? stageOfLost(sight.intent) : { kind: 'rejected', words: wordsOf(answer.error) };
 }
 
-function stageOfOrder({ isActive, isCancelled, filledSize: filled, size, type }: Order): TrackStage {
+/** Both legs as one thing; null of anything else, and while nothing of it has been seen. */
+function stageOfPair(track: Track, { active = [], done = [], stops, isPairSearched }: TrackSight): TrackStage | null {
+  if (pairOf(track) === null || stops === undefined) return null;
+  const fired = firedLeg(track, [...done, ...active]);
+  if (fired !== null) return { ...stageOfOrder(fired.order), leg: fired.leg };
+  const legs = waitingLegs(track, stops).map(({ leg }) => leg);
+  if (legs.length > 0) return { kind: 'waiting', legs: legs.toSorted().toReversed() };
+  return isPairSearched === true ? { kind: 'gone' } : null;
+}
+
+type OrderStage = Extract<TrackStage, { readonly filled: Decimal }>;
+
+function stageOfOrder({ isActive, isCancelled, filledSize: filled, size, type }: Order): OrderStage {
   const told = { filled, size };
   if (isActive) return { kind: isPositive(filled) ? 'part-filled' : 'open', ...told };
   // of a market order what the book had not is cancelled, however much it filled
@@ -92,5 +115,12 @@ function wordsOf({ exchangeMessage, message, code }: Failure): string {
 
 /** Nothing more comes of it. */
 export function isSettled({ kind }: TrackStage): boolean {
-  return kind === 'filled' || kind === 'cancelled' || kind === 'rejected' || kind === 'absent' || kind === 'dry';
+  return (
+    kind === 'filled' ||
+    kind === 'cancelled' ||
+    kind === 'rejected' ||
+    kind === 'absent' ||
+    kind === 'dry' ||
+    kind === 'gone'
+  );
 }

@@ -7,6 +7,7 @@ import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { useNow } from '#ui/clock.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
+import { firedLeg, pairOf, waitingLegs } from './pair.ts';
 import { isSettled, stageOf, type Track, type TrackStage } from './track.ts';
 import { useTracksStore } from './tracks-store.ts';
 
@@ -24,8 +25,10 @@ const asGlance = { spot: 'glance', futures: 'glance' } as const;
 const askedForMs = 60_000;
 const askMs = 1000;
 
+/** A pair may wait for days: once neither leg does, it is asked for until it is found or not. */
 function isAskedFor(track: Track, nowMs: number): boolean {
   const { answer, answeredAtMs } = track;
+  if (pairOf(track) !== null && answer.kind === 'placed') return true;
   const isPlaced = answer.kind === 'placed' || (answer.kind === 'failed' && answer.error.isOutcomeUnknown);
   return isPlaced && answeredAtMs !== null && nowMs - answeredAtMs < askedForMs;
 }
@@ -34,22 +37,49 @@ function marginTypeOf({ request }: Track): MarginType | null {
   return request.call === 'margin.place' ? request.order.tradeType : null;
 }
 
+interface DoneOrders {
+  readonly rows: readonly Order[] | undefined;
+  readonly asOfMs: number | null;
+}
+
+const unasked: DoneOrders = { rows: undefined, asOfMs: null };
+/** An order that a leg placed may be listed so much later than the leg has gone. */
+const settleMs = 3000;
+
+/** Notes since when no leg of a pair that was placed is found waiting. */
+function useMissingPairs(
+  tracks: readonly Track[],
+  stops: readonly StopOrder[] | undefined,
+): ReadonlyMap<string, number> {
+  const { missing, ends, noteMissing } = useTracksStore();
+  useEffect(() => {
+    for (const track of tracks) {
+      const { clientOid, answer } = track;
+      if (pairOf(track) === null || answer.kind !== 'placed' || stops === undefined) continue;
+      if (ends.has(clientOid) || missing.has(clientOid) || waitingLegs(track, stops).length > 0) continue;
+      noteMissing(clientOid, Date.now());
+    }
+  }, [tracks, stops, missing, ends, noteMissing]);
+  return missing;
+}
+
 /** Orders that are done, of the market of the newest track that nobody shows; asked for only while there is one. */
-function useDone(profileId: string, wanted: Track | undefined): readonly Order[] | undefined {
+function useDone(profileId: string, wanted: Track | undefined): DoneOrders {
   const tradeType = wanted === undefined ? null : marginTypeOf(wanted);
   const { venue, symbol } = wanted?.market ?? { venue: 'spot' as const, symbol: '' };
   const plain = useRead(
     'orders.done',
     { profileId, venue, symbol, page: 1, pageSize: 50 },
     { isEnabled: wanted !== undefined && tradeType === null, intervalMs: askMs },
-  ).data;
+  );
   const fromMs = (wanted?.sentAtMs ?? 0) - 60_000;
   const margin = useRead(
     'margin.doneOrders',
     { profileId, symbol, tradeType: tradeType ?? 'cross', fromMs, toMs: fromMs + 86_400_000 },
     { isEnabled: tradeType !== null, intervalMs: askMs },
-  ).data;
-  return wanted === undefined ? undefined : (tradeType === null ? plain : margin)?.items;
+  );
+  const { data, updatedAtMs } = tradeType === null ? plain : margin;
+  return wanted === undefined ? unasked : { rows: data?.items, asOfMs: updatedAtMs };
 }
 
 /** Where each order from the ticket stands, the newest first. Mounted once: it also tells how they end. */
@@ -65,7 +95,11 @@ export function useStages(profileId: string): readonly Followed[] {
   const isListed = ({ clientOid }: Track) =>
     active?.some(row => row.clientOid === clientOid) === true ||
     stops?.some(row => row.clientOid === clientOid) === true;
-  const wanted = tracks.find(track => !ends.has(track.clientOid) && !isListed(track) && isAskedFor(track, nowMs));
+  const missing = useMissingPairs(tracks, stops);
+  const isLegWaiting = (track: Track) => waitingLegs(track, stops ?? []).length > 0;
+  const wanted = tracks.find(
+    track => !ends.has(track.clientOid) && !isListed(track) && !isLegWaiting(track) && isAskedFor(track, nowMs),
+  );
   const done = useDone(profileId, wanted);
   const followed = useMemo(
     () =>
@@ -74,15 +108,29 @@ export function useStages(profileId: string): readonly Followed[] {
         const intent = journal?.find(each => each.key === clientOid);
         return {
           track,
-          stage: ends.get(clientOid) ?? stageOf(track, { active, done, stops, intent }),
-          order: active?.find(row => row.clientOid === clientOid),
-          stop: stops?.find(row => row.clientOid === clientOid),
+          stage:
+            ends.get(clientOid) ??
+            stageOf(track, {
+              active,
+              done: done.rows,
+              stops,
+              intent,
+              isPairSearched: isSearched(track, done, missing),
+            }),
+          order: active?.find(row => row.clientOid === clientOid) ?? firedLeg(track, active ?? [])?.order,
+          // cancelling one leg of a pair ends the other
+          stop: stops?.find(row => row.clientOid === clientOid) ?? waitingLegs(track, stops ?? [])[0]?.stop,
         };
       }),
-    [tracks, ends, active, done, stops, journal],
+    [tracks, ends, active, done, stops, journal, missing],
   );
   useEnds(followed);
   return followed;
+}
+
+function isSearched({ clientOid }: Track, { asOfMs }: DoneOrders, missing: ReadonlyMap<string, number>): boolean {
+  const sinceMs = missing.get(clientOid);
+  return sinceMs !== undefined && asOfMs !== null && asOfMs > sinceMs + settleMs;
 }
 
 /** How an order ended stays, whatever list it has left since; each end is told once. */

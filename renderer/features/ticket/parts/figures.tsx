@@ -4,21 +4,19 @@ import { formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import type { Fact } from '#ui/value/facts.tsx';
 import type { TicketFigures } from '../model/figures.ts';
-import type { OrderKind } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { moneyText, priceText, sizeWords } from '../model/words.ts';
 import { outlookFacts } from '../outlook/outlook-facts.tsx';
 
-/** On spot nothing is held for a stop (docs/exchange/endpoints.md §4); of a pair the limit order holds what both sell. */
-function waitingWords(kind: OrderKind, venue: Venue): string {
-  const isHeld = venue === 'futures' || kind === 'pair';
-  return isHeld ? 'Waits; the book of then decides' : 'Waits; its funds are not held, so it may fail';
+/** On spot nothing is held for a stop, nor for the two of a pair (docs/exchange/endpoints.md §4 and §4.1). */
+function waitingWords(venue: Venue): string {
+  return venue === 'futures' ? 'Waits; the book of then decides' : 'Waits; its funds are not held, so it may fail';
 }
 
 /** What the book would give now: the part that takes, at what average, and the part that rests. */
 function bookWords({ walk, kind, slippageBps, prices }: TicketFigures, { terms, book }: TicketFacts): string {
   if (book.state === 'none') return book.reason;
-  if (kind !== 'limit' && kind !== 'market') return waitingWords(kind, terms.venue);
+  if (kind !== 'limit' && kind !== 'market') return waitingWords(terms.venue);
   if (walk === null) return unknownText;
   const takes =
     walk.averagePrice === null

@@ -4,6 +4,7 @@ import { formatDecimal } from '#lib/format.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
 import { policyWords } from '../checks/policy.ts';
 import type { TicketSummary } from '../checks/summary.ts';
+import { stopLineOf } from '../facts/stop-line.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { accountWords, moneyText, otherForm, requestWords } from '../model/words.ts';
@@ -24,6 +25,7 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
   const { request, figures } = summary;
   if (request === null) return null;
   const form = otherForm(figures, facts.terms);
+  const stopLine = stopLineOf(request, facts);
   return (
     <section className="ticket-review" aria-label="Review">
       <p className="ticket-sentence">
@@ -34,6 +36,7 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
         .
       </p>
       {form === null ? null : <p className="ticket-other number">{form}</p>}
+      {stopLine === null ? null : <p className="ticket-other number">{stopLine}</p>}
       <Facts
         facts={[
           ...moreFacts(summary, facts),

@@ -30,15 +30,25 @@ export function Tracks({ followed }: { readonly followed: readonly Followed[] })
 const plain = {
   sending: 'sending',
   acknowledged: 'acknowledged',
-  waiting: 'waits for its trigger',
+  gone: 'gone: neither leg waits, and neither has filled',
   unknown: 'not known: looking it up',
   absent: 'not placed: the exchange does not have it',
   dry: 'dry run: checked, not sent',
 } as const;
 
+const otherLeg = { TP: 'SL', SL: 'TP' } as const;
+
 function stageWords(stage: TrackStage): string {
   if (stage.kind === 'rejected') return `refused: ${stage.words}`;
+  if (stage.kind === 'waiting')
+    return stage.legs === undefined ? 'waits for its trigger' : `${stage.legs.join(' and ')} wait`;
   if (!('filled' in stage)) return plain[stage.kind];
+  return stage.leg === undefined
+    ? filledWords(stage)
+    : `${stage.leg} ${filledWords(stage)}, ${otherLeg[stage.leg]} gone`;
+}
+
+function filledWords(stage: Extract<TrackStage, { readonly filled: string }>): string {
   const filled = formatDecimal(stage.filled);
   if (stage.kind === 'open') return 'open';
   if (stage.kind === 'filled') return `filled ${filled}`;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Side } from '../scalars.ts';
+import { Side } from '#shared/domain/scalars.ts';
 
 const typed = z.string().check(z.maxLength(30));
 

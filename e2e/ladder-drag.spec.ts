@@ -1,0 +1,97 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+
+/** room for a machine that others use as well */
+const patient = { timeout: 30_000 };
+
+/** Heights in the chart, from the top of the window, at which something can be taken hold of; each line once. */
+function heightsOf(page: Page): Promise<readonly number[]> {
+  return page.locator('.chart-canvas').evaluate(element => {
+    const { left, top, height } = element.getBoundingClientRect();
+    const found: number[] = [];
+    let last = -100;
+    for (let y = 0; y < height - 30; y += 1) {
+      const at = { clientX: left + 20, clientY: top + y, bubbles: true };
+      element.dispatchEvent(new PointerEvent('pointermove', at));
+      if (element.style.cursor !== 'ns-resize') continue;
+      if (y - last > 1) found.push(top + y + 5);
+      last = y;
+    }
+    return found;
+  });
+}
+
+async function drag(page: Page, fromY: number, byPx: number): Promise<void> {
+  const box = await page.locator('.chart-canvas').boundingBox();
+  const x = (box?.x ?? 0) + 40;
+  await page.mouse.move(x, fromY);
+  await page.mouse.down();
+  await page.mouse.move(x, fromY + byPx / 2);
+  await page.mouse.move(x, fromY + byPx);
+  await page.mouse.up();
+}
+
+const pricesOf = (sheet: Locator) =>
+  sheet
+    .getByLabel(/^Price of rung/)
+    .evaluateAll(inputs => inputs.map(input => (input instanceof HTMLInputElement ? input.value : '')));
+
+test('rungs are dragged before they go, one is changed by dragging its line, and the rest is cancelled', async ({
+  startFathom,
+}) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  await expect(page.locator('.chart-canvas canvas').first()).toBeVisible(patient);
+  // what rests there already
+  const others = await heightsOf(page);
+  const own = async () => (await heightsOf(page)).filter(height => others.every(other => Math.abs(other - height) > 4));
+  await page.keyboard.press('l');
+  const sheet = page.getByRole('dialog', { name: /^Ladder on/ });
+  await expect(sheet.getByLabel(/^Size of all/)).toBeFocused(patient);
+  await page.keyboard.type('0.04');
+  await sheet.getByRole('textbox', { name: 'Rungs' }).fill('3');
+  await sheet.getByLabel('From').fill('-0.2%');
+  await sheet.getByLabel('To').fill('-0.8%');
+  await expect(sheet.getByLabel(/^Price of rung/)).toHaveCount(3);
+
+  // the ghosts lie in the chart; the lowest is taken down, then all with Alt
+  await expect.poll(async () => (await heightsOf(page)).length, patient).toBe(3);
+  const before = await pricesOf(sheet);
+  await drag(page, (await heightsOf(page)).at(-1) ?? 0, 10);
+  await expect(sheet.getByRole('button', { name: 'Back to the range' })).toBeVisible();
+  const one = await pricesOf(sheet);
+  expect(Number(one[2])).toBeLessThan(Number(before[2]));
+  await page.keyboard.down('Alt');
+  await drag(page, (await heightsOf(page))[1] ?? 0, 6);
+  await page.keyboard.up('Alt');
+  const all = await pricesOf(sheet);
+  expect(all.map((price, row) => Number(price) < Number(one[row]))).toEqual([true, true, true]);
+
+  await sheet.getByLabel('Price of rung 1').focus();
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet.getByRole('region', { name: 'Review' })).toBeVisible({ timeout: 1000 });
+  }).toPass(patient);
+  await page.keyboard.press('Control+Enter');
+  const card = panel(page, 'Ladders').getByRole('region', { name: /^Ladder [0-9a-z]{8}$/ });
+  await expect(card.getByRole('status')).toHaveText('3 open of 3', patient);
+
+  // a drop asks first; Escape leaves the order where it is, and the second drop is sent
+  await expect.poll(async () => (await own()).length, patient).toBe(3);
+  const change = page.getByRole('dialog', { name: /^Change order/ });
+  await drag(page, (await own()).at(-1) ?? 0, 10);
+  await expect(change.getByRole('button', { name: /^Buy [\d.]+ at [\d.]+$/ })).toBeVisible(patient);
+  await page.keyboard.press('Escape');
+  await expect(change).toHaveCount(0);
+  await expect(card.getByRole('status')).toHaveText('3 open of 3');
+  await drag(page, (await own()).at(-1) ?? 0, 10);
+  await expect(change.getByRole('button', { name: /^Buy [\d.]+ at [\d.]+$/ })).toBeVisible(patient);
+  await page.keyboard.press('Control+Enter');
+  await expect(change).toContainText('Changed.', patient);
+  await change.getByRole('button', { name: 'Close' }).last().click();
+  await expect(card.getByRole('status')).toHaveText('3 open of 3', patient);
+  await card.getByRole('button', { name: 'Cancel 3' }).click();
+  await page.getByRole('button', { name: 'Cancel 3 of 3' }).click();
+  await expect(card.getByRole('status')).toHaveText('3 cancelled of 3', patient);
+});

@@ -1,0 +1,23 @@
+import { useMemo } from 'react';
+import { subtract } from '#shared/decimal.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { type BookGhosts, bookGhosts } from '#features/book/model/ghost-levels.ts';
+import { useAmendStore } from '#state/amend-store.ts';
+import { ghostsOf, useLadderStore } from '#state/ladder-store.ts';
+
+/** The rungs that are composed, and the order that was dragged and is not acknowledged there yet; null: neither. */
+export function useGhostLevels(market: Market): BookGhosts | null {
+  const { venue, symbol } = market;
+  const ladder = useLadderStore(state => ghostsOf(state.ghosts, market));
+  const asked = useAmendStore(state => state.asked);
+  return useMemo(() => {
+    const rungs = (ladder?.rungs ?? []).map(({ price, size }) => ({ side: ladder?.side ?? 'buy', price, size }));
+    const order = asked?.kind === 'order' ? asked.order : null;
+    const isHere = order !== null && order.venue === venue && order.symbol === symbol && order.size !== null;
+    const moved =
+      isHere && asked !== null && order.size !== null
+        ? [{ side: order.side, price: asked.price, size: subtract(order.size, order.filledSize) }]
+        : [];
+    return bookGhosts([...rungs, ...moved]);
+  }, [ladder, asked, venue, symbol]);
+}

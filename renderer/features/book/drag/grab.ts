@@ -1,0 +1,58 @@
+import { compare, type Decimal } from '#shared/decimal.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { GhostLadder, GhostRung } from '#state/ladder-store.ts';
+import type { BookSide } from '../canvas/ladder-layout.ts';
+
+/** What a press on a row takes hold of. */
+export type Grab =
+  | { readonly kind: 'nothing' }
+  /** there is something, and why it cannot be dragged from here, as a sentence */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'order'; readonly order: Order }
+  | { readonly kind: 'rung'; readonly rung: GhostRung };
+
+export interface GrabFacts {
+  readonly row: { readonly side: BookSide; readonly price: Decimal };
+  readonly market: Market;
+  /** the rows are grouped: none of them is a price */
+  readonly isGrouped: boolean;
+  readonly orders: readonly Order[];
+  /** of this market; null: none is composed */
+  readonly ghosts: GhostLadder | null;
+}
+
+/** A rung that is composed goes before an order that rests at the same price. */
+export function grabOf({ row, market, isGrouped, orders, ghosts }: GrabFacts): Grab {
+  const side = row.side === 'bid' ? 'buy' : 'sell';
+  const isAt = (price: Decimal | null) => price !== null && compare(price, row.price) === 0;
+  // a grouped row is no price, so nothing is found at it
+  if (isGrouped) return { kind: 'nothing' };
+  const rung = ghosts?.side === side ? ghosts.rungs.find(({ price }) => isAt(price)) : undefined;
+  if (rung !== undefined) return { kind: 'rung', rung };
+  const found = orders.filter(
+    each => each.venue === market.venue && each.symbol === market.symbol && each.side === side && isAt(each.price),
+  );
+  const [order] = found;
+  if (order === undefined) return { kind: 'nothing' };
+  if (found.length > 1)
+    return {
+      kind: 'refused',
+      reason: `${found.length} orders of yours rest at ${row.price}: change one of them in Active orders (E).`,
+    };
+  if (order.type !== 'limit' || order.size === null)
+    return { kind: 'refused', reason: 'Only a limit order with a size can be dragged.' };
+  return { kind: 'order', order };
+}
+
+/** The price of a grab; it is where it is before it is dragged. */
+export function priceOfGrab(grab: Grab): Decimal | null {
+  if (grab.kind === 'order') return grab.order.price;
+  return grab.kind === 'rung' ? grab.rung.price : null;
+}
+
+/** Where it was dropped; null: on no row, or on its own. */
+export function droppedAt(grab: Grab, row: { readonly price: Decimal } | null): Decimal | null {
+  const from = priceOfGrab(grab);
+  return row === null || from === null || compare(row.price, from) === 0 ? null : row.price;
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
+import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
+import type { BookKey } from '#bridge/live/books.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { useAmendStore } from '#state/amend-store.ts';
+import { ghostsOf, useLadderStore } from '#state/ladder-store.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import type { LadderView } from '../ladder/ladder-view.ts';
+import './drag.css';
+import { createBookDrag } from './book-drag.ts';
+import { type Grab, grabOf, priceOfGrab } from './grab.ts';
+
+interface LadderDragProps {
+  readonly view: LadderView;
+  readonly canvas: RefObject<HTMLCanvasElement | null>;
+  readonly book: BookKey;
+}
+
+interface Tip {
+  readonly grab: Grab;
+  readonly to: Decimal | null;
+  readonly xPx: number;
+  readonly yPx: number;
+}
+
+/** A rung that was let go goes there at once, an order asks first. */
+function drop(grab: Grab, price: Decimal, isAll: boolean): void {
+  if (grab.kind === 'rung') useLadderStore.getState().ghosts?.move(grab.rung.row, price, isAll);
+  if (grab.kind === 'order') useAmendStore.getState().ask({ kind: 'order', order: grab.order, price });
+}
+
+/** Drags own orders and the rungs that are composed from row to row, and says beside the pointer what that would be. */
+export function LadderDrag({ view, canvas, book }: LadderDragProps) {
+  const { profileId, venue, symbol, step } = book;
+  const orders = useVenueRows(profileId, 'orders', { market: book });
+  const ghosts = useLadderStore(state => ghostsOf(state.ghosts, book));
+  const [tip, setTip] = useState<Tip | null>(null);
+  const newest = useRef({ orders, ghosts });
+  useEffect(() => {
+    newest.current = { orders, ghosts };
+  });
+  useEffect(() => {
+    const element = canvas.current;
+    if (element === null) return undefined;
+    const drag = createBookDrag({
+      element,
+      rowAt: (xPx, yPx) => view.point(xPx, yPx),
+      grab: row =>
+        grabOf({
+          row,
+          market: { venue, symbol },
+          isGrouped: step !== null,
+          orders: newest.current.orders ?? [],
+          ghosts: newest.current.ghosts,
+        }),
+      onMove: setTip,
+      onRefused: reason => showToast('warning', reason),
+      onDrop: drop,
+    });
+    return drag.stop;
+  }, [view, canvas, venue, symbol, step]);
+  if (tip === null) return null;
+  return (
+    <div className="book-drag number" style={{ left: tip.xPx + 14, top: tip.yPx - 12 }} role="status">
+      {tipText(tip)}
+    </div>
+  );
+}
+
+function tipText({ grab, to }: Tip): string {
+  const from = priceOfGrab(grab);
+  const name = grab.kind === 'order' ? grab.order.side : grab.kind === 'rung' ? `rung ${grab.rung.row + 1}` : '';
+  const at = from === null ? '' : formatDecimal(from);
+  return to === null ? `${name} ${at}` : `${name} ${at} → ${formatDecimal(to)}`;
+}

@@ -1,0 +1,113 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { futuresMarket, spotMarket } from '#shared/testing/build-instrument.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import { always } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useTicketStore } from '#state/ticket-store.ts';
+import { PriceLadderPanel } from './price-ladder-panel.tsx';
+import {
+  account,
+  arm,
+  cancelled,
+  cell,
+  current,
+  desk,
+  inputsOf,
+  line,
+  note,
+  openLadder,
+  press,
+  pushBook,
+  rest,
+  setUpLadder,
+  tearDownLadder,
+  typeSize,
+} from './testing/ladder-page.tsx';
+
+beforeEach(setUpLadder);
+afterEach(tearDownLadder);
+
+it('by keys: arrows choose, Enter places, Shift and arrows move an order, Delete cancels it', async () => {
+  await openLadder();
+  typeSize('0.5');
+  const grid = screen.getByRole('grid', { name: 'Price ladder of BTC-USDT' });
+  act(() => grid.focus());
+  const key = (name: string, change = {}) => fireEvent.keyDown(grid, { key: name, ...change });
+  await waitFor(() => expect(current()).toBe('100'));
+  for (const name of ['ArrowDown', 'ArrowDown']) key(name);
+  expect(current()).toBe('98');
+  key('Enter');
+  expect(useTicketStore.getState().asked).toMatchObject({ side: 'buy', price: '98' });
+  key('ArrowRight');
+  key('Enter', { ctrlKey: true });
+  expect(useTicketStore.getState().asked).toMatchObject({ side: 'sell', trigger: '98' });
+  key('ArrowLeft');
+  key('Enter', { ctrlKey: true });
+  expect(note()).toContain('belongs above the ask');
+  key('ArrowDown');
+  key('ArrowDown', { shiftKey: true });
+  key('PageUp', { shiftKey: true });
+  expect(note()).toBe('Enter moves it there, Escape leaves it');
+  key('Enter');
+  expect(note()).toContain('Not through the spread');
+  key('ArrowDown');
+  for (let step = 0; step < 8; step += 1) key('ArrowDown');
+  expect(current()).toBe('97');
+  key('ArrowDown', { shiftKey: true });
+  key('Escape');
+  key('ArrowUp');
+  key('ArrowDown', { shiftKey: true });
+  key('Enter');
+  expect(await screen.findByRole('button', { name: 'Move buy 1 BTC at 97 to 96' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  expect(inputsOf('orders.amend')).toEqual([]);
+  key('ArrowUp');
+  key('Delete');
+  await waitFor(() => expect(cancelled()).toMatchObject([{ orderId: 'mine' }]));
+});
+
+it('the cancels of a side are counted and asked back', async () => {
+  await openLadder();
+  expect(screen.getByRole('button', { name: /✕ sells 0/ }).getAttribute('aria-disabled')).toBe('true');
+  account.tell('spot.stops', [buildStopOrder({ id: 's1', side: 'buy', stopPrice: '150' })]);
+  fireEvent.click(await screen.findByRole('button', { name: /✕ buys 2/ }));
+  expect(await screen.findByText('Cancel all 2 buys of BTC-USDT?')).toBeTruthy();
+  desk.answer('stops.cancel', always({ orderId: 's1', outcome: 'requested' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel 2' }));
+  await waitFor(() => expect(cancelled()).toHaveLength(1));
+  await waitFor(() => expect(desk.calls.some(({ name }) => name === 'stops.cancel')).toBe(true));
+  fireEvent.click(screen.getByRole('button', { name: /own above/ }));
+  await waitFor(() => expect(cell('150', 'buys').dataset['tone']).not.toBeUndefined());
+  fireEvent.keyDown(document.body, { key: ' ' });
+  await waitFor(() => expect(line('99')).toBeTruthy());
+});
+
+it('on a contract it counts lots', async () => {
+  await openLadder(futuresMarket());
+  typeSize('3');
+  arm();
+  press(cell('98', 'buys'));
+  await waitFor(() => expect(inputsOf('orders.placeFutures')).toHaveLength(1));
+  expect(inputsOf('orders.placeFutures')[0]).toMatchObject({
+    confirmed: 'none',
+    order: { size: '3', price: '98', marginMode: 'isolated', leverage: '5' },
+  });
+});
+
+it('a read-only profile acts on nothing', async () => {
+  renderPage(<PriceLadderPanel profile={buildProfile({ isReadOnly: true })} mode="READ-ONLY" market={spotMarket()} />);
+  await waitFor(() => {
+    pushBook();
+    expect(line('99')).toBeTruthy();
+  });
+  await rest();
+  press(cell('98', 'bid'));
+  expect(note()).toContain('read-only');
+  await rest();
+  await waitFor(() => expect(cell('97', 'buys').dataset['tone']).toBe('resting'));
+  press(cell('97', 'buys'), { button: 2 });
+  expect(note()).toContain('read-only');
+  expect(cancelled()).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { buildFuturesFacts, buildSpotFacts } from '../testing/build-ticket.ts';
+import { stopLineOf } from './stop-line.ts';
+
+const plain = (text: string | null) => text?.replaceAll('\u2212', '-') ?? null;
+
+it('a stop on spot is measured by the last price, and its size may be an amount', () => {
+  const order = { symbol: 'BTC-USDT', side: 'sell', type: 'market', stop: 'loss', stopPrice: '90', size: '2' } as const;
+  const line = stopLineOf({ call: 'stops.place', order }, buildSpotFacts());
+  expect(plain(line)).toBe('STOP sell 2 · LAST <= 90 · market · -10.00 % · at exchange');
+  const bought = {
+    symbol: 'BTC-USDT',
+    side: 'buy',
+    type: 'market',
+    stop: 'entry',
+    stopPrice: '110',
+    funds: '50',
+  } as const;
+  expect(stopLineOf({ call: 'stops.place', order: bought }, buildSpotFacts())).toContain('STOP buy 50 · LAST >= 110');
+});
+
+it('the stop of a position says what the position makes of it, by the price that it watches', () => {
+  const facts = buildFuturesFacts({
+    position: buildPosition({ symbol: 'XBTUSDTM', quantity: '10', averageEntryPrice: '100' }),
+  });
+  const order = {
+    symbol: 'XBTUSDTM',
+    side: 'sell',
+    type: 'limit',
+    price: '94',
+    stop: 'down',
+    stopPrice: '95',
+    stopPriceType: 'MP',
+    size: '10',
+  } as const;
+  expect(plain(stopLineOf({ call: 'orders.placeFutures', order }, facts))).toBe(
+    'STOP sell 10 · MARK <= 95 · limit 94 · -5.00 % · -6 USDT · at exchange',
+  );
+});
+
+it('what is no stop, or a pair of two, has none', () => {
+  const order = { symbol: 'BTC-USDT', side: 'sell', type: 'limit', price: '100', size: '2' } as const;
+  expect(stopLineOf({ call: 'orders.place', order }, buildSpotFacts())).toBeNull();
+  const halfway = { ...order, stop: undefined, stopPrice: '1', leverage: '1' } as const;
+  expect(stopLineOf({ call: 'orders.placeFutures', order: halfway }, buildFuturesFacts())).toBeNull();
+  const priceless = { ...order, stop: 'up', stopPrice: undefined } as const;
+  expect(stopLineOf({ call: 'orders.placeFutures', order: priceless }, buildFuturesFacts())).toBeNull();
+  const pair = {
+    symbol: 'BTC-USDT',
+    side: 'sell',
+    size: '1',
+    price: '110',
+    stopPrice: '90',
+    limitPrice: '89',
+  } as const;
+  expect(stopLineOf({ call: 'stops.placePair', order: pair }, buildSpotFacts())).toBeNull();
+});
