@@ -114,10 +114,10 @@ it('? shows the keys, but not while somebody types', async () => {
   expect(sheet.queryByRole('button', { name: /Change the keys for Kill switch/ })).toBeNull();
 });
 
+const change = () => userEvent.click(screen.getByRole('button', { name: 'Change the keys for Where to trade a size' }));
+
 it('keys are changed, refused when they are another’s, and reset', async () => {
   useCommandStore.getState().show('shortcuts');
-  const change = () =>
-    userEvent.click(screen.getByRole('button', { name: 'Change the keys for Where to trade a size' }));
   await screen.findByRole('dialog', { name: 'Shortcuts' });
   await change();
   await userEvent.keyboard('l');
