@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildOrder } from '#shared/testing/build-order.ts';
@@ -92,8 +92,9 @@ it('an order is found by its id, a panel and an account by their names', async (
   await userEvent.keyboard('{Enter}');
   expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'withdrawals' });
   await find('oversight');
+  await screen.findByRole('option', { name: /Oversight/, selected: true });
   await userEvent.keyboard('{Enter}');
-  expect(desk.calls.find(({ name }) => name === 'profiles.select')?.input).toEqual({ id: 'o' });
+  await waitFor(() => expect(desk.calls.find(({ name }) => name === 'profiles.select')?.input).toEqual({ id: 'o' }));
 });
 
 it('commands say their keys, and what nothing is called is said', async () => {
