@@ -7,7 +7,7 @@ import type { LeftOut } from './left-out.ts';
 import type { FuturesLeg } from './risk-unit.ts';
 
 /** The parts of an exposure, all in the coin; what is owed and what is short is below zero. */
-export interface ExposureParts {
+export interface ExposureOptions {
   /** wallets of spot, held by orders included */
   readonly spot: Decimal;
   readonly margin: Decimal;
@@ -19,7 +19,7 @@ export interface ExposureParts {
   readonly collateral: Decimal;
 }
 
-export interface CoinExposure extends ExposureParts {
+export interface CoinExposure extends ExposureOptions {
   readonly coin: string;
   /** part of `spot` that orders hold; not added once more */
   readonly held: Decimal;
@@ -56,7 +56,7 @@ const partNames = ['spot', 'margin', 'debt', 'futures', 'collateral'] as const;
 type Entry = { readonly coin: string; readonly part: (typeof partNames)[number] | 'held'; readonly amount: Decimal };
 
 /** Base currency that a position moves as if it were held: u, on an inverse contract u ÷ mark. */
-export function baseOf({ units, markPrice, isInverse }: FuturesLeg): Decimal {
+function baseOf({ units, markPrice, isInverse }: FuturesLeg): Decimal {
   return isInverse ? divide(units, markPrice, working) : units;
 }
 

@@ -39,7 +39,7 @@ export interface FuturesUnits {
 }
 
 /** What a move of prices does to a position; null without its mark. */
-export function legOf(position: Position, contract: RiskContract): FuturesLeg | null {
+function legOf(position: Position, contract: RiskContract): FuturesLeg | null {
   const { symbol, settleCurrency, quantity, markPrice } = position;
   if (!isPositive(markPrice)) return null;
   const { baseCurrency, quoteCurrency, multiplier, isInverse } = contract;

@@ -19,7 +19,7 @@ function known(answers: readonly UseQueryResult<Moved>[]): MovementsByMarket {
   );
 }
 
-export function movementKey({ venue, symbol }: Market): string {
+function movementKey({ venue, symbol }: Market): string {
   return `${venue}:${symbol}`;
 }
 
