@@ -26,6 +26,9 @@ const holdings: SubAccountHoldings[] = [
   { ...buildHoldings('odd', []), isReadable: false },
 ];
 
+const other = buildProfile({ id: 'beta-key', name: 'Beta desk' });
+const selected: string[] = [];
+
 /** The page over an exchange that answers this; what is saved is noted. */
 function draw(options: { readonly oversight?: Oversight | null; readonly canSave?: boolean } = {}) {
   const { oversight = null, canSave = true } = options;
@@ -35,6 +38,11 @@ function draw(options: { readonly oversight?: Oversight | null; readonly canSave
     'accounts.subAccounts': () => succeed({ items: accounts, completeness: whole, asOfMs: Date.now() }),
     'accounts.subHoldings': () => succeed({ items: told, completeness: whole, asOfMs: Date.now() }),
     'contracts.list': always([]),
+    'profiles.list': always({ profiles: [buildProfile(), other], activeId: buildProfile().id }),
+    'profiles.select': ({ id }) => {
+      selected.push(id);
+      return succeed(other);
+    },
     'oversight.read': always(oversight),
     'oversight.save': input => {
       saved.push(input.oversight);
@@ -121,4 +129,17 @@ it('filters by words and says when nothing passes', async () => {
   expect(await screen.findByText('No account passes these filters.')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
   expect(await row(/beta/)).toBeTruthy();
+});
+
+it('links a profile to an account, and goes over to it for what only its key is told', async () => {
+  const { saved } = draw();
+  fireEvent.click(await row(/beta/));
+  const detail = await screen.findByRole('region', { name: 'Sub-account beta' });
+  expect(within(detail).queryByRole('button', { name: /^Open its orders/ })).toBeNull();
+  fireEvent.change(await within(detail).findByLabelText('Profile with its key'), { target: { value: 'beta-key' } });
+  await waitFor(() => expect(saved.at(-1)?.links).toEqual({ beta: 'beta-key' }));
+  fireEvent.click(await within(detail).findByRole('button', { name: /^Open its orders/ }));
+  await waitFor(() => expect(selected).toEqual(['beta-key']));
+  fireEvent.change(within(detail).getByLabelText('Profile with its key'), { target: { value: '' } });
+  await waitFor(() => expect(saved.at(-1)?.links).toEqual({}));
 });

@@ -144,6 +144,7 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
           onChoose={view.choose}
           onFavourite={toggleFavourite}
           currency={currency}
+          wallets={overseen.totals.wallets}
           sinceWords={view.since === 'seen' ? 'when you last marked it seen' : 'when this window first looked'}
         />
       )}
