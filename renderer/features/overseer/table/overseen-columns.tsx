@@ -135,7 +135,7 @@ const wordColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'remarks',
     title: 'Remarks',
-    width: 130,
+    width: 180,
     priority: 6,
     read: line => line.account?.remarks ?? '',
     render: line => (
