@@ -24,6 +24,7 @@ export const benches: readonly Bench[] = [
   one('door to the page at 1000', async () => (await import('../book/door-bytes.ts')).measureDoorAtThousand()),
   one('door to the page at 10000', async () => (await import('../book/door-bytes.ts')).measureDoorAtTenThousand()),
   one('a call through the gate', async () => (await import('../gate.ts')).measureGate()),
+  one('decimals', async () => (await import('../decimals.ts')).measureDecimals(), 60_000),
   { names: startNames, measure: async () => (await import('../start/start.ts')).measureStart(), mostMs: 90_000 },
   one(
     'navigation to first painted book',

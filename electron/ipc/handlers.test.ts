@@ -256,6 +256,7 @@ describe('the handlers', () => {
       ['read', () => handlers['orders.history']({ ...here, ...span, venue: 'spot', symbol: null })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.riskLevels']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['contracts.funding']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.settings']({ ...here, symbol: 'S' })],
       ['read', () => handlers['positions.mostToWithdraw']({ ...here, symbol: 'S' })],
       ['read', () => handlers['accounts.marketFee']({ ...here, venue: 'spot', symbol: 'S' })],

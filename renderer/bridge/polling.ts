@@ -40,6 +40,7 @@ const exchangeSeconds = {
   'orders.history': 300,
   'contracts.read': 10,
   'contracts.riskLevels': 600,
+  'contracts.funding': 60,
   'contracts.settings': 30,
   'positions.mostToWithdraw': 5,
   'accounts.marketFee': 600,

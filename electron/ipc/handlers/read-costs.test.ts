@@ -101,6 +101,7 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'orders.history': venue => ({ ...here, ...span, venue, symbol: null }),
   'contracts.read': () => ({ ...here, symbol }),
   'contracts.riskLevels': () => ({ ...here, symbol }),
+  'contracts.funding': () => ({ ...here, symbol }),
   'contracts.settings': () => ({ ...here, symbol }),
   'positions.mostToWithdraw': () => ({ ...here, symbol }),
   'accounts.marketFee': venue => ({ ...here, venue, symbol }),

@@ -24,6 +24,7 @@ export const readCosts = {
   'orders.history': from('spot.orders', 'futures.orders'),
   'contracts.read': from('futures.contract'),
   'contracts.riskLevels': from('futures.riskLimits'),
+  'contracts.funding': from('futures.currentFunding'),
   'contracts.settings': from('futures.marginMode'),
   'positions.mostToWithdraw': from('futures.maxWithdrawMargin'),
   'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),

@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { pressEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { useFillNews } from '#features/fills/use-fill-news.ts';
 import { useOrphanQuestion } from '#features/stops/use-orphan-question.ts';
+import { CommandsPlace } from '../commands/commands-place.tsx';
 import { modeOf } from '../mode.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Cards } from './cards.tsx';
@@ -28,12 +29,14 @@ interface LaterPanelsProps {
 export function LaterPanels({ profile, market }: LaterPanelsProps) {
   usePanelKeys();
   usePriceLadderKey();
-  // after the effects of what is drawn below, which hears the keys from then on
-  useEffect(pressEarlyKeys, []);
   useCancelOutcomes(profile.id);
   useFillNews(profile);
   useOrphanQuestion(profile.id);
   const isKnown = useWorkspaces(profile.id);
+  // after the effects of what is drawn below, which hears the keys from then on
+  useEffect(() => {
+    if (isKnown) pressEarlyKeys();
+  }, [isKnown]);
   return (
     <TableViewsPlace>
       <div className="workspace-dock">
@@ -52,6 +55,9 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       </PanelBoundary>
       <PanelBoundary title="Change">
         <AmendPlace profile={profile} />
+      </PanelBoundary>
+      <PanelBoundary title="Find">
+        <CommandsPlace profileId={profile.id} />
       </PanelBoundary>
       <PanelBoundary title="Card">
         <Cards profile={profile} />

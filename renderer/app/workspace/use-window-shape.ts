@@ -3,7 +3,7 @@ import type { WindowShape } from '#shared/domain/view/workspace.ts';
 
 // the same two widths as in workspace.css
 const wide = '(min-width: 2000px)';
-const narrow = '(max-width: 1180px)';
+const narrow = '(max-width: 1300px)';
 
 function shapeNow(): WindowShape {
   if (window.matchMedia(wide).matches) return 'wide';

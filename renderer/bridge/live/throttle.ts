@@ -5,50 +5,29 @@ export interface Throttle<T> {
   readonly stop: () => void;
 }
 
-/** Runs something now, or later; the answer calls it off. */
-type Plan = (act: () => void) => () => void;
-
-const atOnce: Plan = act => {
-  act();
-  return () => {};
-};
+/** Runs something now or later; the answer calls it off. */
+type Later = (act: () => void) => (() => void) | undefined;
 
 /** Hands on the first value at once, then the newest one at most every `periodMs`. */
-export function createThrottle<T>(periodMs: number, handOn: (value: T) => void): Throttle<T> {
-  return createPacedThrottle(periodMs, handOn, atOnce);
-}
-
-/** The same for what is drawn: what had to wait comes with the next book, in the same frame. */
-export function createFrameThrottle<T>(periodMs: number, handOn: (value: T) => void): Throttle<T> {
-  return createPacedThrottle(periodMs, handOn, withNextBook);
-}
-
-function createPacedThrottle<T>(periodMs: number, handOn: (value: T) => void, plan: Plan): Throttle<T> {
-  let waiting: { readonly value: T } | null = null;
+export function createThrottle<T>(periodMs: number, handOn: (value: T) => void, later: Later = runNow): Throttle<T> {
+  let waiting: { readonly value: T } | undefined;
+  let isResting = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let callOff: (() => void) | undefined;
-  const rest = () => {
-    timer = setTimeout(tick, periodMs);
-  };
-  const handOnWaiting = () => {
-    if (waiting === null) return;
-    const { value } = waiting;
-    waiting = null;
+  const give = (value: T) => {
+    waiting = undefined;
+    isResting = true;
     handOn(value);
-    rest();
+    timer = setTimeout(wake, periodMs);
   };
-  const tick = () => {
-    timer = undefined;
-    if (waiting !== null) callOff = plan(handOnWaiting);
+  const wake = () => {
+    isResting = false;
+    if (waiting !== undefined) callOff = later(() => waiting && give(waiting.value));
   };
   return {
     offer: value => {
-      if (timer !== undefined || waiting !== null) {
-        waiting = { value };
-        return;
-      }
-      handOn(value);
-      rest();
+      if (isResting || waiting !== undefined) waiting = { value };
+      else give(value);
     },
     stop: () => {
       clearTimeout(timer);
@@ -56,3 +35,11 @@ function createPacedThrottle<T>(periodMs: number, handOn: (value: T) => void, pl
     },
   };
 }
+
+function runNow(act: () => void): undefined {
+  act();
+}
+
+/** The same for what is drawn: what had to wait comes with the next book, in the same frame. */
+export const createFrameThrottle = <T>(periodMs: number, handOn: (value: T) => void): Throttle<T> =>
+  createThrottle(periodMs, handOn, withNextBook);

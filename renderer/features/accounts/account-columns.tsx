@@ -61,7 +61,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       key: 'status',
       title: 'Status',
       // never leaves: a frozen account must be seen in the narrowest place
-      width: 64,
+      width: 72,
       render: row => <StatusCell row={row} />,
       compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
     },

@@ -11,6 +11,7 @@ import {
   type WorkspaceModel,
 } from 'react-resizable-panels';
 import type { WindowShape } from '#shared/domain/view/workspace.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { openPanel } from '../layout/layout-tree.ts';
 import { fromModel, toModel } from '../layout/library-model.ts';
@@ -105,10 +106,15 @@ function keepsOne({ model }: BeforeModelChangeArgs<null>): boolean {
 function renderTab({ id, title }: TabNode<null>, props: TabRenderProps) {
   return (
     <div {...props} className="tab">
-      {title}
+      {id === 'book' ? <BookTitle /> : title}
       <TabCount name={id} />
     </div>
   );
+}
+
+/** The price ladder stands in the same place. */
+function BookTitle() {
+  return useUiStore(state => state.isPriceLadder) ? 'Price ladder' : 'Order book';
 }
 
 function renderSeparator(orientation: 'horizontal' | 'vertical') {

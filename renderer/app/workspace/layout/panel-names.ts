@@ -13,7 +13,7 @@ const table = (leastPx: number) => ({ headPx: 96, leastPx });
 /** Every panel that a workspace can hold, by the name that stands in saved layouts: a name is never given to another. */
 export const panelWords = {
   markets: { title: 'Markets', headPx: 62, leastPx: 150 },
-  book: { title: 'Order book', headPx: 252, leastPx: 350 },
+  book: { title: 'Order book', headPx: 300, leastPx: 350 },
   chart: { title: 'Chart', headPx: 190, leastPx: 220 },
   depth: { title: 'Depth', headPx: 110, leastPx: 220 },
   trades: { title: 'Trades', headPx: 110, leastPx: 216 },
@@ -24,9 +24,10 @@ export const panelWords = {
   ladders: { title: 'Ladders', ...table(500) },
   fills: { title: 'Fills', headPx: 170, leastPx: 560 },
   done: { title: 'Done orders', ...table(560) },
-  margin: { title: 'Margin', ...table(330) },
+  margin: { title: 'Margin', ...table(560) },
   withdrawals: { title: 'Withdrawals', ...table(460) },
   balances: { title: 'Own balances', ...table(600) },
+  risk: { title: 'Risk', ...table(700) },
   oversight: { title: 'Oversight', headPx: 150, leastPx: 700 },
 } as const satisfies Record<string, PanelWords>;
 

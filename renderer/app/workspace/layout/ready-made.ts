@@ -52,24 +52,14 @@ const desk: ReadyMade = {
   },
 };
 
+/** The page has the whole window; what else a risk desk looks at are tabs beside it. */
+const riskTabs = tabs(100, ['risk', 'positions', 'stops', 'active', 'fills', 'margin', 'balances', 'chart', 'markets']);
+
 const risk: ReadyMade = {
   id: 'risk',
   title: 'Risk',
-  about: 'Every position, the stops beside it, margin and debt.',
-  layouts: {
-    narrow: column(100, [
-      tabs(45, ['positions']),
-      row(55, [tabs(60, ['stops', 'active', 'fills']), tabs(40, ['margin', 'balances', 'chart', 'markets'])]),
-    ]),
-    medium: column(100, [
-      row(52, [tabs(64, ['positions']), tabs(36, ['chart', 'depth', 'markets'])]),
-      row(48, [tabs(58, ['stops', 'active', 'fills']), tabs(42, ['margin', 'balances'])]),
-    ]),
-    wide: column(100, [
-      row(52, [tabs(12, ['markets']), tabs(52, ['positions']), tabs(36, ['chart', 'depth'])]),
-      row(48, [tabs(38, ['stops']), tabs(32, ['active', 'fills']), tabs(30, ['margin', 'balances'])]),
-    ]),
-  },
+  about: 'Who is near liquidation, what a move would do, and what the desk hangs on.',
+  layouts: { narrow: riskTabs, medium: riskTabs, wide: riskTabs },
 };
 
 const overseer: ReadyMade = {
