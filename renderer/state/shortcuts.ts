@@ -65,16 +65,25 @@ export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaK
 
 const lone: ReadonlySet<string> = new Set(['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'Dead', 'Unidentified']);
 
-/** The pressed keys in the words of the list; null while only Shift and the like are held. */
-export function keysOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: PressedKey): string | null {
-  if (lone.has(key)) return null;
-  // with Alt some keyboards make another character of a letter or figure
+/** The key itself: letters large, and as they stand on the keyboard where Alt makes something else of them. */
+function nameOf({ key, code, altKey }: PressedKey): string {
   const plain = altKey ? (/^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key) : key;
-  const name = plain === ' ' ? 'Space' : plain.length === 1 ? plain.toUpperCase() : plain;
+  if (plain === ' ') return 'Space';
+  return plain.length === 1 ? plain.toUpperCase() : plain;
+}
+
+/** The pressed keys in the words of the list; null while only Shift and the like are held. */
+export function keysOf(event: PressedKey): string | null {
+  if (lone.has(event.key)) return null;
+  const name = nameOf(event);
   // a sign that needs Shift on one keyboard does not on another
   const isSign = name.length === 1 && !/[A-Z0-9]/.test(name);
-  const parts = [ctrlKey || metaKey ? 'Ctrl' : '', altKey ? 'Alt' : '', shiftKey && !isSign ? 'Shift' : '', name];
-  return parts.filter(part => part !== '').join('+');
+  const held = [
+    event.ctrlKey || event.metaKey ? 'Ctrl' : '',
+    event.altKey ? 'Alt' : '',
+    event.shiftKey && !isSign ? 'Shift' : '',
+  ];
+  return [...held.filter(part => part !== ''), name].join('+');
 }
 
 /** Whether these keys are for this; with Caps Lock too. */

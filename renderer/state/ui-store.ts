@@ -71,7 +71,6 @@ interface UiState {
   readonly openSheet: 'none' | 'profiles' | 'connect';
   readonly openCard: Card | null;
   readonly selectMarket: (market: Market) => void;
-  readonly toggleFavourite: (key: string) => void;
   readonly toggleBlotterNarrow: () => void;
   readonly showPriceLadder: (isShown: boolean) => void;
   readonly setChartInterval: (interval: CandleInterval) => void;
@@ -82,9 +81,6 @@ interface UiState {
   readonly pickLevel: (level: PickedLevel | null) => void;
   readonly toggleTheme: () => void;
   readonly setDensity: (density: Density) => void;
-  readonly setStuckAfterMin: (minutes: number) => void;
-  readonly setFillSound: (sound: FillSound) => void;
-  readonly noteFillsSeen: (part: string, seenMs: number) => void;
   readonly showSheet: (sheet: UiState['openSheet']) => void;
   readonly showCard: (card: Card | null) => void;
 }
@@ -115,10 +111,6 @@ export const useUiStore = create<UiState>()(set => ({
   openSheet: 'none',
   openCard: null,
   selectMarket: ({ venue, symbol }) => set({ venue, symbol, pickedLevel: null }),
-  toggleFavourite: key =>
-    set(({ favourites }) => ({
-      favourites: favourites.includes(key) ? favourites.filter(each => each !== key) : [...favourites, key],
-    })),
   toggleBlotterNarrow: () => set(({ isBlotterNarrow }) => ({ isBlotterNarrow: !isBlotterNarrow })),
   showPriceLadder: isPriceLadder => set({ isPriceLadder }),
   setChartInterval: chartInterval => set({ chartInterval }),
@@ -133,9 +125,6 @@ export const useUiStore = create<UiState>()(set => ({
   pickLevel: pickedLevel => set({ pickedLevel }),
   toggleTheme: () => set(({ theme }) => ({ theme: theme === 'dark' ? 'light' : 'dark' })),
   setDensity: density => set({ density }),
-  setStuckAfterMin: stuckAfterMin => set({ stuckAfterMin }),
-  setFillSound: fillSound => set({ fillSound }),
-  noteFillsSeen: (part, seenMs) => set(({ fillsSeenMs }) => ({ fillsSeenMs: { ...fillsSeenMs, [part]: seenMs } })),
   showSheet: openSheet => set({ openSheet }),
   showCard: openCard => set({ openCard }),
 }));

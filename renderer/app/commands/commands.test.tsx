@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildOrder } from '#shared/testing/build-order.ts';
@@ -92,8 +92,9 @@ it('an order is found by its id, a panel and an account by their names', async (
   await userEvent.keyboard('{Enter}');
   expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'withdrawals' });
   await find('oversight');
+  await screen.findByRole('option', { name: /Oversight/, selected: true });
   await userEvent.keyboard('{Enter}');
-  expect(desk.calls.find(({ name }) => name === 'profiles.select')?.input).toEqual({ id: 'o' });
+  await waitFor(() => expect(desk.calls.find(({ name }) => name === 'profiles.select')?.input).toEqual({ id: 'o' }));
 });
 
 it('commands say their keys, and what nothing is called is said', async () => {
@@ -114,10 +115,10 @@ it('? shows the keys, but not while somebody types', async () => {
   expect(sheet.queryByRole('button', { name: /Change the keys for Kill switch/ })).toBeNull();
 });
 
+const change = () => userEvent.click(screen.getByRole('button', { name: 'Change the keys for Where to trade a size' }));
+
 it('keys are changed, refused when they are another’s, and reset', async () => {
   useCommandStore.getState().show('shortcuts');
-  const change = () =>
-    userEvent.click(screen.getByRole('button', { name: 'Change the keys for Where to trade a size' }));
   await screen.findByRole('dialog', { name: 'Shortcuts' });
   await change();
   await userEvent.keyboard('l');

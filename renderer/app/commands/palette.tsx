@@ -63,22 +63,28 @@ export function Palette({ profileId }: { readonly profileId: string }) {
       />
       <div ref={list} id={listId} role="listbox" aria-label="Found" className="palette-list">
         {found.map(item => (
-          <div
-            key={item.id}
-            id={`${listId} ${item.id}`}
-            role="option"
-            aria-selected={item === chosen}
-            className="palette-item"
-            onClick={() => run(item)}
-          >
-            <span className="palette-kind">{item.kind}</span>
-            <span className="palette-title">{item.title}</span>
-            <span className="palette-detail">{item.detail}</span>
-            {item.keys === undefined ? null : <kbd>{item.keys}</kbd>}
-          </div>
+          <Option key={item.id} item={item} id={`${listId} ${item.id}`} isChosen={item === chosen} onRun={run} />
         ))}
       </div>
       {found.length === 0 ? <p className="palette-none">Nothing is called “{query}”.</p> : null}
     </Dialog>
+  );
+}
+
+interface OptionProps {
+  readonly item: PaletteItem;
+  readonly id: string;
+  readonly isChosen: boolean;
+  readonly onRun: (item: PaletteItem) => void;
+}
+
+function Option({ item, id, isChosen, onRun }: OptionProps) {
+  return (
+    <div id={id} role="option" aria-selected={isChosen} className="palette-item" onClick={() => onRun(item)}>
+      <span className="palette-kind">{item.kind}</span>
+      <span className="palette-title">{item.title}</span>
+      <span className="palette-detail">{item.detail}</span>
+      {item.keys === undefined ? null : <kbd>{item.keys}</kbd>}
+    </div>
   );
 }

@@ -18,7 +18,7 @@ export const panelWords = {
   depth: { title: 'Depth', headPx: 110, leastPx: 220 },
   trades: { title: 'Trades', headPx: 110, leastPx: 216 },
   positions: { title: 'Positions', ...table(500) },
-  accounts: { title: 'Sub-accounts', ...table(330) },
+  accounts: { title: 'Sub-accounts', ...table(290) },
   active: { title: 'Active orders', ...table(650) },
   stops: { title: 'Stops', ...table(730) },
   ladders: { title: 'Ladders', ...table(500) },

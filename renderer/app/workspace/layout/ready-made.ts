@@ -30,8 +30,8 @@ const desk: ReadyMade = {
         column(55, [row(59, [tabs(69, ['chart', 'depth']), tabs(31, ['trades'])]), tabs(41, ['positions'])]),
       ]),
       row(37, [
-        tabs(66, ['active', 'stops', 'ladders', 'fills', 'done', 'margin', 'withdrawals', 'balances']),
-        tabs(34, ['accounts']),
+        tabs(74, ['active', 'stops', 'ladders', 'fills', 'done', 'margin', 'withdrawals', 'balances']),
+        tabs(26, ['accounts']),
       ]),
     ]),
     wide: column(100, [
