@@ -1,24 +1,11 @@
 import { expect, it } from 'vitest';
 import { succeed } from '#shared/errors.ts';
 import type { Exports } from '#store/exports.ts';
-import type { SettingsStore } from '#store/settings.ts';
+import { createFakeSettings } from '#store/testing/fake-settings.ts';
 import { tableHandlers } from './tables.ts';
 
 function build() {
-  let kept: ReturnType<SettingsStore['read']> = {
-    activeProfileId: null,
-    windowBounds: null,
-    look: null,
-    oversight: {},
-    tables: {},
-  };
-  const settings: SettingsStore = {
-    read: () => kept,
-    change: part => {
-      kept = { ...kept, ...part };
-      return succeed(kept);
-    },
-  };
+  const settings = createFakeSettings();
   const way: string[] = [];
   const exports: Exports = {
     begin: (table, kind) => {

@@ -138,14 +138,17 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
       {shown.length === 0 ? (
         <p className="overseer-note">No account passes these filters.</p>
       ) : (
-        <OverseenTable
-          lines={shown}
-          chosenId={chosenId}
-          onChoose={view.choose}
-          onFavourite={toggleFavourite}
-          currency={currency}
-          sinceWords={view.since === 'seen' ? 'when you last marked it seen' : 'when this window first looked'}
-        />
+        <div className="overseer-table">
+          <OverseenTable
+            lines={shown}
+            chosenId={chosenId}
+            onChoose={view.choose}
+            onFavourite={toggleFavourite}
+            currency={currency}
+            wallets={overseen.totals.wallets}
+            sinceWords={view.since === 'seen' ? 'when you last marked it seen' : 'when this window first looked'}
+          />
+        </div>
       )}
     </div>
   );

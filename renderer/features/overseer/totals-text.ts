@@ -1,4 +1,5 @@
 import { formatDecimal, visibleText } from '#lib/format.ts';
+import { walletNames } from './model/overseen-rows.ts';
 import { valueDecimals } from './model/valuation.ts';
 import type { Overseen } from './use-overseen.ts';
 
@@ -13,9 +14,11 @@ export function totalsText({
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   const wallets = totals.wallets.length === 0 ? 'no wallet' : totals.wallets.join(' + ');
+  const silent = walletNames.filter(wallet => !totals.wallets.includes(wallet));
   const parts = [
     `${totals.counted} of ${lines.length} accounts · ${formatDecimal(totals.value, digits)} ${currency} in ${wallets}`,
     `${formatDecimal(totals.held, digits)} on hold`,
+    ...(silent.length === 0 ? [] : [`nothing is told of ${silent.join(', ')}`]),
     ...(totals.unknown.length === 0 ? [] : [`not counted: ${namesText(totals.unknown)}`]),
     ...(totals.unpriced.length === 0 ? [] : [`without a price: ${namesText(totals.unpriced)}`]),
     'the own account is not in it',

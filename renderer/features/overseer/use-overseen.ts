@@ -87,7 +87,12 @@ function useAnswers(profileId: string) {
     () => [...new Set((contracts.data ?? none).map(({ settleCurrency }) => settleCurrency))].toSorted(),
     [contracts.data],
   );
-  const futures = useRead('accounts.subFutures', { profileId, currencies }, { isEnabled: currencies.length > 0 });
+  const isAsked = currencies.length > 0;
+  const futures = useRead('accounts.subFutures', { profileId, currencies }, { isEnabled: isAsked });
+  // an exchange without contracts has no futures wallets to wait for
+  const hasNone = contracts.data !== undefined && !isAsked;
+  const hasFutures = hasNone || (futures.data !== undefined && futures.data.completeness.kind === 'whole');
+  const futuresError = futures.error ?? contracts.error;
   const answers = useMemo(
     (): Answers | undefined =>
       holdings.data === undefined || (accounts.data === undefined && accounts.error === null)
@@ -97,24 +102,24 @@ function useAnswers(profileId: string) {
             accounts: accounts.data?.items ?? none,
             futures: futures.data?.items ?? none,
             asOfMs: holdings.data.asOfMs,
-            hasFutures: futures.data !== undefined,
-            isWhole: futures.data !== undefined || futures.error !== null || contracts.error !== null,
+            hasFutures,
+            isWhole: hasNone || futures.data !== undefined || futuresError !== null,
           },
-    [holdings.data, accounts.data, accounts.error, futures.data, futures.error, contracts.error],
+    [holdings.data, accounts.data, accounts.error, futures.data, futuresError, hasFutures, hasNone],
   );
   const missing: readonly MissingPart[] = [
     ...missingOf(holdings.data?.completeness),
     ...missingOf(accounts.data?.completeness),
     ...missingOf(futures.data?.completeness),
     ...missingRead('who the sub-accounts are', accounts),
-    ...missingRead('all futures wallets', futures),
+    ...missingRead('all futures wallets', { data: futures.data, error: futuresError }),
   ];
   const read = {
     ...holdings,
     completeness: completenessOf(missing),
     updatedAtMs: holdings.data?.asOfMs ?? null,
     retry: () => {
-      for (const each of [holdings, accounts, futures]) each.retry();
+      for (const each of [holdings, accounts, ...(isAsked ? [futures] : [])]) each.retry();
     },
   };
   return { answers, read, futuresAtMs: futures.data?.asOfMs ?? null };

@@ -12,7 +12,7 @@ export const OversightRule = z.object({
   id: name,
   /**
    * `coin-share`: one coin is more than so much of an account; `account-share`: an account is more of the desk;
-   * `held-share`: more of an account is on hold; `drop`: an account is worth less than at the last look, by more.
+   * `held-share`: more of an account is on hold; `drop`: an account is worth less than at the look that changes are measured from, by more.
    */
   kind: z.enum(['coin-share', 'account-share', 'held-share', 'drop']),
   /** above 0, at most 100 */

@@ -9,7 +9,7 @@ import { OverseenBars } from './overseen-bars.tsx';
 import { OverseenMatrix } from './overseen-matrix.tsx';
 import { OverseenTreemap } from './overseen-treemap.tsx';
 
-const matrixSize = { accounts: 20, coins: 8 };
+const matrixSize = { accounts: 50, coins: 8 };
 const treeSize = { accounts: 30, coins: 6 };
 const barSize = { accounts: 12, coins: 6 };
 

@@ -49,7 +49,6 @@ function TileBox({ tile, place: { x, y, width, height }, chosenId, onChoose }: T
     <g
       role={isOthers ? 'img' : 'button'}
       tabIndex={isOthers ? undefined : 0}
-      aria-label={`${label}, ${share} of the desk`}
       className={`overseer-tile overseer-colour-${colour}${id === chosenId ? ' overseer-tile-chosen' : ''}`}
       onClick={choose}
       onKeyDown={event => {
@@ -61,12 +60,12 @@ function TileBox({ tile, place: { x, y, width, height }, chosenId, onChoose }: T
       <title>{`${label}: ${share} of the desk`}</title>
       <rect x={x + 0.5} y={y + 0.5} width={Math.max(0, width - 1)} height={Math.max(0, height - 1)} />
       {width >= nameRoom.width && height >= nameRoom.height ? (
-        <text x={x + 6} y={y + 14}>
+        <text x={x + 6} y={y + 14} aria-hidden="true">
           {label.length > letters ? `${label.slice(0, Math.max(1, letters - 1))}…` : label}
         </text>
       ) : null}
       {width >= nameRoom.width && height >= 2 * nameRoom.height ? (
-        <text x={x + 6} y={y + 29} className="overseer-tile-share">
+        <text x={x + 6} y={y + 29} className="overseer-tile-share" aria-hidden="true">
           {share}
         </text>
       ) : null}

@@ -13,7 +13,9 @@ import { typeText } from '../table/account-words.ts';
 import { Share, StatusCell, unknownReason, ValueCell } from '../table/overseen-cells.tsx';
 import { coinColumns } from './detail-columns.tsx';
 import { MovesSeen } from './moves-seen.tsx';
+import { LinkedProfile } from './linked-profile.tsx';
 import { OwnWords } from './own-words.tsx';
+import { withWord } from './with-word.ts';
 
 const coinKey = (holding: CoinHolding) => holding.coin;
 const byValue = { key: 'value', direction: 'descending' } as const;
@@ -30,12 +32,17 @@ export interface AccountDetailProps {
 export function AccountDetail({ line, currency, changes, oversight, onOversight }: AccountDetailProps) {
   const decimals = valueDecimals(currency);
   const { value } = line;
+  const { links } = oversight;
   const columns = useMemo(() => coinColumns({ currency, decimals, value }), [currency, decimals, value]);
   return (
     <section className="overseer-detail" aria-label={`Sub-account ${visibleText(line.name)}`}>
       <DetailHead line={line} currency={currency} />
       <Facts facts={[...whoFacts(line), ...worthFacts(line, currency)]} />
       <OwnWords line={line} oversight={oversight} onOversight={onOversight} />
+      <LinkedProfile
+        profileId={Object.hasOwn(links, line.userId) ? (links[line.userId] ?? null) : null}
+        onLink={id => onOversight({ links: withWord(links, line.userId, id ?? '') })}
+      />
       {line.figures === 'told' ? null : <p className="overseer-note overseer-warned">{unknownReason(line)}</p>}
       <div className="overseer-coins">
         {line.coins.length === 0 ? (
@@ -89,7 +96,7 @@ function worthFacts(line: OverseenLine, currency: string): readonly Fact[] {
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals, unit: currency };
   const reason = line.figures === 'told' ? 'It was not there at both moments.' : unknownReason(line);
   return [
-    { label: 'Of the overseen', value: <Share value={line.share} line={line} /> },
+    { label: 'Of the desk', value: <Share value={line.share} line={line} /> },
     {
       label: 'Change',
       value: <SignedNumber value={line.change?.amount ?? null} unknownReason={reason} {...digits} />,

@@ -1,9 +1,9 @@
+import { compare, type Decimal } from '#shared/decimal.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { type CoinHolding, shareOf, type WalletName, walletNames } from '../model/overseen-rows.ts';
-import type { Decimal } from '#shared/decimal.ts';
-import { Unknown } from '#ui/value/number-cell.tsx';
+import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 
 interface CoinColumnsOptions {
   readonly currency: string;
@@ -17,13 +17,7 @@ export function coinColumns({ currency, decimals, value }: CoinColumnsOptions): 
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   return [
     textColumn({ key: 'coin', title: 'Coin', width: 56, read: holding => holding.coin }),
-    decimalColumn({
-      key: 'total',
-      title: 'Amount',
-      width: 96,
-      read: holding => holding.total,
-      format: () => ({ maximumDecimals: 8 }),
-    }),
+    amountColumn('total', { title: 'Amount', width: 84 }),
     decimalColumn({
       key: 'value',
       title: `Value, ${currency}`,
@@ -35,18 +29,11 @@ export function coinColumns({ currency, decimals, value }: CoinColumnsOptions): 
       key: 'share',
       title: 'Share',
       width: 56,
-      priority: 2,
+      priority: 3,
       read: holding => shareOf(holding.value, value),
       render: holding => <ShareText share={shareOf(holding.value, value)} />,
     }),
-    decimalColumn({
-      key: 'held',
-      title: 'Held',
-      width: 84,
-      priority: 3,
-      read: holding => holding.held,
-      format: () => ({ maximumDecimals: 8 }),
-    }),
+    amountColumn('held', { title: 'Held', width: 72, priority: 2 }),
     {
       key: 'wallets',
       title: 'Wallets',
@@ -55,6 +42,25 @@ export function coinColumns({ currency, decimals, value }: CoinColumnsOptions): 
       render: holding => visibleText(walletsOf(holding).join(' + ')),
     },
   ];
+}
+
+/** Amounts in full up to a thousand; of larger ones the cents, and all digits on hover. */
+function amountColumn(
+  key: 'total' | 'held',
+  head: Pick<Column<CoinHolding>, 'title' | 'width' | 'priority'>,
+): Column<CoinHolding> {
+  const format = (holding: CoinHolding) => ({ maximumDecimals: compare(holding[key], '1000') >= 0 ? 2 : 8 });
+  return decimalColumn({
+    ...head,
+    key,
+    read: holding => holding[key],
+    format,
+    render: holding => (
+      <span title={holding[key]}>
+        <NumberCell value={holding[key]} {...format(holding)} />
+      </span>
+    ),
+  });
 }
 
 function ShareText({ share }: { readonly share: Decimal | null }) {

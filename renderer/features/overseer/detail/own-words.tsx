@@ -3,6 +3,7 @@ import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
+import { withWord } from './with-word.ts';
 
 interface OwnWordsProps {
   readonly line: OverseenLine;
@@ -31,11 +32,6 @@ export function OwnWords({ line, oversight, onOversight }: OwnWordsProps) {
       )}
     </div>
   );
-}
-
-function withWord(words: Readonly<Record<string, string>>, key: string, text: string): Record<string, string> {
-  const { [key]: _, ...others } = words;
-  return text === '' || key === '' ? others : { ...others, [key]: text };
 }
 
 interface KeptTextProps {

@@ -21,6 +21,8 @@ const find = (rows: readonly OverseenRow[], options: Partial<FindingOptions> = {
 const [ethereal, dollars] = buildRows({ ethereal: { USDT: '2000', ETH: '3' }, dollars: { USDT: '5000' } });
 if (ethereal === undefined || dollars === undefined) throw new Error('two rows are built');
 
+const untold = (name: string): OverseenRow => ({ ...dollars, userId: name, name, figures: 'untold', value: null });
+
 describe('what deserves a look', () => {
   it('is a coin that is too much of an account, but not the currency that is counted in', () => {
     const rules = [rule('coin-share', '70')];
@@ -84,6 +86,10 @@ describe('what deserves a look', () => {
       'untold untold',
       'frozen frozen',
     ]);
+  });
+
+  it('of equals is told by name', () => {
+    expect(find([untold('b'), untold('a')]).map(({ name }) => name)).toEqual(['a', 'b']);
   });
 
   it('is no frozen account that holds nothing', () => {

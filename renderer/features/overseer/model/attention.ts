@@ -98,5 +98,5 @@ export const ruleWords: Readonly<Record<OversightRule['kind'], string>> = {
   'coin-share': 'One coin is more of an account than',
   'account-share': 'An account is more of the desk than',
   'held-share': 'On hold is more of an account than',
-  drop: 'An account has lost more since the last look than',
+  drop: 'An account has lost more of its worth than',
 };

@@ -18,7 +18,7 @@ import {
   ValueCell,
 } from './overseen-cells.tsx';
 
-function walletColumn(wallet: WalletName, currency: string, priority: number): Column<OverseenLine> {
+function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine> {
   const decimals = valueDecimals(currency);
   return decimalColumn({
     key: wallet,
@@ -28,7 +28,7 @@ function walletColumn(wallet: WalletName, currency: string, priority: number): C
         ? `Cross and isolated margin together, as the exchange lists them, in ${currency}`
         : `What lies in the ${wallet} wallet, in ${currency}`,
     width: 84,
-    priority,
+    priority: 5,
     read: line => line.wallets[wallet] ?? null,
     format: line => ({
       minimumDecimals: decimals,
@@ -41,21 +41,20 @@ function walletColumn(wallet: WalletName, currency: string, priority: number): C
 export interface OverseenColumnsOptions {
   /** what values are in */
   readonly currency: string;
+  /** those that something was told of: a column of dashes tells nothing */
+  readonly wallets: readonly WalletName[];
   /** what changes are measured from, in words */
   readonly sinceWords: string;
 }
 
 /** All columns; those with the highest priority number go first where there is no room. */
 export function overseenColumns(options: OverseenColumnsOptions): readonly Column<OverseenLine>[] {
-  const { currency } = options;
+  const { currency, wallets } = options;
   return [
     ...whoColumns,
     ...worthColumns(options),
     ...wordColumns,
-    walletColumn('main', currency, 4),
-    walletColumn('trade', currency, 4),
-    walletColumn('margin', currency, 5),
-    walletColumn('futures', currency, 5),
+    ...wallets.map(wallet => walletColumn(wallet, currency)),
     ...factColumns,
   ];
 }
@@ -136,7 +135,7 @@ const wordColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'remarks',
     title: 'Remarks',
-    width: 130,
+    width: 180,
     priority: 6,
     read: line => line.account?.remarks ?? '',
     render: line => (

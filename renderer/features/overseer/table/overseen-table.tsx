@@ -15,8 +15,16 @@ interface OverseenTableProps extends OverseenColumnsOptions {
 }
 
 /** One row a sub-account; the arrows move the detail, F makes a favourite. */
-export function OverseenTable({ lines, chosenId, onChoose, onFavourite, currency, sinceWords }: OverseenTableProps) {
-  const columns = useMemo(() => overseenColumns({ currency, sinceWords }), [currency, sinceWords]);
+export function OverseenTable({
+  lines,
+  chosenId,
+  onChoose,
+  onFavourite,
+  currency,
+  wallets,
+  sinceWords,
+}: OverseenTableProps) {
+  const columns = useMemo(() => overseenColumns({ currency, wallets, sinceWords }), [currency, wallets, sinceWords]);
   return (
     <DataTable
       label="Sub-accounts"

@@ -1,0 +1,145 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { whole } from '#shared/domain/completeness.ts';
+import { firstOversight, type Oversight } from '#shared/domain/account/oversight.ts';
+import type { SubAccount, SubAccountHoldings } from '#shared/domain/account/account.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useOverseenWatch } from './overseen-watch.ts';
+import { OverseerPage } from './overseer-page.tsx';
+import { buildBalance, buildHoldings, buildSubAccount } from './testing/overseen-builders.ts';
+
+beforeEach(() => useOverseenWatch.setState({ watched: {} }));
+afterEach(cleanup);
+
+const hostile = 'al\u202Epha<b>';
+const accounts: SubAccount[] = [
+  buildSubAccount('alpha', { name: hostile, remarks: 'x\u200By' }),
+  buildSubAccount('beta', { status: 3 }),
+  buildSubAccount('gone'),
+];
+const holdings: SubAccountHoldings[] = [
+  { ...buildHoldings('alpha', [buildBalance({ total: '3.02', available: '3.02' })]), name: hostile },
+  buildHoldings('beta', [buildBalance({ currency: 'ETH', total: '4', available: '1', held: '3' })]),
+  { ...buildHoldings('odd', []), isReadable: false },
+];
+
+const other = buildProfile({ id: 'beta-key', name: 'Beta desk' });
+const selected: string[] = [];
+
+/** The page over an exchange that answers this; what is saved is noted. */
+function draw(options: { readonly oversight?: Oversight | null; readonly canSave?: boolean } = {}) {
+  const { oversight = null, canSave = true } = options;
+  const saved: Oversight[] = [];
+  let told = holdings;
+  installFakeDesk({
+    'accounts.subAccounts': () => succeed({ items: accounts, completeness: whole, asOfMs: Date.now() }),
+    'accounts.subHoldings': () => succeed({ items: told, completeness: whole, asOfMs: Date.now() }),
+    'contracts.list': always([]),
+    'profiles.list': always({ profiles: [buildProfile(), other], activeId: buildProfile().id }),
+    'profiles.select': ({ id }) => {
+      selected.push(id);
+      return succeed(other);
+    },
+    'oversight.read': always(oversight),
+    'oversight.save': input => {
+      saved.push(input.oversight);
+      return canSave ? succeed({}) : fail('storage', 'The disk is full.');
+    },
+  });
+  renderPage(<OverseerPage profile={buildProfile()} />);
+  return {
+    saved,
+    tell: (next: SubAccountHoldings[]) => {
+      told = next;
+      fireEvent.click(screen.getByRole('button', { name: 'Read now' }));
+    },
+  };
+}
+
+const table = () => screen.findByRole('table', { name: 'Sub-accounts' });
+const row = async (name: RegExp) => within(await table()).findByRole('row', { name });
+
+it('tells three dollars, no data and an error apart, and shows no name that turns or hides', async () => {
+  draw();
+  expect((await row(/beta/)).textContent).toContain('frozen');
+  const alpha = await row(/^al.*pha<b>/);
+  expect(alpha.textContent).toContain('3.02');
+  expect(document.body.textContent).not.toContain('\u202E');
+  expect((await row(/^gone/)).textContent).toContain('no data');
+  expect((await row(/^odd/)).textContent).toContain('error');
+  expect(screen.getByText(/^2 of 4 accounts · 10,003\.02 USDT in main/).textContent).toContain(
+    'not counted: odd, gone',
+  );
+});
+
+it('names what breaks a rule, worst first, and shows the account that is pressed', async () => {
+  draw();
+  const attention = await screen.findByRole('region', { name: 'Attention' });
+  const findings = within(attention)
+    .getAllByRole('listitem')
+    .map(each => each.textContent);
+  expect(findings[0]).toBe('error odd figures cannot be read'.replaceAll('error odd', 'errorodd'));
+  expect(findings).toContain('heldbeta holds back 75 % (rule 25 %)');
+  fireEvent.click(within(attention).getByRole('button', { name: /holds back/ }));
+  const detail = await screen.findByRole('region', { name: 'Sub-account beta' });
+  expect(within(detail).getByRole('table', { name: 'Coins of beta' }).textContent).toContain('10,000.00');
+});
+
+it('keeps a rule that is added, and refuses one that is none', async () => {
+  const { saved } = draw();
+  fireEvent.click(await screen.findByRole('button', { name: 'Rules…' }));
+  const dialog = await screen.findByRole('dialog');
+  fireEvent.change(within(dialog).getByLabelText('Percent'), { target: { value: '101' } });
+  expect(within(dialog).getByText('A number above 0, at most 100')).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
+  expect(saved).toEqual([]);
+  fireEvent.change(within(dialog).getByLabelText('Percent'), { target: { value: '99' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Add' }));
+  await waitFor(() => expect(saved.at(-1)?.rules.at(-1)).toMatchObject({ kind: 'coin-share', percent: '99' }));
+  fireEvent.change(within(dialog).getByLabelText('Percent'), { target: { value: '99' } });
+  expect(await within(dialog).findByText('There is such a rule')).toBeTruthy();
+});
+
+it('takes back a favourite that cannot be kept, and keeps one that can', async () => {
+  const { saved } = draw({ canSave: false });
+  fireEvent.click(within(await row(/beta/)).getByRole('button', { name: 'Make it a favourite' }));
+  await waitFor(() => expect(saved.at(-1)?.favourites).toEqual(['beta']));
+  expect(await within(await row(/beta/)).findByRole('button', { name: 'Make it a favourite' })).toBeTruthy();
+});
+
+it('tells what changed between two looks, until this user has seen it', async () => {
+  const { tell, saved } = draw({ oversight: { ...firstOversight, rules: [] } });
+  await row(/beta/);
+  expect(screen.getByText(/^Nothing has changed/)).toBeTruthy();
+  await act(() => new Promise(resolve => setTimeout(resolve, 5)));
+  tell([...holdings.slice(0, 1), buildHoldings('beta', [buildBalance({ currency: 'ETH', total: '1' })])]);
+  const changes = screen.getByRole('region', { name: 'Changes' });
+  expect(await within(changes).findByText(/balance jumped −7,500\.00 USDT \(4 → 1 ETH\)/)).toBeTruthy();
+  fireEvent.click(within(changes).getByRole('button', { name: 'Mark seen' }));
+  await waitFor(() => expect(saved.at(-1)?.seen?.accounts['beta']?.coins).toEqual({ ETH: '1' }));
+});
+
+it('filters by words and says when nothing passes', async () => {
+  draw();
+  await row(/beta/);
+  fireEvent.change(screen.getByLabelText('Find an account'), { target: { value: 'nobody' } });
+  expect(await screen.findByText('No account passes these filters.')).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await row(/beta/)).toBeTruthy();
+});
+
+it('links a profile to an account, and goes over to it for what only its key is told', async () => {
+  const { saved } = draw();
+  fireEvent.click(await row(/beta/));
+  const detail = await screen.findByRole('region', { name: 'Sub-account beta' });
+  expect(within(detail).queryByRole('button', { name: /^Open its orders/ })).toBeNull();
+  fireEvent.change(await within(detail).findByLabelText('Profile with its key'), { target: { value: 'beta-key' } });
+  await waitFor(() => expect(saved.at(-1)?.links).toEqual({ beta: 'beta-key' }));
+  fireEvent.click(await within(detail).findByRole('button', { name: /^Open its orders/ }));
+  await waitFor(() => expect(selected).toEqual(['beta-key']));
+  fireEvent.change(within(detail).getByLabelText('Profile with its key'), { target: { value: '' } });
+  await waitFor(() => expect(saved.at(-1)?.links).toEqual({}));
+});
