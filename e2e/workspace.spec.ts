@@ -46,7 +46,6 @@ test('by keys alone: panels are resized, closed and moved, kept over a restart, 
   await page.keyboard.press('Alt+2');
   await expect(workspace(page, 'Risk')).toHaveAttribute('aria-current', 'page');
   await expect(panel(page, 'Order book')).toHaveCount(0);
-  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
   await page.keyboard.press('Alt+1');
   await expectWholeBook(page);
   await page.waitForTimeout(keepMs);

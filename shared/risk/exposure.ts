@@ -7,7 +7,7 @@ import type { LeftOut } from './left-out.ts';
 import type { FuturesLeg } from './risk-unit.ts';
 
 /** The parts of an exposure, all in the coin; what is owed and what is short is below zero. */
-export interface ExposureOptions {
+export interface ExposureParts {
   /** wallets of spot, held by orders included */
   readonly spot: Decimal;
   readonly margin: Decimal;
@@ -19,7 +19,7 @@ export interface ExposureOptions {
   readonly collateral: Decimal;
 }
 
-export interface CoinExposure extends ExposureOptions {
+export interface CoinExposure extends ExposureParts {
   readonly coin: string;
   /** part of `spot` that orders hold; not added once more */
   readonly held: Decimal;
