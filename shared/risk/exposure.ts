@@ -7,7 +7,7 @@ import type { LeftOut } from './left-out.ts';
 import type { FuturesLeg } from './risk-unit.ts';
 
 /** The parts of an exposure, all in the coin; what is owed and what is short is below zero. */
-export interface ExposureParts {
+export interface CoinAmounts {
   /** wallets of spot, held by orders included */
   readonly spot: Decimal;
   readonly margin: Decimal;
@@ -19,7 +19,7 @@ export interface ExposureParts {
   readonly collateral: Decimal;
 }
 
-export interface CoinExposure extends ExposureParts {
+export interface CoinExposure extends CoinAmounts {
   readonly coin: string;
   /** part of `spot` that orders hold; not added once more */
   readonly held: Decimal;

@@ -1,8 +1,8 @@
 import { absolute, add, compare, type Decimal, multiply, subtract, sum } from '../decimal.ts';
 import { factorOf, type PriceMove, type Standstill } from './price-move.ts';
 import type { RiskUnit } from './risk-unit.ts';
-import { standingOf } from './standing.ts';
-import { movesOf, remainingMove, type Sides } from './who-goes.ts';
+import { type Standing, standingOf } from './standing.ts';
+import { coinsOf, movesOf, remainingMove, type Sides } from './who-goes.ts';
 
 /** An amount of a currency and what one is worth. */
 export interface PricedAmount {
@@ -54,20 +54,39 @@ export function worthNow({ amounts, units }: Pick<ShockOptions, 'amounts' | 'uni
   return add(sum(amounts.map(({ amount, price }) => multiply(amount, price))), marginWorth(units));
 }
 
-function cellOf(options: ShockOptions, move: PriceMove, moves: readonly Sides[]): ShockCell {
-  const { amounts, units, still, priceOf } = options;
-  const held = amounts.map(({ currency, amount, price }) =>
-    multiply(multiply(amount, price), factorOf(currency, move, still)),
+/** What holds for all cells of a row, unit by unit. */
+interface Row {
+  /** of everything now */
+  readonly worth: Decimal;
+  readonly moves: readonly Sides[];
+  /** how it stands where the coin of the row is none of its own; null: it moves */
+  readonly resting: readonly (Standing | null)[];
+}
+
+const noMove: PriceMove = { coin: null, by: '0' };
+
+/** What the wallets win or lose; those whose currency stands still are passed by. */
+function walletChange({ amounts, still }: ShockOptions, move: PriceMove): Decimal {
+  return sum(
+    amounts.flatMap(({ currency, amount, price }) => {
+      const factor = factorOf(currency, move, still);
+      return factor === '1' ? [] : [multiply(multiply(amount, price), subtract(factor, '1'))];
+    }),
   );
-  const standings = units.map(unit => ({ unit, standing: standingOf(unit, move, still) }));
-  const gains = standings.map(({ standing: { change, currency } }) =>
-    multiply(multiply(change, priceOf(currency) ?? '0'), factorOf(currency, move, still)),
+}
+
+function cellOf(options: ShockOptions, move: PriceMove, { worth, moves, resting }: Row): ShockCell {
+  const { units, still, priceOf } = options;
+  // most units hang on a coin or two: all others stand as they stand now
+  const standings = units.map((unit, index) => ({ unit, standing: resting[index] ?? standingOf(unit, move, still) }));
+  const gains = standings.flatMap(({ standing: { change, currency } }) =>
+    change === '0' ? [] : [multiply(multiply(change, priceOf(currency) ?? '0'), factorOf(currency, move, still))],
   );
-  const value = sum([...held, marginWorth(units), ...gains]);
+  const change = add(walletChange(options, move), sum(gains));
   return {
     by: move.by,
-    value,
-    change: subtract(value, worthNow(options)),
+    value: add(worth, change),
+    change,
     worst: worstOf(standings),
     gone: standings.flatMap(({ unit, standing }) => (standing.isGone ? [unit] : [])),
     nearest: nearestOf(
@@ -77,7 +96,7 @@ function cellOf(options: ShockOptions, move: PriceMove, moves: readonly Sides[])
   };
 }
 
-type Stood = readonly { readonly unit: RiskUnit; readonly standing: ReturnType<typeof standingOf> }[];
+type Stood = readonly { readonly unit: RiskUnit; readonly standing: Standing }[];
 
 function worstOf(standings: Stood): ShockCell['worst'] {
   let worst: ShockCell['worst'] = null;
@@ -105,6 +124,11 @@ function nearestOf(by: Decimal, moves: readonly Sides[]): Decimal | null {
 export const shockMoves: readonly Decimal[] = ['-0.1', '-0.05', '-0.02', '0.02', '0.05', '0.1'];
 
 export function shockRow(options: ShockOptions, coin: string | null, moves: readonly Decimal[] = shockMoves): ShockRow {
-  const sides = options.units.map(unit => movesOf(unit, coin, options.still));
-  return { coin, cells: moves.map(by => cellOf(options, { coin, by }, sides)) };
+  const { units, still } = options;
+  const row: Row = {
+    worth: worthNow(options),
+    moves: units.map(unit => movesOf(unit, coin, still)),
+    resting: units.map(unit => (coin === null || coinsOf(unit).has(coin) ? null : standingOf(unit, noMove, still))),
+  };
+  return { coin, cells: moves.map(by => cellOf(options, { coin, by }, row)) };
 }

@@ -30,6 +30,49 @@ describe('the moves that liquidate a unit', () => {
     expect(movesOf(due, 'ETH', still)).toEqual({ fall: '0', rise: '0' });
   });
 
+  it('are looked for where the quote moves too', () => {
+    const leg = buildLeg({ baseCurrency: 'ETH', quoteCurrency: 'XBT', markPrice: '0.05', settleCurrency: 'XBT' });
+    const unit = buildIsolated({ leg, liquidationPrice: '0.04' });
+    expect(movesOf(unit, 'ETH', still)).toEqual({ fall: '-0.2', rise: null });
+    expect(movesOf(unit, 'BTC', still)).toEqual({ fall: null, rise: '0.25' });
+    expect(movesOf(unit, null, still)).toEqual({ fall: null, rise: null });
+    expect(movesOf(buildCross({ legs: [leg], buffer: '0.02' }), 'BTC', still)).toEqual({ fall: null, rise: '0.25' });
+  });
+
+  it('are none where what is lost is hedged, where nothing is owed, and beyond a double', () => {
+    const hedged = buildCross({ legs: [buildLeg(), buildLeg({ units: '-2' })] });
+    expect(movesOf(hedged, null, still)).toEqual({ fall: null, rise: null });
+    const free = buildMargin({
+      debtRatio: '0',
+      holdings: [{ currency: 'ETH', total: '1', liability: '0', price: '1' }],
+    });
+    expect(movesOf(free, null, still)).toEqual({ fall: null, rise: null });
+    const bare = buildMargin({
+      debtRatio: '0.5',
+      holdings: [{ currency: 'ETH', total: '0', liability: '1', price: '1' }],
+    });
+    expect(movesOf(bare, null, still)).toEqual({ fall: null, rise: null });
+    const dollars = buildMargin({ holdings: [{ currency: 'USDT', total: '10', liability: '8', price: '1' }] });
+    expect(movesOf(dollars, null, still)).toEqual({ fall: null, rise: null });
+    const far = buildIsolated({ leg: buildLeg({ units: '-1' }), liquidationPrice: '201' });
+    expect(movesOf(far, null, still)).toEqual({ fall: null, rise: null });
+    const safe = buildIsolated({ liquidationPrice: null });
+    expect(movesOf(safe, null, still)).toEqual({ fall: null, rise: null });
+  });
+
+  it('on an inverse contract are those of the reciprocals', () => {
+    const leg = buildLeg({ units: '1000', isInverse: true, settleCurrency: 'XBT', quoteCurrency: 'USD' });
+    // 1000 ÷ 100 − 1000 ÷ 80 = −2.5
+    expect(movesOf(buildCross({ legs: [leg], buffer: '2.5' }), null, still)).toEqual({ fall: '-0.2', rise: null });
+    const short = { ...leg, units: '-1000' } as const;
+    expect(movesOf(buildCross({ legs: [short], buffer: '2' }), null, still)).toEqual({ fall: null, rise: '0.25' });
+    // 1000 ÷ 70 − 1000 ÷ 100, and a digit more than a quotient keeps: what cannot be solved is looked for
+    const buffer = '4.285714285714285714285715';
+    expect(movesOf(buildCross({ legs: [leg], buffer }), null, still)).toEqual({ fall: '-0.300001', rise: null });
+    // a short inverse never loses more than its value of now
+    expect(movesOf(buildCross({ legs: [short], buffer: '11' }), null, still)).toEqual({ fall: null, rise: null });
+  });
+
   it('are the smallest of a fine scan, on either side', () => {
     const whole = fc.integer({ min: 1, max: 400 }).map((each): Decimal => `${each}`);
     const signed = fc
@@ -40,12 +83,17 @@ describe('the moves that liquidate a unit', () => {
       fc
         .record({ price: whole, units: signed })
         .map(({ price, units }) => buildIsolated({ liquidationPrice: price, leg: buildLeg({ units }) })),
-      fc.record({ buffer: whole, a: signed, b: signed, isInverse: fc.boolean() }).map(({ buffer, a, b, isInverse }) =>
-        buildCross({
-          buffer,
-          legs: [buildLeg({ units: a, isInverse }), buildLeg({ units: b, baseCurrency: 'ETH', isInverse })],
-        }),
-      ),
+      fc
+        .record({ buffer: whole, a: signed, b: signed, isInverse: fc.boolean(), isMixed: fc.boolean() })
+        .map(({ buffer, a, b, isInverse, isMixed }) =>
+          buildCross({
+            buffer,
+            legs: [
+              buildLeg({ units: a, isInverse }),
+              buildLeg({ units: b, baseCurrency: 'ETH', isInverse: isInverse !== isMixed }),
+            ],
+          }),
+        ),
       fc
         .integer({ min: 1, max: 96 })
         .map(owed => buildMargin({ debtRatio: divide(`${owed}`, '100', { scale: 2, rounding: 'down' }) })),

@@ -8,9 +8,11 @@ import {
   isZero,
   multiply,
   negate,
+  round,
   subtract,
 } from '../decimal.ts';
 import { codeOf } from '../policy/rates.ts';
+import { type ExactMove, exactMove } from './exact-move.ts';
 import { factorOf, type PriceMove, type Standstill } from './price-move.ts';
 import type { RiskUnit } from './risk-unit.ts';
 import { standingOf } from './standing.ts';
@@ -26,7 +28,7 @@ export interface Liquidation {
   readonly lossSoFar: Decimal | null;
 }
 
-/** Moves are looked for in steps of 4 % up to 100 %, and the step that liquidates is halved to six digits. docs/risk.md §5. */
+/** What cannot be solved is looked for in steps of 4 % up to 100 %, and the step that liquidates is halved to six digits. docs/risk.md §5. */
 const stepCount = 25;
 const fineScale = 6;
 const halvings = 17;
@@ -46,7 +48,7 @@ const rises = steps(1);
 /** The smallest move between one that it stands and one that it does not. */
 function narrow(isGone: (by: Decimal) => boolean, stands: Decimal, goes: Decimal): Decimal {
   let [inner, outer] = [stands, goes];
-  for (let round = 0; round < halvings; round += 1) {
+  for (let turn = 0; turn < halvings; turn += 1) {
     const middle = divide(add(inner, outer), '2', { scale: fineScale, rounding: 'down' });
     if (isGone(middle)) outer = middle;
     else inner = middle;
@@ -55,7 +57,6 @@ function narrow(isGone: (by: Decimal) => boolean, stands: Decimal, goes: Decimal
 }
 
 function firstMove(isGone: (by: Decimal) => boolean, side: readonly Decimal[]): Decimal | null {
-  if (isGone('0')) return '0';
   let stands: Decimal = '0';
   for (const by of side) {
     if (isGone(by)) return narrow(isGone, stands, by);
@@ -71,12 +72,32 @@ export interface Sides {
   readonly rise: Decimal | null;
 }
 
+const fineStep: Decimal = '0.000001';
+
+/** The smallest move of six digits at or beyond an exact one; null: the last digit is lost in rounding. */
+function settle(isGone: (by: Decimal) => boolean, exact: Decimal): Decimal | null {
+  const outer = round(exact, fineScale, 'up');
+  const inner = isNegative(exact) ? add(outer, fineStep) : subtract(outer, fineStep);
+  return isGone(outer) && !isGone(inner) ? outer : null;
+}
+
+function sidesOf(isGone: (by: Decimal) => boolean, exact: ExactMove): Sides {
+  if (exact === null) return { fall: null, rise: null };
+  if (exact !== 'unsolved') {
+    if (compare(exact, deepestFall) < 0 || compare(exact, '1') > 0) return { fall: null, rise: null };
+    const by = settle(isGone, exact);
+    if (by !== null) return isNegative(by) ? { fall: by, rise: null } : { fall: null, rise: by };
+  }
+  return { fall: firstMove(isGone, falls), rise: firstMove(isGone, rises) };
+}
+
 /** The smallest fall and the smallest rise of one coin, or of all (null), that liquidate a unit. */
 export function movesOf(unit: RiskUnit, coin: string | null, still: Standstill): Sides {
   // a coin that it does not hang on is passed by at once: most units hang on one or two
   if (coin !== null && !coinsOf(unit).has(coin)) return unmoved(unit, still);
   const isGone = (by: Decimal) => standingOf(unit, { coin, by }, still).isGone;
-  return { fall: firstMove(isGone, falls), rise: firstMove(isGone, rises) };
+  if (isGone('0')) return { fall: '0', rise: '0' };
+  return sidesOf(isGone, exactMove(unit, { coin, still }));
 }
 
 /** The coins that a unit hangs on. */

@@ -6,13 +6,13 @@ import { codeOf } from '#shared/policy/rates.ts';
 export const valueCurrency = 'USDT';
 
 /** Of one unit, in the value currency; null: no pair prices it, directly or over one other. */
-export type RiskPriceOf = (currency: string) => Decimal | null;
+export type SpotPriceOf = (currency: string) => Decimal | null;
 
 /** Currencies that most others are traded in. */
 const hubs = ['USDC', 'BTC', 'ETH'];
 
 /** Prices by the last trades of spot. */
-export function pricesFrom(tickers: ReadonlyMap<string, MarketTicker>): RiskPriceOf {
+export function pricesFrom(tickers: ReadonlyMap<string, MarketTicker>): SpotPriceOf {
   const lastOf = (base: string, quote: string): Decimal | null => {
     const last = tickers.get(`spot:${base}-${quote}`)?.lastPrice ?? null;
     return last !== null && isPositive(last) ? last : null;

@@ -12,7 +12,7 @@ import { dollarStandstill } from '#shared/risk/price-move.ts';
 import type { RiskUnit } from '#shared/risk/risk-unit.ts';
 import { type PricedAmount, type ShockRow, shockRow, worthNow } from '#shared/risk/shock-table.ts';
 import { coinsOf, type Liquidation, whoGoesFirst } from '#shared/risk/who-goes.ts';
-import type { RiskPriceOf } from './prices.ts';
+import type { SpotPriceOf } from './prices.ts';
 import { byDanger, marginRow, positionRow, type RiskRow } from './risk-rows.ts';
 import { type SettleTotals, settleTotals } from './settle-totals.ts';
 
@@ -28,7 +28,7 @@ export interface RiskInputs {
   readonly contracts: ReadonlyMap<string, FuturesContract>;
   readonly fundings: ReadonlyMap<string, CurrentFunding>;
   readonly movements: ReadonlyMap<string, Decimal>;
-  readonly priceOf: RiskPriceOf;
+  readonly priceOf: SpotPriceOf;
   /** parts of lists that did not come, and lists that are old */
   readonly missing: readonly LeftOut[];
   readonly nowMs: number;
@@ -45,7 +45,7 @@ export interface RiskView {
   readonly amounts: readonly PricedAmount[];
   /** coins whose price liquidates somebody or moves the value, the largest exposure first */
   readonly coins: readonly string[];
-  readonly priceOf: RiskPriceOf;
+  readonly priceOf: SpotPriceOf;
   /** what is not in the units, and so in no shock and on no list */
   readonly leftOut: readonly LeftOut[];
 }
