@@ -33,7 +33,12 @@ export function Header({ profile }: { readonly profile: Profile }) {
       </button>
       <WorkspaceBar />
       <span className="header-space" />
-      <Button variant="quiet" size="small" label="Ctrl K: find a command, market, account or order" onPress={openPalette}>
+      <Button
+        variant="quiet"
+        size="small"
+        label="Ctrl K: find a command, market, account or order"
+        onPress={openPalette}
+      >
         <span aria-hidden="true">⌕</span> <kbd>Ctrl K</kbd>
       </Button>
       <NewLadder profile={profile} />

@@ -15,7 +15,7 @@ import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { CommandsPlace } from './commands-place.tsx';
 
 const own = buildProfile();
-const other = buildProfile({ id: 'o', name: 'Oversight' });
+const other = buildProfile({ id: 'o', name: 'Second key' });
 let desk: FakeDesk;
 
 beforeEach(() => {
@@ -91,8 +91,8 @@ it('an order is found by its id, a panel and an account by their names', async (
   await find('withdraw');
   await userEvent.keyboard('{Enter}');
   expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'withdrawals' });
-  await find('oversight');
-  await screen.findByRole('option', { name: /Oversight/, selected: true });
+  await find('second');
+  await screen.findByRole('option', { name: /Second key/, selected: true });
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(desk.calls.find(({ name }) => name === 'profiles.select')?.input).toEqual({ id: 'o' }));
 });

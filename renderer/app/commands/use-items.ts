@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
+import { toFailure } from '#bridge/bridge-error.ts';
+import { call } from '#bridge/call.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { useSelectProfile } from '#features/profiles/use-profile-acts.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { useComparisonStore } from '#state/comparison-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
@@ -10,6 +11,7 @@ import { keysFor, type ShortcutId, shortcuts } from '#state/shortcuts.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
 import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
 import type { PaletteItem } from './find-items.ts';
@@ -82,9 +84,17 @@ function useMarketItems(profileId: string): readonly PaletteItem[] {
   }, [pairs, contracts]);
 }
 
+/** Main tells the window of its new profile; the palette is gone by then. */
+async function selectProfile(id: string): Promise<void> {
+  try {
+    await call('profiles.select', { id });
+  } catch (thrown) {
+    showToast('warning', toFailure(thrown).message);
+  }
+}
+
 function useAccountItems(): readonly PaletteItem[] {
   const choice = useProfiles().data;
-  const select = useSelectProfile();
   return (choice?.profiles ?? [])
     .filter(({ id }) => id !== choice?.active.id)
     .map(({ id, name, keyHint }) => ({
@@ -92,7 +102,7 @@ function useAccountItems(): readonly PaletteItem[] {
       kind: 'Account',
       title: name,
       detail: `key …${keyHint}`,
-      run: () => void select.send({ id }),
+      run: () => void selectProfile(id),
     }));
 }
 

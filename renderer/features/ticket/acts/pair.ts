@@ -2,14 +2,20 @@ import { compare, type Decimal } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { SpotPairRequest } from '#shared/domain/account/stop-order.ts';
-import type { Track } from './track.ts';
+import type { OrderRequest } from '../model/request.ts';
+
+/** What of an order that was sent tells its pair. */
+interface SentOrder {
+  readonly request: OrderRequest;
+  readonly sentAtMs: number;
+}
 
 /** Take profit or stop loss: one of the two orders of a pair. */
 export type PairLeg = 'TP' | 'SL';
 
 type PairAsked = Omit<SpotPairRequest, 'clientOid'>;
 
-export function pairOf({ request }: Track): PairAsked | null {
+export function pairOf({ request }: Pick<SentOrder, 'request'>): PairAsked | null {
   return request.call === 'stops.placePair' ? request.order : null;
 }
 
@@ -19,7 +25,7 @@ const clockGapMs = 60_000;
 type Row = Pick<Order, 'symbol' | 'side' | 'size' | 'createdAtMs'>;
 
 /** The exchange gives each leg an id of its own and no mark: what was asked for tells them. */
-function isOfPair({ sentAtMs }: Track, pair: PairAsked, row: Row): boolean {
+function isOfPair({ sentAtMs }: SentOrder, pair: PairAsked, row: Row): boolean {
   const isSame = row.symbol === pair.symbol && row.side === pair.side && row.size !== null;
   return isSame && compare(row.size ?? '0', pair.size) === 0 && row.createdAtMs >= sentAtMs - clockGapMs;
 }
@@ -34,7 +40,7 @@ interface WaitingLeg {
 }
 
 /** The legs that wait, each by what it is. */
-export function waitingLegs(track: Track, stops: readonly StopOrder[]): readonly WaitingLeg[] {
+export function waitingLegs(track: SentOrder, stops: readonly StopOrder[]): readonly WaitingLeg[] {
   const pair = pairOf(track);
   if (pair === null) return [];
   return stops
@@ -48,7 +54,7 @@ export function waitingLegs(track: Track, stops: readonly StopOrder[]): readonly
 
 /** The order that one leg placed when it fired. */
 export function firedLeg(
-  track: Track,
+  track: SentOrder,
   orders: readonly Order[],
 ): { readonly leg: PairLeg; readonly order: Order } | null {
   const pair = pairOf(track);
