@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useActStage } from '#bridge/account/use-act-stage.ts';
+import { useAct } from '#bridge/acts/use-act.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
-import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
@@ -37,18 +36,6 @@ export function WithdrawSheet(props: WithdrawSheetProps) {
   );
 }
 
-/** One id for the life of the sheet: main sends it once. */
-function useWithdrawal(profileId: string, symbol: string) {
-  const [id] = useState(() => crypto.randomUUID());
-  const write = useWrite('positions.withdrawMargin', { refreshes: ['positions.mostToWithdraw'] });
-  const { stage, begin } = useActStage(profileId, id, write);
-  const send = async (amount: Decimal) => {
-    begin();
-    await write.send({ profileId, withdrawal: { id, symbol, amount } });
-  };
-  return { stage, send };
-}
-
 function wordsOf(what: string, symbol: string): ActWords {
   return {
     sending: `Taking out ${what}. It is sent once.`,
@@ -68,7 +55,7 @@ function ReadySheet({
   const { symbol, settleCurrency: currency } = position;
   const [typed, setTyped] = useState('');
   const [sentAmount, setSentAmount] = useState<Decimal | null>(null);
-  const act = useWithdrawal(profile.id, symbol);
+  const act = useAct('positions.withdrawMargin', profile.id, ['positions.mostToWithdraw']);
   const available = useFreeMargin(profile.id, currency);
   const most = useRead('positions.mostToWithdraw', { profileId: profile.id, symbol });
   const summary = summariseWithdrawal(typed, { position, contract, most: most.data?.amount ?? null });
@@ -77,7 +64,7 @@ function ReadySheet({
     const amount = act.stage.kind === 'absent' ? sentAmount : summary.amount;
     if (amount === null) return;
     setSentAmount(amount);
-    await act.send(amount);
+    await act.send({ profileId: profile.id, withdrawal: { id: act.mark, symbol, amount } });
   };
   return (
     <ActSheet
