@@ -11,7 +11,7 @@ import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { stopColumns } from './stop-columns.tsx';
-import { byDistance, orphansOf, orphanText } from './stop-order.ts';
+import { byDistance, legsTogether, orphansOf, orphanText } from './stop-order.ts';
 import { useStopActs } from './use-stop-acts.tsx';
 import { useStops, useTriggerPrices } from './use-stops.ts';
 
@@ -46,9 +46,9 @@ export function StopOrders({ profile, market, CancelMany }: StopOrdersProps) {
   const prices = useTriggerPrices(profile.id, read.data);
   const positions = useAccountList(profile.id, 'positions', 'glance').data;
   const columns = useMemo(() => stopColumns(instruments, prices, positions), [instruments, prices, positions]);
-  const rows = useMemo(() => read.data?.toSorted(byDistance(prices)), [read.data, prices]);
+  const rows = useMemo(() => read.data && legsTogether(read.data.toSorted(byDistance(prices))), [read.data, prices]);
   const objection = useActObjection(profile, read);
-  const acts = useStopActs(profile, objection, prices);
+  const acts = useStopActs({ profile, objection, prices, stops: read.data });
   const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
   const { marked } = marks;
   const many = useAskMany({ what: 'stops', markedCount: marked.size, objection });
