@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
 import { useRead } from '#bridge/use-read.ts';
@@ -9,7 +9,7 @@ import { ActSheet } from '#ui/overlay/act-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { ErrorState } from '#ui/panel/panel-failure.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
-import { MarginFields, type MarginFieldsProps } from './margin-fields.tsx';
+import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from './margin-fields.tsx';
 import { editDraft, emptyDraft, summariseMargin } from './margin-form.ts';
 import { addWords, MarginReceipt } from './margin-outcome.tsx';
 import { isMargined, type MarginPreview } from './margin-preview.ts';
@@ -79,6 +79,7 @@ function ReadySheet({ profile, position, contract, aside, onClose }: ReadySheetP
     >
       {({ isLocked, review }) => (
         <Form
+          words={addFieldWords(available, currency)}
           draft={draft}
           summary={summary}
           facts={{ position, contract, available }}
@@ -89,6 +90,18 @@ function ReadySheet({ profile, position, contract, aside, onClose }: ReadySheetP
       )}
     </ActSheet>
   );
+}
+
+function addFieldWords(available: Decimal | null, currency: string): MarginFieldWords {
+  const unknown = 'Free margin is not known';
+  const free = available === null ? unknown : `Free: ${formatDecimal(available)} ${currency}`;
+  return {
+    amount: 'Amount to add',
+    hint: `${free}. At least the worth of ${leastMarginXbt} XBT`,
+    share: 'of free',
+    shareOf: 'what is free',
+    unknown,
+  };
 }
 
 /** What is typed, what it does, and what it would do in worse markets. */
