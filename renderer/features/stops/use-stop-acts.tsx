@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -12,12 +12,23 @@ import { priceOf, type WatchedPrices } from './trigger-price.ts';
 const AmendStopSheet = lazy(async () => ({ default: (await import('./amend/amend-stop-sheet.tsx')).AmendStopSheet }));
 
 export interface StopActs {
-  /** the buttons of a row */
-  readonly actions: (stop: StopOrder) => ReactNode;
+  /** the buttons of a row, for the table of the stops */
+  readonly buttons: StopButtons;
   readonly onDelete: (stop: StopOrder) => void;
   readonly onLetter: (stop: StopOrder, letter: string) => void;
   /** the sheet that is open, if any */
   readonly sheet: ReactNode;
+}
+
+interface StopButtons {
+  readonly actions: (stop: StopOrder) => ReactNode;
+  readonly actionsWidth: number;
+  /** E on the row changes it: the button for that goes first */
+  readonly narrowActions: {
+    readonly belowPx: number;
+    readonly width: number;
+    readonly render: (stop: StopOrder) => ReactNode;
+  };
 }
 
 interface StopActsOptions {
@@ -31,40 +42,16 @@ interface StopActsOptions {
 
 /** What can be done with a waiting stop: changed (E), cancelled (Delete). */
 export function useStopActs({ profile, objection, prices, stops }: StopActsOptions): StopActs {
-  const [asked, setAsked] = useState<{ readonly act: 'cancel' | 'change'; readonly stop: StopOrder } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const actions = useCallback(
-    (stop: StopOrder) => (
-      <>
-        <Button
-          size="small"
-          variant="quiet"
-          disabledReason={objection ?? stopObjection(stop)}
-          label={`Change stop ${stop.side} ${stop.symbol} (E)`}
-          onPress={() => setAsked({ act: 'change', stop })}
-        >
-          Change
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          disabledReason={objection}
-          label={`Cancel stop ${stop.side} ${stop.symbol}`}
-          onPress={() => setAsked({ act: 'cancel', stop })}
-        >
-          Cancel
-        </Button>
-      </>
-    ),
-    [objection],
-  );
+  const buttons = useStopButtons(objection, setAsked);
   const ask = (act: 'cancel' | 'change', stop: StopOrder) => {
     const reason = objection ?? (act === 'change' ? stopObjection(stop) : null);
     if (reason === null) setAsked({ act, stop });
     else showToast('warning', `It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
   };
   return {
-    actions,
+    buttons,
     onDelete: stop => ask('cancel', stop),
     onLetter: (stop, letter) => {
       if (letter === 'e') ask('change', stop);
@@ -83,4 +70,40 @@ export function useStopActs({ profile, objection, prices, stops }: StopActsOptio
         </Suspense>
       ),
   };
+}
+
+interface Asked {
+  readonly act: 'cancel' | 'change';
+  readonly stop: StopOrder;
+}
+
+function useStopButtons(objection: string | null, onAsk: (asked: Asked) => void): StopButtons {
+  return useMemo(() => {
+    const cancel = (stop: StopOrder) => (
+      <Button
+        size="small"
+        variant="quiet"
+        disabledReason={objection}
+        label={`Cancel stop ${stop.side} ${stop.symbol}`}
+        onPress={() => onAsk({ act: 'cancel', stop })}
+      >
+        Cancel
+      </Button>
+    );
+    const both = (stop: StopOrder) => (
+      <>
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={objection ?? stopObjection(stop)}
+          label={`Change stop ${stop.side} ${stop.symbol} (E)`}
+          onPress={() => onAsk({ act: 'change', stop })}
+        >
+          Change
+        </Button>
+        {cancel(stop)}
+      </>
+    );
+    return { actions: both, actionsWidth: 132, narrowActions: { belowPx: 480, width: 68, render: cancel } };
+  }, [objection, onAsk]);
 }
