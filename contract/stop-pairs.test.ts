@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFakeLog } from '#client/feed/testing/fake-venue.ts';
-import { createPairs } from '#account/lists/pairs.ts';
+import { createPairs } from '#account/pairs.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
 import { act, must, visible } from './testing/must.ts';
 

@@ -21,7 +21,7 @@ import { createFills, type Fills, type Words } from './lists/fills.ts';
 import { followOrders } from './lists/order-topic.ts';
 import { createSpotFills, type SpotFills } from './lists/margin-fills.ts';
 import { createOrders, type Orders } from './lists/orders.ts';
-import { createPairs } from './lists/pairs.ts';
+import { createPairs } from './pairs.ts';
 import { createStops } from './lists/stops.ts';
 
 /** What each part of the account is made with. */

@@ -7,7 +7,7 @@ import type { ListRows } from '../account-list.ts';
 import { createCompletion } from '../completion.ts';
 import { lagMs } from './lag.ts';
 import type { ListOptions } from './orders.ts';
-import type { Pairs } from './pairs.ts';
+import type { Pairs } from '../pairs.ts';
 
 export interface StopsOptions extends ListOptions {
   readonly rows: ListRows<StopOrder>;
