@@ -146,7 +146,14 @@ export const calls = {
     output: PlacedOrder,
   },
   'stops.cancel': {
-    input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
+    input: z.strictObject({
+      ...onProfile,
+      venue: Venue,
+      symbol: z.string(),
+      orderId: z.string(),
+      /** both legs of this pair are cancelled */
+      pairId: z.optional(z.string()),
+    }),
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },
 

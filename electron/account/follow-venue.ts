@@ -7,6 +7,7 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { type Result, succeed } from '#shared/errors.ts';
 import type { ListContent } from '#shared/list-messages.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
@@ -20,6 +21,7 @@ import { createFills, type Fills, type Words } from './lists/fills.ts';
 import { followOrders } from './lists/order-topic.ts';
 import { createSpotFills, type SpotFills } from './lists/margin-fills.ts';
 import { createOrders, type Orders } from './lists/orders.ts';
+import { createPairs } from './pairs.ts';
 import { createStops } from './lists/stops.ts';
 
 /** What each part of the account is made with. */
@@ -161,13 +163,17 @@ function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fil
 function followStopList(venue: Venue, options: PartOptions) {
   const { profileId, client, feed, clock, log, tell, notice, missed } = options;
   const name = `${venue}.stops` as const;
+  const pairs = createPairs(client, log);
+  const readSpot = async (asked: CallOptions): Promise<Result<Collected<StopOrder>>> => {
+    const read = await client.stops.all({}, asked);
+    return read.ok ? succeed({ ...read.value, items: await pairs.join(read.value.items, asked) }) : read;
+  };
   const list = createAccountList<StopOrder, Collected<StopOrder>>({
     clock,
     policy: listPolicies[name],
     topics: ['stops'],
     keyOf: rowKeys[name],
-    ask: signal =>
-      venue === 'spot' ? client.stops.all({}, asPanel(signal)) : client.futures.allStops({}, asPanel(signal)),
+    ask: signal => (venue === 'spot' ? readSpot(asPanel(signal)) : client.futures.allStops({}, asPanel(signal))),
     answered: (answer, askedAtMs) => {
       stops.takeList(answer, askedAtMs);
       return true;
@@ -180,6 +186,7 @@ function followStopList(venue: Venue, options: PartOptions) {
     clock,
     log,
     rows: list,
+    pairs,
     want: list.want,
     refused: ({ symbol }, why) => notice(`A stop of ${symbol} fired, but its order was refused: ${why}`),
   });

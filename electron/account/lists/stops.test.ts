@@ -106,3 +106,14 @@ it('the memory of what has gone is bounded: the oldest goes first', async () => 
   await clock.pass(1_000);
   expect(page.rows(spot)).toEqual([stopOrder]);
 });
+
+it('the leg that comes second tells the first of their pair', async () => {
+  const { stop, page, answers } = await openLiveAccount();
+  const leg = { ...stopOrder, type: 'limit', price: '89', size: '1' } as const;
+  answers.stop = succeed({ ...leg, id: 's1', stop: 'loss' });
+  await stop({ ...stopChange, orderId: 's1' });
+  answers.pairs = { p1: ['s1', 's2'] };
+  answers.stop = succeed({ ...leg, id: 's2', stop: 'entry' });
+  await stop({ ...stopChange, orderId: 's2' });
+  expect(page.rows(spot)).toMatchObject([{ pairId: 'p1' }, { pairId: 'p1' }]);
+});

@@ -7,9 +7,11 @@ import type { ListRows } from '../account-list.ts';
 import { createCompletion } from '../completion.ts';
 import { lagMs } from './lag.ts';
 import type { ListOptions } from './orders.ts';
+import type { Pairs } from '../pairs.ts';
 
 export interface StopsOptions extends ListOptions {
   readonly rows: ListRows<StopOrder>;
+  readonly pairs: Pairs;
   /** what frames told is all that is known of a stop: the list must be read */
   readonly want: () => void;
   /** it was triggered, and the exchange could not place its order, for this reason in its words */
@@ -67,6 +69,23 @@ async function readStop(client: ExchangeClient, change: StopChange, signal: Abor
   return found === undefined ? fail('not-found', 'This stop order is not on the list.') : succeed(found);
 }
 
+/** Of a pair the other leg may wait already, and nobody knew of what pair: it is told too. */
+async function readJoined(
+  { client, rows, pairs }: Pick<StopsOptions, 'client' | 'rows' | 'pairs'>,
+  change: StopChange,
+  signal: AbortSignal,
+): Promise<Result<StopOrder>> {
+  const read = await readStop(client, change, signal);
+  if (!read.ok) return read;
+  const others = [...rows.all().values()].filter(({ id }) => id !== read.value.id);
+  const joined = await pairs.join([read.value, ...others], { priority: 'visible', signal });
+  for (const stop of joined) {
+    const shown = rows.all().get(stop.id);
+    if (shown !== undefined && shown.pairId !== stop.pairId) rows.set({ ...shown, pairId: stop.pairId });
+  }
+  return succeed(joined.find(({ id }) => id === read.value.id) ?? read.value);
+}
+
 /** The last word on each; the oldest go. */
 function createWords() {
   const words = new Map<string, Word>();
@@ -87,14 +106,16 @@ function createWords() {
 }
 
 /** Stop orders of one venue. One that has gone never comes back. */
-export function createStops({ client, clock, log, rows, want, refused }: StopsOptions): Stops {
+export function createStops({ client, clock, log, rows, pairs, want, refused }: StopsOptions): Stops {
   const words = createWords();
   const completion = createCompletion<StopOrder>({
     clock,
     gapMs,
     ask: async (orderId, signal) => {
       const word = words.get(orderId);
-      return word === undefined ? fail('closed', 'Forgotten.') : readStop(client, word.change, signal);
+      return word === undefined
+        ? fail('closed', 'Forgotten.')
+        : readJoined({ client, rows, pairs }, word.change, signal);
     },
     answered: (orderId, stop) => {
       // it may have gone while REST was asked

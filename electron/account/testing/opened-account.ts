@@ -20,6 +20,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createAccount } from '../account.ts';
 import type { ListWatch } from '../account-list.ts';
 import { createFakePage } from './fake-page.ts';
+import { createFakePairs, type LegsByPair } from './fake-pairs.ts';
 import { crossAccount, fill, futuresFill, position, rest, stopOrder } from './records.ts';
 
 /** What the exchange of a test answers, changed by the test as it goes. */
@@ -36,6 +37,7 @@ interface Answers {
   futuresFills: Result<readonly Fill[]>;
   stop: Result<StopOrder>;
   stops: Result<Collected<StopOrder>>;
+  pairs: LegsByPair;
   futuresStops: Result<Collected<StopOrder>>;
   positions: Result<readonly Position[]>;
   balances: Result<readonly Balance[]>;
@@ -81,6 +83,7 @@ const empty: Answers = {
   futuresFills: succeed([]),
   stop: succeed(stopOrder),
   stops: listed(),
+  pairs: {},
   futuresStops: listed(),
   positions: succeed([]),
   balances: succeed([]),
@@ -152,6 +155,7 @@ function createExchange() {
       orders: reply('done'),
     },
     stops: { order: reply('stop'), all: reply('stops') },
+    oco: createFakePairs(() => answers.pairs),
     futures: {
       order: reply('order'),
       allOrders: reply('futuresOrders'),

@@ -10,7 +10,7 @@ export function stopHandlers({ profiles, trading }: HandlerOptions): Pick<Handle
       onWritableAccount(profileId, account => trading.placeStop(account, order, confirmed)),
     'stops.placePair': ({ profileId, order, confirmed }) =>
       onWritableAccount(profileId, account => trading.placePair(account, order, confirmed)),
-    'stops.cancel': ({ profileId, venue, symbol, orderId }) =>
-      onWritableAccount(profileId, account => trading.cancel(account, { venue, symbol, orderId, isStop: true })),
+    'stops.cancel': ({ profileId, ...stop }) =>
+      onWritableAccount(profileId, account => trading.cancel(account, { ...stop, isStop: true })),
   };
 }

@@ -112,6 +112,21 @@ describe('cancelling', () => {
     });
   });
 
+  it('cancels a pair whole, by its own id', async () => {
+    const asked: string[] = [];
+    const pairs = account({
+      oco: {
+        cancel: ({ orderId }) => {
+          asked.push(orderId);
+          return Promise.resolve(succeed({ orderIds: ['a', 'b'] }));
+        },
+      },
+    });
+    const pair = { ...cancel, orderId: 'a', isStop: true, pairId: 'p1' };
+    expect(await run.trading.cancel(pairs, pair)).toMatchObject({ ok: true, value: { outcome: 'requested' } });
+    expect(asked).toEqual(['p1']);
+  });
+
   it('knows a stop that waits, one that has fired and one that is gone, on both venues', async () => {
     const stop: StopOrder = {
       ...orderOf(request),

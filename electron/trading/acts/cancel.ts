@@ -14,6 +14,8 @@ const CancelRequest = z.object({
   isStop: z.boolean(),
   /** an HF margin order, which has endpoints of its own */
   isMargin: z.optional(z.boolean()),
+  /** of a spot stop: the pair that is cancelled, whose leg `orderId` is */
+  pairId: z.optional(z.string()),
 });
 export type CancelRequest = Readonly<z.infer<typeof CancelRequest>>;
 
@@ -53,12 +55,13 @@ function kindOf({ venue, isStop, isMargin }: CancelRequest): Intent['kind'] {
 }
 
 function cancelAct(request: CancelRequest): Act<CancelOutcome> {
-  const { orderId, symbol, isStop } = request;
+  const { orderId, symbol, isStop, pairId } = request;
+  const what = pairId === undefined ? `${isStop ? 'stop ' : ''}order ${orderId}` : `pair ${pairId}`;
   return {
     kind: kindOf(request),
     key: orderId,
     symbol,
-    summary: `Cancel ${isStop ? 'stop ' : ''}order ${orderId} of ${symbol}`,
+    summary: `Cancel ${what} of ${symbol}`,
     body: request,
     send: async client => {
       const sent = await sendCancel(client, request);
@@ -70,7 +73,9 @@ function cancelAct(request: CancelRequest): Act<CancelOutcome> {
   };
 }
 
-function sendCancel(client: ExchangeClient, { venue, symbol, orderId, isStop, isMargin }: CancelRequest) {
+function sendCancel(client: ExchangeClient, request: CancelRequest) {
+  const { venue, symbol, orderId, isStop, isMargin, pairId } = request;
+  if (isStop && pairId !== undefined) return client.oco.cancel({ orderId: pairId }, asAct);
   if (isMargin === true) return client.margin.cancel({ orderId, symbol }, asAct);
   if (venue === 'futures') return client.futures.cancel({ orderId }, asAct);
   return isStop ? client.stops.cancel({ orderId }, asAct) : client.spot.cancel({ orderId, symbol }, asAct);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Failure } from '#shared/errors.ts';
+import type { ReadName } from '../polling.ts';
 import { useStream } from '../stream.ts';
 import { useRead } from '../use-read.ts';
 import { useWrite, type Write, type WriteName } from '../use-write.ts';
@@ -10,7 +11,7 @@ import { useWrite, type Write, type WriteName } from '../use-write.ts';
  * Where one act that was asked for in a sheet stands. `checking`: the answer was lost and main is asking the exchange.
  * `told`: main has found out, and says in a sentence what became of it. `absent`: it was not done.
  */
-export type OrderStage<T> =
+export type ActStage<T> =
   | { readonly kind: 'editing' | 'sending' }
   | { readonly kind: 'done'; readonly value: T }
   | { readonly kind: 'told'; readonly detail: string }
@@ -18,25 +19,43 @@ export type OrderStage<T> =
   | { readonly kind: 'absent'; readonly detail: string };
 
 export interface SheetAct<N extends WriteName> {
-  /** the mark of this act for good: a second sheet has another */
+  /** what the journal knows this act by: the same however often it is sent, another in a second sheet */
   readonly mark: string;
-  readonly stage: OrderStage<CallOutput<N>>;
+  readonly stage: ActStage<CallOutput<N>>;
   readonly send: (input: CallInput<N>) => Promise<void>;
+  /** back to the beginning: what is sent from now on is another act, under another mark */
+  readonly startAnew: () => void;
 }
 
-/** One act of a sheet: its mark is made once, it is sent once, and a lost answer is followed until main has found out. */
-export function useAct<N extends WriteName>(name: N, profileId: string): SheetAct<N> {
-  const [mark] = useState(() => crypto.randomUUID());
-  const write = useWrite(name, { refreshes: ['orders.done'] });
+const orderReads: readonly ReadName[] = ['orders.done'];
+
+/**
+ * One act of a sheet: its mark is made once, a press sends it once, and a lost answer is followed until main has found
+ * out. `refreshes`: the reads that it may have made old.
+ */
+export function useAct<N extends WriteName>(
+  name: N,
+  profileId: string,
+  refreshes: readonly ReadName[] = orderReads,
+): SheetAct<N> {
+  const [mark, setMark] = useState(() => crypto.randomUUID());
+  // what the journal said of an earlier sending says nothing of the next
+  const [spentId, setSpentId] = useState<string | null>(null);
+  const write = useWrite(name, { refreshes });
   const isLost = write.error?.isOutcomeUnknown === true;
   const journal = useRead('intents.list', { profileId }, { isEnabled: isLost, intervalMs: 1000 });
   const pushed = useStream('intents.changed');
-  const intent = pushed?.key === mark ? pushed : journal.data?.find(each => each.key === mark);
+  const intent = [pushed, ...(journal.data ?? [])].find(each => each?.key === mark && each.id !== spentId);
   return {
     mark,
     stage: stageOf(write, intent),
     send: async input => {
+      setSpentId(intent?.id ?? spentId);
       await write.send(input);
+    },
+    startAnew: () => {
+      write.reset();
+      setMark(crypto.randomUUID());
     },
   };
 }
@@ -46,7 +65,7 @@ type WriteState<N extends WriteName> = Pick<Write<N>, 'isPending' | 'error' | 'v
 function stageOf<N extends WriteName>(
   { isPending, error, value }: WriteState<N>,
   intent: Intent | undefined,
-): OrderStage<CallOutput<N>> {
+): ActStage<CallOutput<N>> {
   if (isPending) return { kind: 'sending' };
   if (value !== undefined) return { kind: 'done', value };
   if (error === null) return { kind: 'editing' };
@@ -54,7 +73,7 @@ function stageOf<N extends WriteName>(
 }
 
 /** What the journal says of a lost answer; null while it says nothing final. */
-function verdictOf(intent: Intent | undefined): OrderStage<never> | null {
+function verdictOf(intent: Intent | undefined): ActStage<never> | null {
   const detail = intent?.detail ?? '';
   if (intent?.state === 'found-absent') return { kind: 'absent', detail };
   if (intent?.state === 'found-done' || intent?.state === 'acknowledged') return { kind: 'told', detail };

@@ -12,11 +12,14 @@ import { triggerText } from '#lib/stop-distance.ts';
 interface CancelStopProps {
   readonly profile: Profile;
   readonly stop: StopOrder;
+  /** the other leg of its pair: it goes too */
+  readonly twin: StopOrder | undefined;
   readonly onClose: () => void;
 }
 
 /** A stop that is gone may have fired: then its child is an ordinary order, and the text says where to look. */
-export function CancelStop({ profile, stop, onClose }: CancelStopProps) {
+export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
+  const isPair = stop.pairId !== undefined;
   const cancel = useWrite('stops.cancel', { refreshes: ['orders.done'] });
   const confirm = async () => {
     const outcome = await cancel.send({
@@ -24,26 +27,29 @@ export function CancelStop({ profile, stop, onClose }: CancelStopProps) {
       venue: stop.venue,
       symbol: stop.symbol,
       orderId: stop.id,
+      ...(stop.pairId === undefined ? {} : { pairId: stop.pairId }),
     });
     if (!outcome.ok) return;
     if (outcome.value.outcome === 'requested') {
-      noteCancel({ kind: 'stop', profileId: profile.id, stop });
-      showToast('neutral', `${stop.symbol}: cancellation of the stop requested.`);
+      for (const leg of [stop, twin])
+        if (leg !== undefined) noteCancel({ kind: 'stop', profileId: profile.id, stop: leg });
+      showToast('neutral', `${stop.symbol}: cancellation of the ${isPair ? 'pair' : 'stop'} requested.`);
     } else
       showToast(
         'warning',
-        `${stop.symbol}: the stop was already gone. It may have fired: look in active and done orders.`,
+        `${stop.symbol}: the ${isPair ? 'pair' : 'stop'} was already gone. It may have fired: look in active and done orders.`,
       );
     onClose();
   };
   return (
     <ConfirmSheet
-      title="Cancel this stop order?"
-      confirmLabel="Cancel stop"
+      title={isPair ? 'Cancel both stops of this pair?' : 'Cancel this stop order?'}
+      confirmLabel={isPair ? 'Cancel pair' : 'Cancel stop'}
       isDangerous
       profile={profile}
       facts={[
         { label: 'Stop', value: stopPill(stop, { distance: null }) },
+        ...(twin === undefined ? [] : [{ label: 'And with it', value: stopPill(twin, { distance: null }) }]),
         { label: 'Symbol', value: stop.symbol },
         { label: 'Side', value: <SideChip side={stop.side} /> },
         { label: 'Fires when', value: `${triggerText(stop)} ${formatDecimal(stop.stopPrice)}` },

@@ -19,7 +19,7 @@ import {
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from '#lib/stop-distance.ts';
-import { positionOf } from './stop-order.ts';
+import { legText, positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
 
 const dueSoon = 0.01;
@@ -81,6 +81,9 @@ const identity: readonly Column<StopOrder>[] = [
         <WithChips>
           {stop.type}
           {stop.isReduceOnly ? <Chip>reduce</Chip> : null}
+          {stop.pairId === undefined ? null : (
+            <Chip title={`The ${legText(stop)} of a pair: when one fires or is cancelled, the other goes`}>pair</Chip>
+          )}
         </WithChips>
       ),
   },

@@ -15,6 +15,29 @@ export function byDistance(prices: WatchedPrices): (a: StopOrder, b: StopOrder) 
   };
 }
 
+/** Each leg of a pair right below the other, where the one that is nearer to fire stands. */
+export function legsTogether(stops: readonly StopOrder[]): readonly StopOrder[] {
+  const twins = Map.groupBy(
+    stops.filter(({ pairId }) => pairId !== undefined),
+    ({ pairId }) => pairId,
+  );
+  return stops.flatMap(stop => {
+    const legs = twins.get(stop.pairId) ?? [stop];
+    return legs[0] === stop ? legs : [];
+  });
+}
+
+/** The other leg of its pair, while it waits. */
+export function twinOf(stop: StopOrder, stops: readonly StopOrder[]): StopOrder | undefined {
+  if (stop.pairId === undefined) return undefined;
+  return stops.find(other => other.pairId === stop.pairId && other.id !== stop.id);
+}
+
+/** Which leg of a pair it is. A sale gains above the price and loses below it, a purchase the other way round. */
+export function legText({ side, stop }: Pick<StopOrder, 'side' | 'stop'>): string {
+  return (side === 'sell') === (stop === 'entry') ? 'take profit' : 'stop loss';
+}
+
 /** `undefined` while positions are not known; null: none is open. */
 export function positionOf(
   { venue, symbol }: Pick<StopOrder, 'venue' | 'symbol'>,

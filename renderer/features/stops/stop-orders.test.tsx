@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
@@ -86,6 +86,41 @@ it('a market stop is placed at market, and that is known', async () => {
   await open([buildStopOrder({ type: 'market', price: null })]);
   expect(row(0).getAllByText('market').length).toBeGreaterThan(0);
   expect(row(0).queryByText(/At market\./)).toBeNull();
+});
+
+const gaining = buildStopOrder({
+  id: 'tp',
+  stop: 'entry',
+  price: '150',
+  stopPrice: '150',
+  pairId: 'p1',
+  createdAtMs: 3,
+});
+const losing = buildStopOrder({ id: 'sl', price: '89', stopPrice: '90', pairId: 'p1', createdAtMs: 1 });
+const single = buildStopOrder({ id: 'one', size: '7', stopPrice: '80', createdAtMs: 2 });
+
+it('the legs of a pair stand together, and each says that it is one', async () => {
+  const { push } = await open([gaining, single, losing]);
+  push([price({ venue: 'spot', symbol: 'BTC-USDT', type: 'last' })]);
+  await waitFor(() => expect(row(0).getByTitle(/^The stop loss of a pair/).textContent).toBe('pair'));
+  expect(row(1).getByTitle(/^The take profit of a pair/).textContent).toBe('pair');
+  expect(row(2).queryByText('pair')).toBeNull();
+  const [first, , third] = screen.getAllByRole<HTMLButtonElement>('button', { name: /^Change stop/ });
+  expect(first?.title).toContain('It is one of a pair');
+  expect(third?.title).not.toContain('pair');
+});
+
+it('a pair is cancelled whole: both legs are named, and one request goes', async () => {
+  const { desk } = await open([gaining, losing]);
+  desk.answer('stops.cancel', always({ orderId: 'tp', outcome: 'requested' }));
+  fireEvent.click(screen.getAllByRole('button', { name: /^Cancel stop/ })[0] ?? document.body);
+  const sheet = within(await screen.findByRole('dialog', { name: 'Cancel both stops of this pair?' }));
+  for (const trigger of ['LAST >= 150', 'LAST <= 90'])
+    expect(sheet.getByText(text => text.includes(trigger))).toBeTruthy();
+  fireEvent.click(sheet.getByRole('button', { name: 'Cancel pair' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const sent = desk.calls.filter(({ name }) => name === 'stops.cancel').map(({ input }) => input);
+  expect(sent).toMatchObject([{ venue: 'spot', symbol: 'BTC-USDT', pairId: 'p1' }]);
 });
 
 it('a stop says on which market it waits', async () => {

@@ -11,7 +11,7 @@ import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { boardColumns, stopColumns } from './stop-columns.tsx';
-import { byDistance, orphansOf, orphanText } from './stop-order.ts';
+import { byDistance, legsTogether, orphansOf, orphanText } from './stop-order.ts';
 import { useStopActs } from './use-stop-acts.tsx';
 import { useStops, useTriggerPrices } from './use-stops.ts';
 
@@ -49,9 +49,9 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
   const positions = useAccountList(profile.id, 'positions', 'glance').data;
   const build = isBoard ? boardColumns : stopColumns;
   const columns = useMemo(() => build(instruments, prices, positions), [build, instruments, prices, positions]);
-  const rows = useMemo(() => read.data?.toSorted(byDistance(prices)), [read.data, prices]);
+  const rows = useMemo(() => read.data && legsTogether(read.data.toSorted(byDistance(prices))), [read.data, prices]);
   const objection = useActObjection(profile, read);
-  const acts = useStopActs(profile, objection, prices);
+  const acts = useStopActs({ profile, objection, prices, stops: read.data });
   const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
   const { marked } = marks;
   const many = useAskMany({ what: 'stops', markedCount: marked.size, objection });

@@ -5,6 +5,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import { stopObjection } from './amend/amend-stop-form.ts';
 import { CancelStop } from './cancel-stop.tsx';
+import { twinOf } from './stop-order.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
 
 // nobody needs it to see the stops, so it comes when it is asked for
@@ -30,8 +31,17 @@ interface StopButtons {
   };
 }
 
-/** What can be done with a waiting stop: changed (E), cancelled (Delete). `objection`: why nothing may be, or null. */
-export function useStopActs(profile: Profile, objection: string | null, prices: WatchedPrices): StopActs {
+interface StopActsOptions {
+  readonly profile: Profile;
+  /** why nothing may be done, or null */
+  readonly objection: string | null;
+  readonly prices: WatchedPrices;
+  /** among them the other leg of a pair; undefined: not known */
+  readonly stops: readonly StopOrder[] | undefined;
+}
+
+/** What can be done with a waiting stop: changed (E), cancelled (Delete). */
+export function useStopActs({ profile, objection, prices, stops }: StopActsOptions): StopActs {
   const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
   const buttons = useStopButtons(objection, setAsked);
@@ -48,7 +58,7 @@ export function useStopActs(profile: Profile, objection: string | null, prices: 
     },
     sheet:
       asked === null ? null : asked.act === 'cancel' ? (
-        <CancelStop profile={profile} stop={asked.stop} onClose={close} />
+        <CancelStop profile={profile} stop={asked.stop} twin={twinOf(asked.stop, stops ?? [])} onClose={close} />
       ) : (
         <Suspense fallback={null}>
           <AmendStopSheet

@@ -1,26 +1,23 @@
 import { type ReactNode, useState } from 'react';
-import type { Failure } from '#shared/errors.ts';
 import { Button } from '../form/button.tsx';
 import { ErrorDetail } from '../panel/panel-failure.tsx';
+import type { NoticedStage } from './act-notice.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
 import { Sheet } from './sheet.tsx';
-
-type Stage =
-  | { readonly kind: 'editing' | 'sending' | 'done' | 'absent' }
-  | { readonly kind: 'refused' | 'checking'; readonly error: Failure };
 
 /** What is said of an act at each stage; never more than is known. */
 export interface ActWords {
   readonly sending: string;
   readonly checking: string;
   readonly absent: string;
+  /** also of what main has found out to be done */
   readonly done: string;
 }
 
 export interface ActSheetProps {
   readonly title: string;
   readonly profile: { readonly name: string; readonly colour: string };
-  readonly stage: Stage;
+  readonly stage: NoticedStage<unknown>;
   readonly words: ActWords;
   /** what the button that sends says: the act with its figures */
   readonly label: string;
@@ -31,6 +28,12 @@ export interface ActSheetProps {
   readonly children: (form: { readonly isLocked: boolean; readonly review: () => void }) => ReactNode;
   /** beside the buttons, while it is a form */
   readonly aside?: ReactNode;
+  /** below the words, when it was done */
+  readonly receipt?: ReactNode;
+  /** the way on when it was not done; by default the same is sent again */
+  readonly again?: { readonly label: string; readonly onPress: () => void } | undefined;
+  /** told when the form is looked at once more */
+  readonly onReview?: (() => void) | undefined;
   readonly onSend: () => Promise<unknown>;
   readonly onClose: () => void;
 }
@@ -41,7 +44,9 @@ export function ActSheet(props: ActSheetProps) {
   const [isReviewing, setReviewing] = useState(false);
   const isEditing = stage.kind === 'editing' || stage.kind === 'refused';
   const review = () => {
-    if (missing === null) setReviewing(true);
+    if (missing !== null) return;
+    props.onReview?.();
+    setReviewing(true);
   };
   const send = async () => {
     setReviewing(false);
@@ -65,6 +70,7 @@ export function ActSheet(props: ActSheetProps) {
     >
       {isEditing ? props.children({ isLocked: isReviewing, review }) : <Outcome stage={stage} words={props.words} />}
       {stage.kind === 'refused' ? <FailureNotice error={stage.error} /> : null}
+      {stage.kind === 'done' || stage.kind === 'told' ? props.receipt : null}
     </Sheet>
   );
 }
@@ -74,7 +80,7 @@ function Outcome({ stage, words }: Pick<ActSheetProps, 'stage' | 'words'>) {
   const isOpen = stage.kind === 'checking' || stage.kind === 'absent';
   return (
     <div className={isOpen ? 'notice notice-warning' : 'notice'} role="status">
-      <p>{words[stage.kind]}</p>
+      <p>{words[stage.kind === 'told' ? 'done' : stage.kind]}</p>
       {stage.kind === 'checking' ? <ErrorDetail error={stage.error} /> : null}
     </div>
   );
@@ -95,7 +101,7 @@ function Actions(props: ActionsProps) {
         Sending
       </Button>
     );
-  if (stage.kind === 'done' || stage.kind === 'checking')
+  if (stage.kind === 'done' || stage.kind === 'told' || stage.kind === 'checking')
     return (
       <Button variant="primary" onPress={onClose}>
         Close
@@ -105,8 +111,8 @@ function Actions(props: ActionsProps) {
     return (
       <>
         <Button onPress={onClose}>Close</Button>
-        <Button variant={variant} onPress={props.onSend}>
-          Send again
+        <Button variant={variant} onPress={props.again?.onPress ?? props.onSend}>
+          {props.again?.label ?? 'Send again'}
         </Button>
       </>
     );

@@ -23,6 +23,8 @@ export const StopOrder = z.object({
   status: z.enum(['new', 'triggered', 'unknown']),
   placedBy: z.enum(['user', 'margin-system', 'unknown']),
   remark: z.nullable(z.string()),
+  /** of a spot take profit or stop loss: the pair of which it is a leg. Left out: none that is known */
+  pairId: z.optional(z.string()),
   createdAtMs: EpochMs,
 });
 export type StopOrder = z.infer<typeof StopOrder>;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AmendRequest, FuturesOrderRequest, Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import type { FakeClientOptions } from '#client/testing/fake-client.ts';
 import {
   absent,
   account,
@@ -14,6 +15,7 @@ import {
   request,
   startTestTrading,
   unsupported,
+  unreachable,
 } from '../../testing/trading-fixture.ts';
 
 const run = startTestTrading();
@@ -299,6 +301,25 @@ describe('changing a stop', () => {
       value: { outcome: 'amended', orderId: 't2' },
     });
     expect(place.calls).toMatchObject([{ stop: 'loss', stopPrice: '92', size: '0.5', type: 'market' }]);
+  });
+
+  it('is left alone while it is a leg of a pair, or while nobody can tell', async () => {
+    const limit = { ...stop, type: 'limit', price: '89' } as const;
+    const wanted = { ...amendStop, type: 'limit', price: '91' } as const;
+    const pair = { orderId: 'p1', clientOid: null, symbol: 'BTC-USDT', status: 'new', createdAtMs: 1 } as const;
+    const leg = { id: 't1', side: 'sell', price: '89', stopPrice: '90', size: '0.5', status: 'NEW' } as const;
+    const pairs = answering({ items: [pair], isComplete: true });
+    const at = (oco: NonNullable<FakeClientOptions['oco']>) => account({ stops: { all: stops(limit) }, oco });
+    const told = await run.trading.amend(
+      at({ allOrders: pairs, details: answering({ ...pair, legs: [leg] }) }),
+      wanted,
+    );
+    expect(told).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
+    expect(!told.ok && told.error.message).toContain('one of a pair');
+    expect(await run.trading.amend(at({ allOrders: unreachable }), wanted)).toMatchObject({
+      ok: false,
+      error: { kind: 'unreachable' },
+    });
   });
 
   it('gone by itself: it may have fired, so nothing is placed', async () => {

@@ -13,7 +13,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActContext, type ActType, asAct, type PolicySubject } from '../../act.ts';
 import { actUnless } from '../../refuse-breach.ts';
 import { type Amendment, carryOut } from './carry-out.ts';
-import { readOrder, readWaitingStop } from './living.ts';
+import { isLegOfPair, readOrder, readWaitingStop } from './living.ts';
 import { lookUpAmendment } from './look-up.ts';
 import { Replacement, replaceOrder, replaceStop } from './replacement.ts';
 
@@ -97,6 +97,8 @@ function isOver() {
   return fail('invalid-request', 'It is not active any more, so there is nothing to change.', { field: 'orderId' });
 }
 
+const legText = 'It is one of a pair: to change it would end the other. Cancel both and place them anew.';
+
 async function readAmendment(request: AmendRequest, { client }: ActContext): Promise<Result<Amendment>> {
   const mode = await readMode(request, client);
   if (!mode.ok) return mode;
@@ -107,6 +109,9 @@ async function readAmendment(request: AmendRequest, { client }: ActContext): Pro
   if (was === null) return isOver();
   const objection = objectionTo(request, was, order);
   if (objection !== null) return fail('invalid-request', objection, { field: 'orderId' });
+  const isLeg = stop === null ? succeed(false) : await isLegOfPair(client, stop);
+  if (!isLeg.ok) return isLeg;
+  if (isLeg.value) return fail('invalid-request', legText, { field: 'orderId' });
   const replacement =
     order === null
       ? stop === null

@@ -28,3 +28,24 @@ export async function readWaitingStop(
   if (found !== undefined) return succeed(found);
   return list.value.isComplete ? succeed(null) : fail('bad-reply', 'The list of stops is too long to tell.');
 }
+
+/**
+ * Whether a waiting stop is a leg of a pair: to cancel it for another one would end the other leg
+ * (docs/exchange/endpoints.md §4.1). Only a limit stop of plain spot can be one, and only while a pair waits.
+ */
+export async function isLegOfPair(
+  client: ExchangeClient,
+  { id, symbol, venue, tradeType, type }: StopOrder,
+): Promise<Result<boolean>> {
+  if (venue !== 'spot' || tradeType !== 'spot' || type !== 'limit') return succeed(false);
+  const pairs = await client.oco.allOrders({ symbol }, asAct);
+  if (!pairs.ok) return pairs;
+  for (const { orderId, status } of pairs.value.items) {
+    if (status !== 'new') continue;
+    // oxlint-disable-next-line no-await-in-loop -- the first that has it is the answer
+    const pair = await client.oco.details({ orderId }, asAct);
+    if (!pair.ok) return pair;
+    if (pair.value.legs.some(leg => leg.id === id)) return succeed(true);
+  }
+  return succeed(false);
+}

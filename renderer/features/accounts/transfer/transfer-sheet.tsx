@@ -2,13 +2,13 @@ import { useState } from 'react';
 import type { SubAccount } from '#shared/domain/account/account.ts';
 import type { TransferEnd } from '#shared/domain/money/transfer.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { useAct } from '#bridge/acts/use-act.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
-import { Sheet } from '#ui/overlay/sheet.tsx';
+import { ActSheet, type ActWords } from '#ui/overlay/act-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { EndFields } from './end-fields.tsx';
@@ -20,8 +20,7 @@ import {
   type TransferDraft,
   type TransferSummary,
 } from './transfer-form.ts';
-import { TransferOutcome } from './transfer-outcome.tsx';
-import { type Transfer, useEndBalance, useTransfer } from './use-transfer.ts';
+import { useEndBalance } from './use-end-balance.ts';
 
 interface TransferSheetProps {
   readonly profile: Profile;
@@ -41,8 +40,8 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
     to: ownEnd(from.wallet === 'trade' ? 'main' : 'trade'),
     amount: '',
   });
-  const [isConfirming, setConfirming] = useState(false);
-  const act = useTransfer(profile.id);
+  // one clientOid for one transfer; it is sent once (docs/exchange/endpoints.md §6.3)
+  const act = useAct('transfers.send', profile.id, ['transfers.transferable', 'accounts.subHoldings']);
   const balances = {
     from: useEndBalance(profile.id, currency, draft.from),
     to: useEndBalance(profile.id, currency, draft.to),
@@ -50,27 +49,26 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
   const accounts = useRead('accounts.subAccounts', { profileId: profile.id }).data?.items ?? [];
   const summary = summariseTransfer(draft, balances);
   const text = describe(draft, accounts);
-  const isEditing = act.stage.kind === 'editing' || act.stage.kind === 'refused';
+  const { request } = summary;
+  const send = async () => {
+    if (request === null) return;
+    await act.send({ profileId: profile.id, transfer: { ...request, clientOid: act.mark } });
+  };
   return (
-    <Sheet
+    <ActSheet
       title={`Move ${currency}`}
       profile={profile}
+      stage={act.stage}
+      label={`Move ${request === null ? '' : formatDecimal(request.amount)} ${currency}`}
+      missing={request === null ? (summary.error ?? 'Type an amount first') : null}
+      words={wordsOf(text, isBetweenAccounts(draft))}
+      again={{ label: 'Back to the form', onPress: act.startAnew }}
+      onSend={send}
       onClose={onClose}
-      isLocked={act.stage.kind === 'sending'}
-      actions={
-        <Actions
-          act={act}
-          summary={summary}
-          currency={currency}
-          isConfirming={isConfirming}
-          onConfirm={setConfirming}
-          onClose={onClose}
-        />
-      }
     >
-      {isEditing ? (
+      {({ isLocked }) => (
         <>
-          {isConfirming ? (
+          {isLocked ? (
             <Review what={text} isAsked={isBetweenAccounts(draft)} />
           ) : (
             <Fields
@@ -83,13 +81,21 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
             />
           )}
           <Preview summary={summary} draft={draft} accounts={accounts} />
-          {act.stage.kind === 'refused' ? <FailureNotice error={act.stage.error} /> : null}
         </>
-      ) : (
-        <TransferOutcome stage={act.stage} what={text} isAsked={isBetweenAccounts(draft)} />
       )}
-    </Sheet>
+    </ActSheet>
   );
+}
+
+/** `isAsked`: another account has a part in it, so the user is asked in the trusted window before anything is sent. */
+function wordsOf(what: string, isAsked: boolean): ActWords {
+  const asked = isAsked ? 'Fathom asks in a window of its own; nothing is sent before you agree there. ' : '';
+  return {
+    sending: `${asked}Moving ${what}. It is sent once.`,
+    checking: `Checking: the answer was lost, so ${what} may or may not have been moved. Fathom is looking into the ledger of the exchange; nothing is sent again.`,
+    absent: `Not moved: the ledger of the exchange does not have ${what}. It is safe to try again.`,
+    done: `Moved ${what}.`,
+  };
 }
 
 const isBetweenAccounts = ({ from, to }: TransferDraft) => from.userId !== null || to.userId !== null;
@@ -166,62 +172,4 @@ function Preview({ summary, draft, accounts }: PreviewProps) {
     value: <BeforeAfter {...summary[end]} unit={draft.currency} maximumDecimals={8} />,
   });
   return <Facts facts={[fact('from'), fact('to')]} />;
-}
-
-interface ActionsProps {
-  readonly act: Transfer;
-  readonly summary: TransferSummary;
-  readonly currency: string;
-  readonly isConfirming: boolean;
-  readonly onConfirm: (isConfirming: boolean) => void;
-  readonly onClose: () => void;
-}
-
-function Actions({ act, summary, currency, isConfirming, onConfirm, onClose }: ActionsProps) {
-  const { stage } = act;
-  const { request } = summary;
-  if (stage.kind === 'sending')
-    return (
-      <Button isBusy variant="primary">
-        Sending
-      </Button>
-    );
-  if (stage.kind === 'absent')
-    return (
-      <>
-        <Button onPress={onClose}>Close</Button>
-        <Button variant="primary" onPress={act.begin}>
-          Back to the form
-        </Button>
-      </>
-    );
-  if (stage.kind === 'done' || stage.kind === 'checking')
-    return (
-      <Button variant="primary" onPress={onClose}>
-        Close
-      </Button>
-    );
-  const missing = request === null ? (summary.error ?? 'Type an amount first') : null;
-  const send = async () => {
-    if (request === null) return;
-    onConfirm(false);
-    await act.send(request);
-  };
-  return isConfirming ? (
-    <>
-      <Button onPress={() => onConfirm(false)} isFirst>
-        Back
-      </Button>
-      <Button variant="primary" disabledReason={missing} onPress={send}>
-        {`Move ${request === null ? '' : formatDecimal(request.amount)} ${currency}`}
-      </Button>
-    </>
-  ) : (
-    <>
-      <Button onPress={onClose}>Close</Button>
-      <Button variant="primary" disabledReason={missing} onPress={() => onConfirm(true)}>
-        Review
-      </Button>
-    </>
-  );
 }

@@ -4,6 +4,7 @@ import type { ContractChange } from '#shared/domain/account/futures-account.ts';
 import type { RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { useAct } from '#bridge/acts/use-act.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -19,7 +20,6 @@ import {
   type SettingKind,
   summariseSetting,
 } from './setting-form.ts';
-import { useContractChange } from './use-contract-change.ts';
 
 interface SettingSheetProps {
   readonly profile: Profile;
@@ -39,7 +39,7 @@ export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProp
   const { symbol } = facts.contract;
   const [typed, setTyped] = useState('');
   const [sent, setSent] = useState<ContractChange | null>(null);
-  const act = useContractChange(profile.id, symbol);
+  const act = useAct('contracts.change', profile.id, ['contracts.settings']);
   const { change, error } = summariseSetting(kind, typed, facts);
   const what = sent === null ? 'it' : changeText(symbol, sent);
   const send = async () => {
@@ -47,7 +47,7 @@ export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProp
     const wanted = act.stage.kind === 'absent' ? sent : change;
     if (wanted === null) return;
     setSent(wanted);
-    await act.send(wanted);
+    await act.send({ profileId: profile.id, setting: { id: act.mark, symbol, change: wanted } });
   };
   return (
     <ActSheet

@@ -3,7 +3,10 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 
 /** What of an order or of a waiting stop a cancel goes by. */
-export type Cancellable = Pick<Order, 'venue' | 'id' | 'symbol' | 'tradeType' | 'side' | 'size' | 'price'>;
+export type Cancellable = Pick<Order, 'venue' | 'id' | 'symbol' | 'tradeType' | 'side' | 'size' | 'price'> & {
+  /** of a stop: its pair, which goes whole */
+  readonly pairId?: string | undefined;
+};
 
 /** What is cancelled: active orders, or stops that wait. */
 export type CancelKind = 'orders' | 'stops';

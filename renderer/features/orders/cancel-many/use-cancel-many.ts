@@ -68,8 +68,8 @@ function useSend(profileId: string, kind: CancelKind) {
   const stop = useWrite('stops.cancel');
   const plain = useWrite('orders.cancel');
   const margin = useWrite('margin.cancel');
-  return ({ venue, symbol, id: orderId, tradeType }: Cancellable) => {
-    if (kind === 'stops') return stop.send({ profileId, venue, symbol, orderId });
+  return ({ venue, symbol, id: orderId, tradeType, pairId }: Cancellable) => {
+    if (kind === 'stops') return stop.send({ profileId, venue, symbol, orderId, ...(pairId && { pairId }) });
     return marginTypeOf(tradeType) === undefined
       ? plain.send({ profileId, venue, symbol, orderId })
       : margin.send({ profileId, symbol, orderId });

@@ -1,13 +1,23 @@
 import { type Decimal, multiply, round } from '#shared/decimal.ts';
-import { leastMarginXbt } from '#shared/domain/market/futures.ts';
 import { Button } from '#ui/form/button.tsx';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
-import { formatDecimal } from '#lib/format.ts';
 import type { MarginDraft, MarginEdit, MarginFacts, MarginSummary } from './margin-form.ts';
 import { shareOf } from './scenario-grid.ts';
 
+/** What the fields say of one way: margin put in, or taken out. */
+export interface MarginFieldWords {
+  readonly amount: string;
+  readonly hint: string;
+  /** what the shares are of, in a word and in full */
+  readonly share: string;
+  readonly shareOf: string;
+  /** why there are no shares */
+  readonly unknown: string;
+}
+
 export interface MarginFieldsProps {
+  readonly words: MarginFieldWords;
   readonly draft: MarginDraft;
   readonly summary: MarginSummary;
   readonly facts: MarginFacts;
@@ -31,15 +41,9 @@ function percentText(fraction: Decimal | null): string {
   return fraction === null ? '' : round(multiply(fraction, '100'), 2, 'down');
 }
 
-function freeText({ available, position }: MarginFacts): string {
-  return available === null
-    ? 'Free margin is not known'
-    : `Free: ${formatDecimal(available)} ${position.settleCurrency}`;
-}
-
 /** Three ways to say it: the amount, the liquidation price or the room that is wished for. Those not typed into show what follows. */
 export function MarginFields(props: MarginFieldsProps) {
-  const { draft, summary, facts, isLocked, onEdit, onSubmit } = props;
+  const { words, draft, summary, facts, isLocked, onEdit, onSubmit } = props;
   const { position, contract } = facts;
   const texts = textsOf(draft, summary);
   const field = (kind: MarginDraft['mode']) => ({
@@ -57,11 +61,7 @@ export function MarginFields(props: MarginFieldsProps) {
         onSubmit();
       }}
     >
-      <Field
-        label="Amount to add"
-        hint={`${freeText(facts)}. At least the worth of ${leastMarginXbt} XBT`}
-        error={errorOf('amount')}
-      >
+      <Field label={words.amount} hint={words.hint} error={errorOf('amount')}>
         {control => <DecimalInput {...control} {...field('amount')} unit={position.settleCurrency} />}
       </Field>
       <Field label="or liquidation price wished for" hint="Moves the amount" error={errorOf('target')}>
@@ -79,16 +79,16 @@ export function MarginFields(props: MarginFieldsProps) {
 
 const shares = ['25', '50', '75', '100'] as const;
 
-/** Shares of what is free in the wallet. */
-function AmountShares({ facts: { available, position }, isLocked, onEdit }: MarginFieldsProps) {
-  const objection = available === null ? 'Free margin is not known' : isLocked ? 'It is being reviewed' : null;
+/** Shares of what can be moved. */
+function AmountShares({ words, facts: { available, position }, isLocked, onEdit }: MarginFieldsProps) {
+  const objection = available === null ? words.unknown : isLocked ? 'It is being reviewed' : null;
   return (
-    <div className="margin-shares" role="group" aria-label="Share of what is free">
+    <div className="margin-shares" role="group" aria-label={`Share of ${words.shareOf}`}>
       {shares.map(share => (
         <Button
           key={share}
           size="small"
-          label={`${share} % of what is free`}
+          label={`${share} % of ${words.shareOf}`}
           disabledReason={objection}
           onPress={() => {
             if (available === null) return;
@@ -99,7 +99,7 @@ function AmountShares({ facts: { available, position }, isLocked, onEdit }: Marg
           {share} %
         </Button>
       ))}
-      <span className="field-note">of free</span>
+      <span className="field-note">{words.share}</span>
     </div>
   );
 }

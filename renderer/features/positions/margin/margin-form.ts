@@ -76,7 +76,7 @@ function readAmount(
 }
 
 /** The price that is `percent` of mark away from it, on a tick no nearer. Null: there is none above zero. */
-function priceAtDistance(
+export function priceAtDistance(
   percent: Decimal,
   { markPrice, quantity }: Pick<Position, 'markPrice' | 'quantity'>,
   { tickSize }: Pick<FuturesContract, 'tickSize'>,

@@ -9,6 +9,7 @@ import {
   isPositive,
   isZero,
   multiply,
+  negate,
   roundToStep,
   subtract,
 } from '#shared/decimal.ts';
@@ -17,7 +18,7 @@ import type { FuturesContract, Position } from '#shared/domain/market/futures.ts
 /** Digits kept in a quotient: far below any tick, so that only the last rounding decides. */
 const working = { scale: 24, rounding: 'half-even' } as const;
 /** Digits of an amount of margin that the sheet proposes. */
-const amountScale = 8;
+const amountStep = fromUnits(1n, 8);
 
 /** Where a position would stand. Prices in quote currency; null means that no price can liquidate it. */
 export interface MarginOutlook {
@@ -120,6 +121,20 @@ export function previewMargin(position: MarginedPosition, terms: Terms, amount: 
  * (the price is already better, or lies beyond what margin can buy).
  */
 export function marginForTarget(position: MarginedPosition, terms: Terms, target: Decimal): Decimal | null {
+  const missing = missingFor(position, terms, target);
+  const amount = missing === null ? '0' : roundToStep(missing, amountStep, 'ceil');
+  return isPositive(amount) ? amount : null;
+}
+
+/** The margin that may be taken out while the liquidation price is no worse than `target`; null when there is none. */
+export function marginBeyondTarget(position: MarginedPosition, terms: Terms, target: Decimal): Decimal | null {
+  const missing = missingFor(position, terms, target);
+  const amount = missing === null ? '0' : roundToStep(negate(missing), amountStep, 'floor');
+  return isPositive(amount) ? amount : null;
+}
+
+/** What the margin lacks for a liquidation price of `target`; below zero it has more than that. */
+function missingFor(position: MarginedPosition, terms: Terms, target: Decimal): Decimal | null {
   if (!isPositive(target) || isZero(position.quantity)) return null;
   const units = absolute(multiply(position.quantity, terms.multiplier));
   const isLong = isPositive(position.quantity);
@@ -127,7 +142,5 @@ export function marginForTarget(position: MarginedPosition, terms: Terms, target
     ? subtract(divide('1', target, working), divide('1', position.averageEntryPrice, working))
     : subtract(position.averageEntryPrice, target);
   const buffer = multiply(isLong ? move : subtract('0', move), units);
-  const missing = subtract(buffer, subtract(position.positionMargin, position.maintenanceMargin));
-  const amount = roundToStep(missing, fromUnits(1n, amountScale), 'ceil');
-  return isPositive(amount) ? amount : null;
+  return subtract(buffer, subtract(position.positionMargin, position.maintenanceMargin));
 }

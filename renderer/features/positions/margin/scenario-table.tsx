@@ -1,4 +1,4 @@
-import { compare, type Decimal, isNegative, isPositive, scaleOf } from '#shared/decimal.ts';
+import { absolute, compare, type Decimal, isNegative, isPositive, negate, scaleOf } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { liquidationRisk } from '../position-risk.ts';
@@ -9,19 +9,25 @@ interface ScenarioTableProps {
   readonly position: MarginedPosition;
   readonly contract: FuturesContract;
   readonly amount: Decimal | null;
+  /** the most that can be moved */
   readonly available: Decimal | null;
+  /** it is taken out, not added */
+  readonly isTaking?: boolean;
 }
 
 /** What room each amount would leave if the price went against the position. */
-export function ScenarioTable({ position, contract, amount, available }: ScenarioTableProps) {
+export function ScenarioTable({ position, contract, amount, available, isTaking = false }: ScenarioTableProps) {
   const amounts = scenarioAmounts(amount, available, position.settleCurrency);
-  const rows = scenarioGrid(position, contract, amounts);
+  const moved = isTaking ? amounts.map(each => (each === '0' ? each : negate(each))) : amounts;
+  const rows = scenarioGrid(position, contract, moved);
   const sign = isNegative(position.quantity) ? '+' : '−';
   return (
     <table className="scenario" aria-label="Room to liquidation by amount and price">
       <thead>
         <tr>
-          <th scope="col">Add {position.settleCurrency}</th>
+          <th scope="col">
+            {isTaking ? 'Take out' : 'Add'} {position.settleCurrency}
+          </th>
           <th scope="col">Liquidation</th>
           {shocks.map(shock => (
             <th key={shock} scope="col">
@@ -33,8 +39,11 @@ export function ScenarioTable({ position, contract, amount, available }: Scenari
       </thead>
       <tbody>
         {rows.map(row => (
-          <tr key={row.amount} aria-current={amount !== null && compare(row.amount, amount) === 0 ? 'true' : undefined}>
-            <th scope="row">{formatDecimal(row.amount, { maximumDecimals: 8 })}</th>
+          <tr
+            key={row.amount}
+            aria-current={amount !== null && compare(absolute(row.amount), amount) === 0 ? 'true' : undefined}
+          >
+            <th scope="row">{formatDecimal(absolute(row.amount), { maximumDecimals: 8 })}</th>
             <td>
               {row.liquidationPrice === null
                 ? 'none'

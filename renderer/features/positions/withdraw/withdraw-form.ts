@@ -1,6 +1,7 @@
 import { compare, type Decimal, isDecimal, isPositive, scaleOf, subtract } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
-import { isMargined, type MarginPreview, previewMargin } from '../margin/margin-preview.ts';
+import { type MarginDraft, type MarginSummary, priceAtDistance } from '../margin/margin-form.ts';
+import { isMargined, type MarginedPosition, marginBeyondTarget, previewMargin } from '../margin/margin-preview.ts';
 
 /** Digits that a settlement currency's amount may have. */
 const amountScale = 8;
@@ -12,14 +13,6 @@ export interface WithdrawFacts {
   readonly most: Decimal | null;
 }
 
-export interface WithdrawSummary {
-  /** what would be sent; null while it may not be */
-  readonly amount: Decimal | null;
-  readonly preview: MarginPreview | null;
-  /** why it may not be sent; null when nothing was typed yet or all is well */
-  readonly error: string | null;
-}
-
 function objectTo(amount: Decimal, { position, most }: WithdrawFacts): string | null {
   const currency = position.settleCurrency;
   if (scaleOf(amount) > amountScale) return `${currency} has at most ${amountScale} digits after the point.`;
@@ -27,16 +20,34 @@ function objectTo(amount: Decimal, { position, most }: WithdrawFacts): string | 
   return compare(amount, most) > 0 ? `At most ${most} ${currency} may be taken out now.` : null;
 }
 
-/** From what was typed to what would be sent and what it would do: less margin, so liquidation comes nearer. */
-export function summariseWithdrawal(typed: string, facts: WithdrawFacts): WithdrawSummary {
-  const { position, contract } = facts;
-  const text = typed.trim();
-  const nothing = { amount: null, preview: null };
-  if (text === '') return { ...nothing, error: null };
+function readAmount(
+  { mode, ...texts }: MarginDraft,
+  position: MarginedPosition | null,
+  contract: FuturesContract,
+): { readonly amount: Decimal } | { readonly error: string } {
+  const text = texts[mode].trim();
   if (!isDecimal(text) || !isPositive(text)) {
-    return { ...nothing, error: 'Type a number above zero, with a point and no separators.' };
+    return { error: 'Type a number above zero, with a point and no separators.' };
   }
-  const error = objectTo(text, facts);
-  const preview = isMargined(position) ? previewMargin(position, contract, subtract('0', text)) : null;
-  return { amount: error === null ? text : null, preview, error };
+  if (mode === 'amount') return { amount: text };
+  if (position === null) return { error: 'The exchange does not say how much margin this position has.' };
+  const target = mode === 'target' ? text : priceAtDistance(text, position, contract);
+  if (target === null) return { error: 'That is further than the price can go.' };
+  const amount = marginBeyondTarget(position, contract, target);
+  return amount === null
+    ? { error: 'Taking margin out cannot move the liquidation price there: it is no worse than now.' }
+    : { amount };
+}
+
+/** From what was typed to what would be sent and what it would do: less margin, so liquidation comes nearer. */
+export function summariseWithdrawal(draft: MarginDraft, facts: WithdrawFacts): MarginSummary {
+  const { position, contract } = facts;
+  const nothing = { amount: null, preview: null };
+  if (draft[draft.mode].trim() === '') return { ...nothing, error: null };
+  const margined = isMargined(position) ? position : null;
+  const read = readAmount(draft, margined, contract);
+  if ('error' in read) return { ...nothing, error: read.error };
+  const error = objectTo(read.amount, facts);
+  const preview = margined === null ? null : previewMargin(margined, contract, subtract('0', read.amount));
+  return { amount: error === null ? read.amount : null, preview, error };
 }

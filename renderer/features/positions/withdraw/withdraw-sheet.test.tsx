@@ -38,7 +38,8 @@ it('amount → what it does to liquidation and wallet → review → one request
   const field = screen.getByLabelText('Amount to take out');
   fireEvent.change(field, { target: { value: '5' } });
   await screen.findByText('At most 4 USDT may be taken out now.');
-  press('All that may be taken out');
+  expect(screen.getByRole('columnheader', { name: 'Take out USDT' })).toBeTruthy();
+  press('100 % of what may be taken out');
   const facts = screen.getByRole('dialog').querySelector('.facts')?.textContent;
   expect(facts).toContain('Free in the futures wallet100→ becomes 104 USDT');
   fireEvent.keyDown(field, { key: 'Enter' });
@@ -47,6 +48,7 @@ it('amount → what it does to liquidation and wallet → review → one request
   fireEvent.click(button);
   fireEvent.click(button, { detail: 2 });
   await screen.findByText('Took 4 USDT out of XBTUSDTM.');
+  expect(screen.getByText('Room to liquidation now')).toBeTruthy();
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(sent(desk)).toEqual([{ profileId: 'practice', withdrawal: { id, symbol: 'XBTUSDTM', amount: '4' } }]);
 });

@@ -2,18 +2,19 @@ import { type ReactNode, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useActStage } from '#bridge/account/use-act-stage.ts';
+import { useAct } from '#bridge/acts/use-act.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
-import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { Button } from '#ui/form/button.tsx';
-import { DecimalInput } from '#ui/form/decimal-input.tsx';
-import { Field } from '#ui/form/field.tsx';
 import { ActSheet, type ActWords } from '#ui/overlay/act-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { ErrorState, ErrorStrip } from '#ui/panel/panel-failure.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
-import { PreviewFacts } from '../margin/preview-facts.tsx';
+import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from '../margin/margin-fields.tsx';
+import { editDraft, emptyDraft } from '../margin/margin-form.ts';
+import { MarginReceipt } from '../margin/margin-outcome.tsx';
+import { isMargined, type MarginPreview } from '../margin/margin-preview.ts';
+import { PositionLine, PreviewFacts } from '../margin/preview-facts.tsx';
+import { ScenarioTable } from '../margin/scenario-table.tsx';
 import { useFreeMargin } from '../margin/use-free-margin.ts';
 import { summariseWithdrawal } from './withdraw-form.ts';
 
@@ -37,18 +38,6 @@ export function WithdrawSheet(props: WithdrawSheetProps) {
   );
 }
 
-/** One id for the life of the sheet: main sends it once. */
-function useWithdrawal(profileId: string, symbol: string) {
-  const [id] = useState(() => crypto.randomUUID());
-  const write = useWrite('positions.withdrawMargin', { refreshes: ['positions.mostToWithdraw'] });
-  const { stage, begin } = useActStage(profileId, id, write);
-  const send = async (amount: Decimal) => {
-    begin();
-    await write.send({ profileId, withdrawal: { id, symbol, amount } });
-  };
-  return { stage, send };
-}
-
 function wordsOf(what: string, symbol: string): ActWords {
   return {
     sending: `Taking out ${what}. It is sent once.`,
@@ -66,18 +55,21 @@ function ReadySheet({
   onClose,
 }: WithdrawSheetProps & { readonly contract: FuturesContract }) {
   const { symbol, settleCurrency: currency } = position;
-  const [typed, setTyped] = useState('');
-  const [sentAmount, setSentAmount] = useState<Decimal | null>(null);
-  const act = useWithdrawal(profile.id, symbol);
-  const available = useFreeMargin(profile.id, currency);
+  const [draft, setDraft] = useState(emptyDraft);
+  const [sent, setSent] = useState<{ readonly amount: Decimal; readonly preview: MarginPreview | null } | null>(null);
+  const act = useAct('positions.withdrawMargin', profile.id, ['positions.mostToWithdraw']);
+  const free = useFreeMargin(profile.id, currency);
   const most = useRead('positions.mostToWithdraw', { profileId: profile.id, symbol });
-  const summary = summariseWithdrawal(typed, { position, contract, most: most.data?.amount ?? null });
+  const available = most.data?.amount ?? null;
+  const summary = summariseWithdrawal(draft, { position, contract, most: available });
   const send = async () => {
     // after a lost answer the same amount again, whatever the field says
-    const amount = act.stage.kind === 'absent' ? sentAmount : summary.amount;
-    if (amount === null) return;
-    setSentAmount(amount);
-    await act.send(amount);
+    const { amount: typed, preview } = summary;
+    const wanted = act.stage.kind === 'absent' || typed === null ? sent : { amount: typed, preview };
+    if (wanted === null) return;
+    setSent(wanted);
+    const { amount } = wanted;
+    await act.send({ profileId: profile.id, withdrawal: { id: act.mark, symbol, amount } });
   };
   return (
     <ActSheet
@@ -86,76 +78,62 @@ function ReadySheet({
       stage={act.stage}
       isDangerous
       label={`Take out ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
-      missing={summary.amount === null ? (summary.error ?? 'Type an amount first') : null}
-      words={wordsOf(sentAmount === null ? 'The margin' : `${formatDecimal(sentAmount)} ${currency}`, symbol)}
+      missing={summary.amount === null ? (summary.error ?? 'Type an amount or a price first') : null}
+      words={wordsOf(sent === null ? 'The margin' : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
+      receipt={<MarginReceipt position={position} preview={sent?.preview ?? null} />}
+      // what is reviewed is what goes: a room that is wished for would follow mark
+      onReview={() => setDraft(editDraft(draft, { kind: 'amount', text: summary.amount ?? '' }))}
       aside={aside}
       onSend={send}
       onClose={onClose}
     >
       {({ isLocked, review }) => (
-        <>
-          <AmountField
-            typed={typed}
-            error={summary.error}
-            currency={currency}
-            most={most}
-            isLocked={isLocked}
-            onType={setTyped}
-            onSubmit={review}
-          />
-          <PreviewFacts
-            position={position}
-            preview={summary.preview}
-            available={available}
-            tickSize={contract.tickSize}
-          />
-        </>
+        <Form
+          words={fieldWords(available, currency)}
+          draft={draft}
+          summary={summary}
+          facts={{ position, contract, available }}
+          isLocked={isLocked}
+          onEdit={edit => setDraft(editDraft(draft, edit))}
+          onSubmit={review}
+          most={most}
+          free={free}
+        />
       )}
     </ActSheet>
   );
 }
 
-interface AmountFieldProps {
-  readonly typed: string;
-  readonly error: string | null;
-  readonly currency: string;
-  readonly most: Read<{ readonly amount: Decimal }>;
-  readonly isLocked: boolean;
-  readonly onType: (text: string) => void;
-  readonly onSubmit: () => void;
+interface FormProps extends MarginFieldsProps {
+  readonly most: Read<unknown>;
+  /** in the futures wallet of the settlement currency; null: not known */
+  readonly free: Decimal | null;
 }
 
-function AmountField({ typed, error, currency, most, isLocked, onType, onSubmit }: AmountFieldProps) {
-  const amount = most.data?.amount;
-  const hint =
-    amount === undefined
-      ? 'How much may be taken out has not arrived'
-      : `The exchange lets go of ${formatDecimal(amount)} ${currency} at most now`;
+/** What is typed, what it does, and what it would do in worse markets. */
+function Form({ most, free, ...fields }: FormProps) {
+  const { position, contract, available } = fields.facts;
+  const { amount, preview } = fields.summary;
   return (
     <>
+      <PositionLine position={position} />
       {most.error === null ? null : <ErrorStrip error={most.error} read={most} />}
-      <div
-        className="withdraw-amount"
-        onKeyDown={event => {
-          if (event.key !== 'Enter' || event.repeat || event.target instanceof HTMLButtonElement) return;
-          event.preventDefault();
-          onSubmit();
-        }}
-      >
-        <Field label="Amount to take out" hint={hint} error={error}>
-          {control => (
-            <DecimalInput {...control} value={typed} unit={currency} isDisabled={isLocked} onChange={onType} />
-          )}
-        </Field>
-        <Button
-          size="small"
-          label="All that may be taken out"
-          disabledReason={amount === undefined ? 'It has not arrived' : isLocked ? 'Go back to change it' : null}
-          onPress={() => onType(amount ?? '')}
-        >
-          Most
-        </Button>
-      </div>
+      <MarginFields {...fields} />
+      <PreviewFacts position={position} preview={preview} available={free} tickSize={contract.tickSize} />
+      {isMargined(position) ? (
+        <ScenarioTable position={position} contract={contract} amount={amount} available={available} isTaking />
+      ) : null}
     </>
   );
+}
+
+function fieldWords(most: Decimal | null, currency: string): MarginFieldWords {
+  const unknown = 'How much may be taken out has not arrived';
+  return {
+    amount: 'Amount to take out',
+    hint: most === null ? unknown : `The exchange lets go of ${formatDecimal(most)} ${currency} at most now`,
+    share: 'of the most',
+    shareOf: 'what may be taken out',
+    unknown,
+  };
 }

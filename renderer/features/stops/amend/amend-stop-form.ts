@@ -35,9 +35,10 @@ export function stopDraftAt(stop: StopOrder, stopPrice: Decimal | undefined): St
 }
 
 /** Why a stop cannot be changed at all, as a sentence, or null. */
-export function stopObjection({ placedBy, size, tradeType, stop, type }: StopOrder): string | null {
+export function stopObjection({ placedBy, size, tradeType, stop, type, pairId }: StopOrder): string | null {
   if (placedBy === 'margin-system') return 'The margin system placed it; nobody else can change it';
   if (tradeType === 'cross' || tradeType === 'isolated') return 'Stops on margin can only be cancelled here';
+  if (pairId !== undefined) return 'It is one of a pair: to change it would end the other; cancel both and place anew';
   if (size === null || stop === 'unknown' || type === 'unknown') return 'Only a stop with a size can be changed';
   return null;
 }
