@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
 import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
 import { useHeldOrder } from './held-order.ts';
+import { useKeptPlace } from './kept-place.ts';
 import type { MarkEdit, Marks } from './marks.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -105,6 +106,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           actions={actions}
           columns={shown}
           rows={held.rows}
+          order={sorting}
           viewport={viewport}
           box={box}
           hasRest={hasRest}
@@ -155,6 +157,8 @@ function actionsFor<Row>(
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
+  /** by what the rows are sorted now */
+  readonly order: readonly Sorting[];
   readonly viewport: Viewport;
   readonly hasRest: boolean;
   readonly box: ReturnType<typeof useViewport>[0];
@@ -190,6 +194,7 @@ function Body<Row>({
   const { marks } = rest;
   const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, keys));
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts, onMark });
+  useKeptPlace({ keys, sorting: rest.order, box, rowPx: viewport.rowPx });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (
     <tbody onKeyDown={focus.onKeyDown} onBlur={focus.onBlur}>
