@@ -87,6 +87,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
                 columns={columns}
                 rows={positions}
                 rowKey={rowKey}
+                idOf={rowKey}
                 onInfo={about}
                 {...buttons}
                 onLetter={onLetter}

@@ -31,6 +31,7 @@ export interface CancelManyAsk extends Pick<StopOrdersProps, 'profile' | 'market
   readonly onClose: () => void;
 }
 
+const idOf = (stop: StopOrder) => stop.id;
 const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
 
 const noStops: readonly StopOrder[] = [];
@@ -76,6 +77,8 @@ export function StopOrders({ profile, market, CancelMany }: StopOrdersProps) {
               columns={columns}
               rows={stops}
               rowKey={rowKey}
+              idOf={idOf}
+              menu={acts.menu}
               actions={acts.actions}
               actionsWidth={132}
               // of several marked rows Delete means all of them

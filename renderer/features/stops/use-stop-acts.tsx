@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { restingMenu } from '#state/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
+import type { MenuItem } from '#ui/overlay/menu.tsx';
 import { stopObjection } from './amend/amend-stop-form.ts';
 import { CancelStop } from './cancel-stop.tsx';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
@@ -14,6 +16,8 @@ export interface StopActs {
   /** the buttons of a row */
   readonly actions: (stop: StopOrder) => ReactNode;
   readonly onDelete: (stop: StopOrder) => void;
+  /** of the menu of a row */
+  readonly menu: (stop: StopOrder) => readonly (readonly MenuItem[])[];
   readonly onLetter: (stop: StopOrder, letter: string) => void;
   /** the sheet that is open, if any */
   readonly sheet: ReactNode;
@@ -56,6 +60,12 @@ export function useStopActs(profile: Profile, objection: string | null, prices: 
   return {
     actions,
     onDelete: stop => ask('cancel', stop),
+    menu: stop =>
+      restingMenu(stop, {
+        changeObjection: objection ?? stopObjection(stop),
+        cancelObjection: objection,
+        ask: act => ask(act, stop),
+      }),
     onLetter: (stop, letter) => {
       if (letter === 'e') ask('change', stop);
     },
