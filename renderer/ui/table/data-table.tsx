@@ -9,6 +9,7 @@ import { TableRow } from './table-row.tsx';
 import './table.css';
 import { useRowFocus } from './use-row-focus.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
+import type { MoveColumn } from './view/use-column-move.ts';
 import { nextSorting, sortRows } from './view/arrange.ts';
 import { windowRows } from './window-rows.ts';
 
@@ -30,6 +31,8 @@ export interface DataTableProps<Row> {
   readonly onSort?: ((key: string, isAdded: boolean) => void) | undefined;
   /** the end of a title was dragged; absent: widths are as they are */
   readonly onResize?: ((key: string, widthPx: number) => void) | undefined;
+  /** a title was dragged over another one; absent: columns stay where they are */
+  readonly onMove?: MoveColumn | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** I on a row: tells more of it */
@@ -95,6 +98,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           hasRest={hasRest}
           marks={props.marks && { marks: props.marks, keys: held.rows.map(props.rowKey) }}
           isHeld={held.isHeld}
+          onMove={props.onMove}
           onSort={(key, isAdded) => {
             held.letGo();
             sort(key, isAdded);

@@ -4,7 +4,7 @@ import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import { type RowMenuOptions, useRowMenu } from '../menu/use-row-menu.tsx';
-import { arrangeColumns, changeColumn, choicesOf, nextSorting } from './arrange.ts';
+import { arrangeColumns, changeColumn, choicesOf, moveColumnOver, nextSorting } from './arrange.ts';
 import { filterRows } from './pill.ts';
 import { PillRow } from './pill-row.tsx';
 import { useTableSetup } from './table-views.ts';
@@ -17,7 +17,7 @@ const loadSheet = async () => ({ default: (await import('./table-sheet.tsx')).Ta
 const TableSheet = lazy(loadSheet) as unknown as Awaited<ReturnType<typeof loadSheet>>['default'];
 
 interface ViewedTableProps<Row>
-  extends Omit<DataTableProps<Row>, 'sorting' | 'onSort' | 'onResize'>,
+  extends Omit<DataTableProps<Row>, 'sorting' | 'onSort' | 'onResize' | 'onMove'>,
     Pick<RowMenuOptions<Row>, 'idOf' | 'menu'> {
   /** under which its view is kept */
   readonly tableId: string;
@@ -135,6 +135,9 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
         rows={filtered}
         sorting={view.sorting}
         onSort={(key, isAdded) => edit({ sorting: [...nextSorting(view.sorting, key, isAdded)] })}
+        onMove={(key, overKey) =>
+          edit({ columns: [...moveColumnOver(choicesOf(columns, view.columns), key, overKey)] })
+        }
         onResize={(key, widthPx) =>
           edit({ columns: [...changeColumn(choicesOf(columns, view.columns), key, { widthPx })] })
         }
