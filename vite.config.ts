@@ -79,7 +79,11 @@ function page(folder: 'renderer' | 'trusted', plugins: UserConfig['plugins']): U
       sourcemap: false,
       // our policy knows neither inline scripts nor data: fonts
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      // the names of all files would stand in the first one; a file that comes later asks for its own, and style sheets are asked for ahead
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, names) => names.filter(name => name.endsWith('.css')),
+      },
       chunkSizeWarningLimit: 1000,
       rolldownOptions: { output: { codeSplitting: { groups: [{ name: nameOfFirst, debugName: 'first' }] } } },
     },

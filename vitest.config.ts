@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'renderer',
           environment: 'happy-dom',
           include: ['renderer/**/*.test.ts', 'renderer/**/*.test.tsx', 'trusted/**/*.test.ts'],
-          setupFiles: ['renderer/bridge/testing/patience.ts'],
+          setupFiles: ['renderer/bridge/testing/patience.ts', 'renderer/ui/panel/testing/failure-parts.ts'],
           testTimeout: 30_000,
         },
       },

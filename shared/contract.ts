@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
 import { futuresCalls } from './calls/futures-calls.ts';
+import { oversightCalls } from './calls/oversight-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { policyCalls } from './calls/policy-calls.ts';
 import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
@@ -194,6 +195,7 @@ export const calls = {
   ...policyCalls,
   ...futuresCalls,
   ...marginCalls,
+  ...oversightCalls,
   ...safetyCalls,
   ...tableCalls,
   ...walletCalls,

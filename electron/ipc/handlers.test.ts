@@ -17,7 +17,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import { createExports } from '#store/exports.ts';
-import type { SettingsStore } from '#store/settings.ts';
+import { createFakeSettings } from '#store/testing/fake-settings.ts';
 import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
@@ -162,14 +162,7 @@ function build() {
     setPractice: () => Promise.resolve(),
     close: () => {},
   };
-  let kept: ReturnType<SettingsStore['read']> = { activeProfileId: null, windowBounds: null, look: null, tables: {} };
-  const settings: SettingsStore = {
-    read: () => kept,
-    change: part => {
-      kept = { ...kept, ...part };
-      return succeed(kept);
-    },
-  };
+  const settings = createFakeSettings();
   const workspaces = createFakeWorkspaces(id => way.push(`forget the workspaces of ${id}`));
   const orphans: Orphans = {
     find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
@@ -263,12 +256,14 @@ describe('the handlers', () => {
       ['read', () => handlers['orders.history']({ ...here, ...span, venue: 'spot', symbol: null })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.riskLevels']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['contracts.funding']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.settings']({ ...here, symbol: 'S' })],
       ['read', () => handlers['positions.mostToWithdraw']({ ...here, symbol: 'S' })],
       ['read', () => handlers['accounts.marketFee']({ ...here, venue: 'spot', symbol: 'S' })],
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],
       ['read', () => handlers['accounts.subAccounts'](here)],
       ['read', () => handlers['accounts.subHoldings'](here)],
+      ['read', () => handlers['accounts.subFutures']({ ...here, currencies: ['USDT'] })],
       ['read', () => handlers['accounts.baseFee'](here)],
       ['read', () => handlers['intents.list'](here)],
       ['read', () => handlers['watch.set']({ ...here, watches: [], isRepeat: false })],
@@ -305,6 +300,8 @@ describe('the handlers', () => {
       'audit.list',
       'audit.verify',
       'audit.export',
+      'oversight.read',
+      'oversight.save',
       'tables.read',
       'tables.save',
       'exports.begin',

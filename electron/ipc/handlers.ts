@@ -6,6 +6,7 @@ import { intentHandlers } from './handlers/intents.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
+import { oversightHandlers } from './handlers/money/oversight.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
 import { policyHandlers } from './handlers/safety/policy.ts';
@@ -32,5 +33,6 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...tableHandlers(needs),
     ...marginHandlers(needs),
     ...walletHandlers(needs),
+    ...oversightHandlers(needs),
   };
 }

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { Oversight } from '#shared/domain/account/oversight.ts';
 import { TableSetup } from '#shared/domain/view/table-view.ts';
 import { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -19,6 +20,8 @@ const Settings = z.object({
   windowBounds: z.nullable(WindowBounds),
   /** null until something was chosen; one of another version is not worth losing the rest of the file for */
   look: z.catch(z.nullable(ViewSettings), null),
+  /** what overseers have chosen, by profile; again not worth losing the rest of the file for */
+  oversight: z.catch(z.record(z.string(), Oversight), {}),
   /** how each table is looked at; one that cannot be read is as it came */
   tables: z.catch(z.record(z.string(), z.catch(z.nullable(TableSetup), null)), {}),
 });
@@ -43,7 +46,7 @@ export function openSettings({ dataDir, nowMs, notice, onWritten }: SettingsOpti
   const file = openJsonFile({
     path: join(dataDir, 'settings.json'),
     schema: Settings,
-    empty: { activeProfileId: null, windowBounds: null, look: null, tables: {} },
+    empty: { activeProfileId: null, windowBounds: null, look: null, oversight: {}, tables: {} },
     title: 'the settings',
     nowMs,
     notice,

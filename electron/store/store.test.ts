@@ -35,7 +35,13 @@ function open(): Store {
 describe('settings', () => {
   it('start empty, keep what was changed over a restart, and leave the rest', () => {
     const first = open();
-    expect(first.settings.read()).toEqual({ activeProfileId: null, windowBounds: null, look: null, tables: {} });
+    expect(first.settings.read()).toEqual({
+      activeProfileId: null,
+      windowBounds: null,
+      look: null,
+      oversight: {},
+      tables: {},
+    });
     first.settings.change({ activeProfileId: 'p1' });
     first.settings.change({ windowBounds: { width: 1200, height: 800 } });
     first.close();
@@ -44,6 +50,7 @@ describe('settings', () => {
       activeProfileId: 'p1',
       windowBounds: { width: 1200, height: 800 },
       look: null,
+      oversight: {},
       tables: {},
     });
     second.close();
@@ -54,7 +61,13 @@ describe('settings', () => {
     const text = '{"activeProfileId":"p1","windowBounds":null,"look":{"theme":"sepia"}}';
     writeFileSync(join(dataDir, 'settings.json'), text);
     const store = open();
-    expect(store.settings.read()).toEqual({ activeProfileId: 'p1', windowBounds: null, look: null, tables: {} });
+    expect(store.settings.read()).toEqual({
+      activeProfileId: 'p1',
+      windowBounds: null,
+      look: null,
+      oversight: {},
+      tables: {},
+    });
     expect(store.notices).toEqual([]);
     store.close();
   });

@@ -63,20 +63,37 @@ function issueKeys(masterId: string, subAccounts: readonly SubAccountRecord[], n
   return outlines.map(outline => issue(outline, nowMs));
 }
 
+/** Who exists, and what changes of it while the exchange runs. */
+export interface LivingDirectory extends Directory {
+  openSubAccount(record: SubAccountRecord): void;
+  /** nothing happens when there is none with that id */
+  changeSubAccount(accountId: string, part: Partial<SubAccountRecord>): void;
+}
+
 /**
  * The master account, its sub-accounts with their balances, and the keys of this run
  * (docs/exchange/authentication.md §4, docs/exchange/records.md §10.4).
  */
-export function createDirectory({ seed, nowMs, ledger }: DirectoryOptions): Directory {
+export function createDirectory({ seed, nowMs, ledger }: DirectoryOptions): LivingDirectory {
   const random = createRandom(seed, 'directory');
   const masterId = hexDigits(random, 24);
-  const subAccounts = createSubAccounts({ ledger, random, nowMs });
+  let subAccounts = createSubAccounts({ ledger, random, nowMs });
   const keys = issueKeys(masterId, subAccounts, nowMs);
   const byKey = new Map(keys.map(issued => [issued.key, issued]));
   return {
     master: { accountId: masterId, uid: masterUid, userId: masterId },
     keyOf: key => byKey.get(key) ?? null,
     keys,
-    subAccounts,
+    get subAccounts() {
+      return subAccounts;
+    },
+    openSubAccount(record) {
+      subAccounts = [...subAccounts, record];
+    },
+    changeSubAccount(accountId, part) {
+      const index = subAccounts.findIndex(record => record.accountId === accountId);
+      const before = subAccounts[index];
+      if (before !== undefined) subAccounts = subAccounts.with(index, { ...before, ...part });
+    },
   };
 }

@@ -8,7 +8,8 @@ const customers: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Finds the account that a UID, a mail address or a phone number belongs to; null: nobody's. */
-export function recipientIn({ master, subAccounts }: Directory): (address: string) => string | null {
-  const own = new Map([master, ...subAccounts].map(({ uid, accountId }) => [String(uid), accountId]));
-  return address => own.get(address) ?? customers.get(address) ?? null;
+export function recipientIn(directory: Directory): (address: string) => string | null {
+  const own = (address: string) =>
+    [directory.master, ...directory.subAccounts].find(({ uid }) => String(uid) === address)?.accountId;
+  return address => own(address) ?? customers.get(address) ?? null;
 }

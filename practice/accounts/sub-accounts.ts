@@ -12,6 +12,7 @@ interface SubAccountOutline {
   /** 0 normal, 1 robot, 2 novice-financial, 5 asset-management */
   readonly type?: number;
   readonly access?: string;
+  readonly figures?: SubAccountRecord['figures'];
   readonly balances: Readonly<Partial<Record<Wallet, Readonly<Record<string, Decimal>>>>>;
   /** what of the main wallet is on hold: a withdrawal that waits, or a review */
   readonly held?: Readonly<Record<string, Decimal>>;
@@ -101,10 +102,23 @@ const outlines: readonly SubAccountOutline[] = [
     },
   },
   { subName: 'newdesk', balances: {} },
+  {
+    subName: 'hostedfund',
+    remarks: 'Hosted: balances are not told',
+    type: 5,
+    figures: 'untold',
+    balances: { main: { USDT: '640000' } },
+  },
+  {
+    subName: 'migrated',
+    remarks: 'Moved from an old system',
+    figures: 'garbled',
+    balances: { main: { USDT: '8100', XRP: '2500' } },
+  },
 ];
 
 /** Small accounts of clients: with them the list is longer than one page of the exchange. */
-const clientCount = 96;
+const clientCount = 94;
 const clients: readonly SubAccountOutline[] = Array.from({ length: clientCount }, (_, rank) => clientOf(rank));
 
 function clientOf(rank: number): SubAccountOutline {
@@ -145,13 +159,14 @@ export function createSubAccounts({ ledger, random, nowMs }: SubAccountOptions):
       access: outline.access ?? 'All',
       createdAtMs: nowMs - ageDays(index) * dayMs - integer(random, 0, dayMs),
       remarks: outline.remarks ?? null,
+      figures: outline.figures ?? 'told',
     };
   });
 }
 
 /** The desks came first, one a month; then the clients, a few a week. */
 function ageDays(index: number): number {
-  return index < outlines.length ? 400 - index * 27 : 2 + (outlines.length + clientCount - index) * 3;
+  return index < outlines.length ? 400 - index * 24 : 2 + (outlines.length + clientCount - index) * 3;
 }
 
 const wallets: readonly Wallet[] = ['main', 'trade', 'margin', 'futures'];

@@ -117,6 +117,8 @@ export interface SubAccountRecord {
   readonly access: string;
   readonly createdAtMs: number;
   readonly remarks: string | null;
+  /** `untold`: the list of balances leaves it out; `garbled`: its amounts are null there. Absent: told. */
+  readonly figures?: 'told' | 'untold' | 'garbled';
 }
 
 /** Who exists: the master account, its sub-accounts, the keys. */
@@ -124,5 +126,6 @@ export interface Directory {
   readonly master: { readonly accountId: string; readonly uid: number; readonly userId: string };
   keyOf(key: string): IssuedKey | null;
   readonly keys: readonly IssuedKey[];
+  /** as they are now: accounts are opened, renamed and frozen while the exchange runs */
   readonly subAccounts: readonly SubAccountRecord[];
 }

@@ -1,5 +1,6 @@
 import { type Decimal, fromNumber, multiply, roundToStep } from '#shared/decimal.ts';
 import { createDirectory } from '../accounts/directory.ts';
+import { createSubAccountLife } from '../accounts/sub-account-life.ts';
 import { createLedger } from '../accounts/ledger.ts';
 import type { Directory, Ledger } from '../accounts/types.ts';
 import { createDrivenClock, createPastClock, type DrivenClock } from '../kernel/clock.ts';
@@ -139,6 +140,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   const { withdrawals, deposits } = payments;
   recordDeposits({ deposits, accountId, startMs });
   recordWithdrawals({ withdrawals, accountId, startMs });
+  const life = createSubAccountLife({ directory, ledger, random: createRandom(seed, 'sub-accounts') });
   simulatePastDay({ clock, spot, futures, margin, simulation, account, endMs: startMs });
   return {
     clock,
@@ -164,6 +166,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
       withdrawals.tick(clock.nowMs());
       deposits.tick(clock.nowMs());
       margin.tick(clock.nowMs());
+      life.tick(step / stepsASecond, clock.nowMs());
     },
   };
 }

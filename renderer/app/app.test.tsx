@@ -8,6 +8,7 @@ import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { App } from './app.tsx';
 import { modeOf } from './mode.ts';
 import { PanelBoundary } from './panel-boundary.tsx';
@@ -101,6 +102,10 @@ it('theme and density are the user’s', async () => {
   expect(document.documentElement.dataset['theme']).toBe('light');
   await userEvent.click(screen.getByRole('button', { name: /Row density medium/ }));
   expect(document.documentElement.dataset['density']).toBe('high');
+  act(() => useUiStore.setState({ theme: 'contrast', directions: 'blue-orange', fontSize: 'large', isStill: true }));
+  const { theme, directions, fontSize, still } = document.documentElement.dataset;
+  expect([theme, directions, fontSize, still]).toEqual(['contrast', 'blue-orange', 'large', 'true']);
+  act(() => useUiStore.setState(useUiStore.getInitialState()));
 });
 
 it('a profile list that cannot be read is told, not an empty window', async () => {

@@ -43,12 +43,14 @@ function Window({ hasViewSettings }: Required<AppProps>) {
   );
 }
 
-/** The style sheets read theme and density from the root element. */
+/** The style sheets read how the window looks from the root element. */
 function useAppearance(): void {
   const theme = useUiStore(state => state.theme);
   const density = useUiStore(state => state.density);
+  const directions = useUiStore(state => state.directions);
+  const fontSize = useUiStore(state => state.fontSize);
+  const isStill = useUiStore(state => state.isStill);
   useEffect(() => {
-    document.documentElement.dataset['theme'] = theme;
-    document.documentElement.dataset['density'] = density;
-  }, [theme, density]);
+    Object.assign(document.documentElement.dataset, { theme, density, directions, fontSize, still: isStill });
+  }, [theme, density, directions, fontSize, isStill]);
 }

@@ -1,6 +1,7 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { KillSwitch } from '#features/kill-switch/kill-switch.tsx';
 import { SafetyMarks } from '#features/safety/safety-marks.tsx';
+import { useCommandStore } from '#state/command-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -32,6 +33,9 @@ export function Header({ profile }: { readonly profile: Profile }) {
       </button>
       <WorkspaceBar />
       <span className="header-space" />
+      <Button variant="quiet" size="small" label="Ctrl K: find a command, market, account or order" onPress={openPalette}>
+        <span aria-hidden="true">⌕</span> <kbd>Ctrl K</kbd>
+      </Button>
       <NewLadder profile={profile} />
       <SafetyMarks profile={profile} />
       <KillSwitch profile={profile} />
@@ -39,6 +43,8 @@ export function Header({ profile }: { readonly profile: Profile }) {
     </header>
   );
 }
+
+const openPalette = () => useCommandStore.getState().show('palette');
 
 function NewLadder({ profile }: { readonly profile: Profile }) {
   const open = useLadderStore(state => state.open);

@@ -6,7 +6,14 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { TradeType, Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
-import type { BookPlace, Density, FillSound, Theme } from '#shared/domain/view/view-settings.ts';
+import type {
+  BookPlace,
+  Density,
+  DirectionColours,
+  FillSound,
+  FontSize,
+  Theme,
+} from '#shared/domain/view/view-settings.ts';
 
 export interface PickedLevel {
   readonly symbol: string;
@@ -57,12 +64,18 @@ interface UiState {
   readonly pickedLevel: PickedLevel | null;
   readonly theme: Theme;
   readonly density: Density;
+  readonly directions: DirectionColours;
+  readonly fontSize: FontSize;
+  /** nothing moves but the figures themselves */
+  readonly isStill: boolean;
   /** minutes after which a withdrawal that is under way counts as stuck */
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
   readonly presets: Readonly<Record<string, string[]>>;
   /** shapes of ladders, of all profiles */
   readonly ladderTemplates: readonly Record<string, string>[];
+  /** keys that the user gave to shortcuts, by their names; the others are as they were made */
+  readonly shortcuts: Readonly<Record<string, string>>;
   readonly fillSound: FillSound;
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   readonly fillsSeenMs: Readonly<Record<string, number>>;
@@ -70,8 +83,6 @@ interface UiState {
   readonly openSheet: 'none' | 'profiles' | 'connect';
   readonly openCard: Card | null;
   readonly selectMarket: (market: Market) => void;
-  readonly toggleFavourite: (key: string) => void;
-  readonly setBookPlace: (place: BookPlace) => void;
   readonly toggleBlotterNarrow: () => void;
   readonly showPriceLadder: (isShown: boolean) => void;
   readonly setChartInterval: (interval: CandleInterval) => void;
@@ -82,9 +93,6 @@ interface UiState {
   readonly pickLevel: (level: PickedLevel | null) => void;
   readonly toggleTheme: () => void;
   readonly setDensity: (density: Density) => void;
-  readonly setStuckAfterMin: (minutes: number) => void;
-  readonly setFillSound: (sound: FillSound) => void;
-  readonly noteFillsSeen: (part: string, seenMs: number) => void;
   readonly showSheet: (sheet: UiState['openSheet']) => void;
   readonly showCard: (card: Card | null) => void;
 }
@@ -103,19 +111,18 @@ export const useUiStore = create<UiState>()(set => ({
   pickedLevel: null,
   theme: 'dark',
   density: 'medium',
+  directions: 'green-red',
+  fontSize: 'medium',
+  isStill: false,
   stuckAfterMin: 60,
   presets: {},
   ladderTemplates: [],
+  shortcuts: {},
   fillSound: 'off',
   fillsSeenMs: {},
   openSheet: 'none',
   openCard: null,
   selectMarket: ({ venue, symbol }) => set({ venue, symbol, pickedLevel: null }),
-  toggleFavourite: key =>
-    set(({ favourites }) => ({
-      favourites: favourites.includes(key) ? favourites.filter(each => each !== key) : [...favourites, key],
-    })),
-  setBookPlace: bookPlace => set({ bookPlace }),
   toggleBlotterNarrow: () => set(({ isBlotterNarrow }) => ({ isBlotterNarrow: !isBlotterNarrow })),
   showPriceLadder: isPriceLadder => set({ isPriceLadder }),
   setChartInterval: chartInterval => set({ chartInterval }),
@@ -130,9 +137,6 @@ export const useUiStore = create<UiState>()(set => ({
   pickLevel: pickedLevel => set({ pickedLevel }),
   toggleTheme: () => set(({ theme }) => ({ theme: theme === 'dark' ? 'light' : 'dark' })),
   setDensity: density => set({ density }),
-  setStuckAfterMin: stuckAfterMin => set({ stuckAfterMin }),
-  setFillSound: fillSound => set({ fillSound }),
-  noteFillsSeen: (part, seenMs) => set(({ fillsSeenMs }) => ({ fillsSeenMs: { ...fillsSeenMs, [part]: seenMs } })),
   showSheet: openSheet => set({ openSheet }),
   showCard: openCard => set({ openCard }),
 }));

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import {
   ContractChange,
   ContractSetting,
+  CurrentFunding,
   MarginMode,
   MarginWithdrawal,
 } from '#shared/domain/account/futures-account.ts';
@@ -13,6 +14,8 @@ const onSymbol = z.strictObject({ ...onProfile, symbol: z.string() });
 /** The calls about what an account has chosen for a contract, and margin that is taken out; part of the contract. */
 export const futuresCalls = {
   'contracts.settings': { input: onSymbol, output: z.object({ marginMode: MarginMode, crossLeverage: DecimalText }) },
+  /** the rate that is running, and when it settles */
+  'contracts.funding': { input: onSymbol, output: CurrentFunding },
   'contracts.change': { input: z.strictObject({ ...onProfile, setting: ContractSetting }), output: ContractChange },
   /** the most that may be taken out now, in the settlement currency */
   'positions.mostToWithdraw': { input: onSymbol, output: z.object({ amount: DecimalText }) },

@@ -163,6 +163,21 @@ describe('accounts', () => {
     expect(sent()).toEqual(['GET f.example /api/v1/account-overview?currency=USDT']);
   });
 
+  it('reads a sub-account whose amounts are none as unreadable, and the others beside it', async () => {
+    const garbled = { subUserId: 'u1', subName: 'one', mainAccounts: [{ ...holding('BTC'), balance: null }] };
+    const sound = { subUserId: 'u2', subName: 'two', mainAccounts: [holding('ETH')] };
+    const { client } = createFixture(page([garbled, sound]));
+    const read = await client.accounts.allSubHoldings({}, act);
+    expect(read).toMatchObject({
+      value: {
+        items: [
+          { userId: 'u1', name: 'one', isReadable: false, balances: [] },
+          { userId: 'u2', isReadable: true, balances: [{ currency: 'ETH' }] },
+        ],
+      },
+    });
+  });
+
   it('reads the futures wallets of the sub-accounts as well', async () => {
     const { client, sent } = createFixture(textOf(publishedExample('GET /api/v1/account-overview-all').body));
     const read = await client.futures.overviews({ currency: 'USDT' }, act);

@@ -84,12 +84,26 @@ const holdingsRow = z.pipe(
     (wire): SubAccountHoldings => ({
       userId: wire.subUserId,
       name: wire.subName,
+      isReadable: true,
       balances: [
         ...toHoldings('main', wire.mainAccounts),
         ...toHoldings('trade', wire.tradeAccounts),
         ...toHoldings('margin', wire.marginAccounts),
         ...toHoldings('trade-hf', wire.tradeHFAccounts),
       ],
+    }),
+  ),
+);
+
+/** An account whose balances make no sense must not take those of all others along: of it only the name is believed. */
+const unreadableRow = z.pipe(
+  z.object({ subUserId: id, subName: text }),
+  z.transform(
+    (wire): SubAccountHoldings => ({
+      userId: wire.subUserId,
+      name: wire.subName,
+      isReadable: false,
+      balances: [],
     }),
   ),
 );
@@ -143,7 +157,11 @@ export function createAccountCalls(send: Send): AccountCalls {
   const subAccounts: AccountCalls['subAccounts'] = (input, options) =>
     send({ endpoint: 'accounts.subUsers', query: queryOf(input) }, pageOf(subUserRow), options);
   const subHoldings: AccountCalls['subHoldings'] = (input, options) =>
-    send({ endpoint: 'accounts.subAccounts', query: queryOf(input) }, pageOf(holdingsRow), options);
+    send(
+      { endpoint: 'accounts.subAccounts', query: queryOf(input) },
+      pageOf(z.union([holdingsRow, unreadableRow])),
+      options,
+    );
 
   return {
     balances: ({ currency, wallet }, options) =>

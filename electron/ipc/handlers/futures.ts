@@ -5,6 +5,7 @@ import { asPanel, type HandlerOptions } from './handler-options.ts';
 type Names =
   | 'contracts.read'
   | 'contracts.riskLevels'
+  | 'contracts.funding'
   | 'contracts.settings'
   | 'contracts.change'
   | 'positions.addMargin'
@@ -21,6 +22,8 @@ export function futuresHandlers({ profiles, trading, live }: HandlerOptions): Pi
         const read = await client.reference.riskLimits({ symbol }, asPanel);
         return read.ok ? succeed(read.value.toSorted((a, b) => a.level - b.level)) : read;
       }),
+    'contracts.funding': ({ profileId, symbol }) =>
+      onAccount(profileId, ({ client }) => client.futuresAccount.currentFunding({ symbol }, asPanel)),
     'contracts.settings': ({ profileId, symbol }) =>
       onAccount(profileId, async ({ client }) => {
         const [mode, leverage] = await Promise.all([

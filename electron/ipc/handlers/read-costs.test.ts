@@ -71,6 +71,7 @@ type Written =
 type Own =
   | `app.${string}`
   | `viewSettings.${string}`
+  | `oversight.${string}`
   | `workspaces.${string}`
   | `profiles.${string}`
   | `keychain.${string}`
@@ -100,11 +101,13 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'orders.history': venue => ({ ...here, ...span, venue, symbol: null }),
   'contracts.read': () => ({ ...here, symbol }),
   'contracts.riskLevels': () => ({ ...here, symbol }),
+  'contracts.funding': () => ({ ...here, symbol }),
   'contracts.settings': () => ({ ...here, symbol }),
   'positions.mostToWithdraw': () => ({ ...here, symbol }),
   'accounts.marketFee': venue => ({ ...here, venue, symbol }),
   'accounts.subAccounts': () => here,
   'accounts.subHoldings': () => here,
+  'accounts.subFutures': () => ({ ...here, currencies: ['USDT', 'XBT'] }),
   'accounts.baseFee': () => here,
   'feeds.read': () => here,
   'trades.recent': venue => ({ ...here, venue, symbol }),

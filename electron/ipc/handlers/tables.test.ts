@@ -5,7 +5,13 @@ import type { SettingsStore } from '#store/settings.ts';
 import { tableHandlers } from './tables.ts';
 
 function build() {
-  let kept: ReturnType<SettingsStore['read']> = { activeProfileId: null, windowBounds: null, look: null, tables: {} };
+  let kept: ReturnType<SettingsStore['read']> = {
+    activeProfileId: null,
+    windowBounds: null,
+    look: null,
+    oversight: {},
+    tables: {},
+  };
   const settings: SettingsStore = {
     read: () => kept,
     change: part => {

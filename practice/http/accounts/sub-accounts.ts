@@ -62,7 +62,9 @@ function tradeTypes(sub: SubAccountRecord, call: SignedCall): JsonFields {
 /** GET /api/v2/sub-accounts: what they hold. */
 export function listSubAccountBalances(call: SignedCall): Answer {
   const page = readPage(call);
-  return page.ok ? accept(pageOf(subAccountsOf(call), page.value, sub => writeHoldings(sub, call))) : page;
+  if (!page.ok) return page;
+  const told = subAccountsOf(call).filter(({ figures }) => figures !== 'untold');
+  return accept(pageOf(told, page.value, sub => writeHoldings(sub, call)));
 }
 
 /** GET /api/v1/sub-accounts/{subUserId}: what one of them holds. */
@@ -77,7 +79,7 @@ function writeHoldings(sub: SubAccountRecord, call: SignedCall): JsonValue {
   const rows = (...types: readonly ReturnType<typeof walletTypeOf>[]): JsonValue =>
     balances
       .filter(balance => types.includes(walletTypeOf(balance.wallet)))
-      .map(balance => writeBalance(balance, call));
+      .map(balance => (sub.figures === 'garbled' ? writeGarbled(balance, call) : writeBalance(balance, call)));
   const others = {
     tradeAccounts: rows('trade'),
     marginAccounts: rows('margin', 'isolated'),
@@ -96,7 +98,12 @@ function heldBalances(sub: SubAccountRecord, call: SignedCall): readonly WalletB
   return call.exchange.ledger.balances(sub.accountId).filter(balance => !isZero(balance.total));
 }
 
-function writeBalance(balance: WalletBalance, call: SignedCall): JsonValue {
+/** As a service answers whose own bookkeeping failed: the row is there and its amounts are not. */
+function writeGarbled(balance: WalletBalance, call: SignedCall): JsonValue {
+  return { ...writeBalance(balance, call), balance: null, available: null, holds: null, baseAmount: null };
+}
+
+function writeBalance(balance: WalletBalance, call: SignedCall): JsonFields {
   const price = pricePerValueUnit(balance.currency, call);
   const isPriced = compare(price, '0') > 0;
   return {

@@ -12,7 +12,19 @@ export type UiState = ReturnType<typeof useUiStore.getState>;
 /** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
 function settingsOf(state: UiState): ViewSettings {
   const { symbol, venue, favourites, isBlotterNarrow, bookPlace, chartInterval, bookSteps, theme, density } = state;
-  const { isBookInQuote, isBookCumulative, stuckAfterMin, presets, ladderTemplates, fillSound, fillsSeenMs } = state;
+  const {
+    isBookInQuote,
+    isBookCumulative,
+    stuckAfterMin,
+    presets,
+    ladderTemplates,
+    fillSound,
+    fillsSeenMs,
+    shortcuts,
+    directions,
+    fontSize,
+    isStill,
+  } = state;
   return {
     symbol,
     venue,
@@ -25,9 +37,13 @@ function settingsOf(state: UiState): ViewSettings {
     isBookCumulative,
     theme,
     density,
+    directions,
+    fontSize,
+    isStill,
     stuckAfterMin,
     presets,
     ladderTemplates: [...ladderTemplates],
+    shortcuts,
     fillSound,
     fillsSeenMs,
   };

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { isTyping } from '#features/ticket/is-typing.ts';
 import { useComparisonStore } from '#state/comparison-store.ts';
+import { isShortcut } from '#state/shortcuts.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 
 // who trades in one place never needs it
@@ -23,9 +24,10 @@ export function ComparisonPlace({ profile }: { readonly profile: Profile }) {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const { isOpen: isComing, open, gather } = useComparisonStore.getState();
-      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event)) return;
-      const isAsked = event.key.toLowerCase() === 'w' && !event.repeat && !isComing;
-      if (!isAsked && !(isComing && event.key.length === 1)) return;
+      if (isTyping(event)) return;
+      const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+      const isAsked = isShortcut(event, 'compare') && !event.repeat && !isComing;
+      if (!isAsked && !(isComing && isPlain && event.key.length === 1)) return;
       event.preventDefault();
       event.stopPropagation();
       if (isAsked) open();

@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { pressEarlyKeys } from '#bridge/opening/early-keys.ts';
 import { useFillNews } from '#features/fills/use-fill-news.ts';
 import { useOrphanQuestion } from '#features/stops/use-orphan-question.ts';
+import { CommandsPlace } from '../commands/commands-place.tsx';
 import { modeOf } from '../mode.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
 import { Cards } from './cards.tsx';
@@ -54,6 +55,9 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       </PanelBoundary>
       <PanelBoundary title="Change">
         <AmendPlace profile={profile} />
+      </PanelBoundary>
+      <PanelBoundary title="Find">
+        <CommandsPlace profileId={profile.id} />
       </PanelBoundary>
       <PanelBoundary title="Card">
         <Cards profile={profile} />

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { isShortcut } from '#state/shortcuts.ts';
 
 /** Where each panel begins for who uses keys: the pairs, the book, the chosen tab of each strip, the chosen row of each table, the tape. */
 const stops =
@@ -8,9 +9,10 @@ const stops =
 export function usePanelKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || document.querySelector('dialog[open]') !== null) return;
+      const isBack = isShortcut(event, 'previousPanel');
+      if (!(isBack || isShortcut(event, 'nextPanel')) || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
-      nextStop(event.shiftKey ? -1 : 1)?.focus();
+      nextStop(isBack ? -1 : 1)?.focus();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

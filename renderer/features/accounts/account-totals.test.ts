@@ -59,7 +59,7 @@ describe('totals', () => {
 
 describe('rows', () => {
   it('an account without holdings is still a row, and unknown accounts keep their holdings', () => {
-    const rows = accountRows([{ userId: 'b', name: 'beta', balances: [balance, coin] }], [account]);
+    const rows = accountRows([{ userId: 'b', name: 'beta', isReadable: true, balances: [balance, coin] }], [account]);
     expect(rows.map(row => [row.name, row.account?.status ?? null, row.topCurrency])).toEqual([
       ['beta', null, 'BTC'],
       ['alpha', 2, null],
@@ -67,7 +67,10 @@ describe('rows', () => {
   });
 
   it('worthless balances have no top currency', () => {
-    const [row] = accountRows([{ userId: 'a', name: 'alpha', balances: [{ ...balance, value: '0' }] }], [account]);
+    const [row] = accountRows(
+      [{ userId: 'a', name: 'alpha', isReadable: true, balances: [{ ...balance, value: '0' }] }],
+      [account],
+    );
     expect(row?.topCurrency).toBeNull();
     expect(row?.account).toEqual(account);
   });
@@ -75,9 +78,9 @@ describe('rows', () => {
   it('value, held share and the currencies of the table', () => {
     const rows = accountRows(
       [
-        { userId: 'a', name: 'a', balances: [balance, coin] },
-        { userId: 'b', name: 'b', balances: [{ ...balance, valueCurrency: 'EUR' }] },
-        { userId: 'c', name: 'c', balances: [balance] },
+        { userId: 'a', name: 'a', isReadable: true, balances: [balance, coin] },
+        { userId: 'b', name: 'b', isReadable: true, balances: [{ ...balance, valueCurrency: 'EUR' }] },
+        { userId: 'c', name: 'c', isReadable: true, balances: [balance] },
       ],
       [],
     );

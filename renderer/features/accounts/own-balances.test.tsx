@@ -26,7 +26,7 @@ it('38: wallets without one that did not answer say that they are partial, which
 
 it('38: sub-accounts of which some are missing are counted as so many and more, and the total says what it lacks', async () => {
   const cut = { part: 'sub-accounts beyond the 1 that are shown', reason: 'It is longer.', asOfMs: null };
-  const holdings = { userId: 'a', name: 'alpha', balances: [] };
+  const holdings = { userId: 'a', name: 'alpha', isReadable: true, balances: [] };
   const desk = installFakeDesk({
     'accounts.subHoldings': () =>
       succeed({ items: [holdings], completeness: { kind: 'partial', missing: [cut] }, asOfMs: Date.now() }),

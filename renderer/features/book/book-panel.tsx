@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { type Decimal, scaleOf } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { latestBook } from '#bridge/live/books.ts';
@@ -11,7 +11,6 @@ import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BookChip } from './book-chip.tsx';
 import { BookLadder } from './book-ladder.tsx';
 import './book.css';
-import { CrossedBook } from './crossed-book.tsx';
 import { firstRows } from './model/first-rows.ts';
 import type { BookGhosts } from './model/ghost-levels.ts';
 import { type GroupedBook, isCrossed, groupBook } from './model/levels.ts';
@@ -20,6 +19,8 @@ import { type ShownBook, useBook } from './use-book.ts';
 
 // the levels come first
 const BookSteps = lazyAfterBook(async () => (await import('./book-steps.tsx')).BookSteps);
+// hardly ever
+const CrossedBook = lazy(async () => ({ default: (await import('./crossed-book.tsx')).CrossedBook }));
 const BookFooter = lazyAfterBook(async () => (await import('./book-footer.tsx')).BookFooter);
 
 /** rows a side at most, and how many more are asked for while they are held */
@@ -71,7 +72,9 @@ export function BookPanel({ profileId, market, own, ghosts = null }: BookPanelPr
     >
       {shown =>
         isCrossed(shown) ? (
-          <CrossedBook book={shown} />
+          <Suspense fallback={null}>
+            <CrossedBook book={shown} />
+          </Suspense>
         ) : (
           <BookLadder
             book={book}

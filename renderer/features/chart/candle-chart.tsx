@@ -97,7 +97,7 @@ function useColours(): ChartColours {
   useEffect(() => {
     const root = document.documentElement;
     const observer = new MutationObserver(() => setColours(readColours(root)));
-    observer.observe(root, { attributes: true, attributeFilter: ['data-theme'] });
+    observer.observe(root, { attributes: true, attributeFilter: ['data-theme', 'data-directions'] });
     return () => observer.disconnect();
   }, []);
   return colours;

@@ -1,4 +1,5 @@
 import { useUiStore } from '#state/ui-store.ts';
+import { setFillSound } from '#state/view-choices.ts';
 import { Button } from '#ui/form/button.tsx';
 import { playFillSound } from './fill-sound.ts';
 
@@ -7,9 +8,8 @@ const next = { off: 'soft', soft: 'loud', loud: 'off' } as const;
 /** How loud a fill is: pressing lets it be heard. */
 export function SoundButton() {
   const sound = useUiStore(state => state.fillSound);
-  const setSound = useUiStore(state => state.setFillSound);
   const press = () => {
-    setSound(next[sound]);
+    setFillSound(next[sound]);
     void playFillSound('last', next[sound]);
   };
   return (

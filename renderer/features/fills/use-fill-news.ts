@@ -3,6 +3,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useVenueLists, useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { useUiStore } from '#state/ui-store.ts';
+import { noteFillsSeen } from '#state/view-choices.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { createFillNews, type FillNews, orderKey, type OrderNews } from './fill-news.ts';
 import { type FillMoment, playFillSound } from './fill-sound.ts';
@@ -64,7 +65,7 @@ function createTeller(profileId: string) {
     if (away.length > 0) showToast('neutral', awayText(away), { about: `away ${profileId}`, isStaying: true });
     const moment = momentOf(orders);
     if (moment !== null) sound.offer(moment);
-    const { fillsSeenMs, noteFillsSeen } = useUiStore.getState();
+    const { fillsSeenMs } = useUiStore.getState();
     const seenMs = fillsSeenMs[part];
     if (seenMs === undefined || newestMs > seenMs) noteFillsSeen(part, newestMs);
   };

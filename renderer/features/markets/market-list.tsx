@@ -14,6 +14,7 @@ import { useContractList } from '#bridge/reference/use-market.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { useUiStore } from '#state/ui-store.ts';
+import { toggleFavourite } from '#state/view-choices.ts';
 import { FeedChip } from '#ui/panel/age-chip.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { filterMarkets, type MarketChoice, neighbourOf } from './filter-markets.ts';
@@ -122,11 +123,10 @@ interface RowsProps {
 function Rows({ profileId, shown, selected, list, none }: RowsProps) {
   const select = useUiStore(state => state.selectMarket);
   const showCard = useUiStore(state => state.showCard);
-  const favour = useUiStore(state => state.toggleFavourite);
   const favourites = useUiStore(state => state.favourites);
   const prefix = useId();
   const selectedKey = marketKey(selected);
-  const onFavour = (market: Market) => favour(marketKey(market));
+  const onFavour = (market: Market) => toggleFavourite(marketKey(market));
   const onInfo = ({ venue, symbol }: Market) =>
     showCard(venue === 'futures' ? { kind: 'contract', symbol } : { kind: 'fees', market: { venue, symbol } });
   const onKeyDown = (event: KeyboardEvent) => {

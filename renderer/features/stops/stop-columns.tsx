@@ -121,6 +121,16 @@ function EffectCell({ stop, positions }: { readonly stop: StopOrder; readonly po
 /** undefined: not known */
 type Positions = readonly Position[] | undefined;
 
+/** What a board beside other things shows, and what goes first where it is narrow: how near each stop is stays. */
+const boardPriorities: ReadonlyMap<string, number> = new Map([
+  ['symbol', 1],
+  ['side', 1],
+  ['distance', 1],
+  ['stopPrice', 2],
+  ['size', 3],
+  ['trigger', 4],
+]);
+
 export function stopColumns(
   instruments: InstrumentsBySymbol,
   prices: WatchedPrices,
@@ -157,4 +167,12 @@ export function stopColumns(
     },
     ...origin,
   ];
+}
+
+/** The columns of a narrow board: how near each stop is, and what it is. */
+export function boardColumns(...facts: Parameters<typeof stopColumns>): readonly Column<StopOrder>[] {
+  return stopColumns(...facts).flatMap(column => {
+    const priority = boardPriorities.get(column.key);
+    return priority === undefined ? [] : [{ ...column, priority }];
+  });
 }

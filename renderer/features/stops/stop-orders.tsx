@@ -10,7 +10,7 @@ import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useMarks } from '#ui/table/marks.ts';
-import { stopColumns } from './stop-columns.tsx';
+import { boardColumns, stopColumns } from './stop-columns.tsx';
 import { byDistance, orphansOf, orphanText } from './stop-order.ts';
 import { useStopActs } from './use-stop-acts.tsx';
 import { useStops, useTriggerPrices } from './use-stops.ts';
@@ -19,6 +19,8 @@ export interface StopOrdersProps {
   readonly profile: Profile;
   /** filters the list; null = all markets */
   readonly market: Market | null;
+  /** beside other things, where there is room for a few columns only */
+  readonly isBoard?: boolean;
   /** the sheet that cancels many: it belongs to orders as well, and so is handed in */
   readonly CancelMany: ComponentType<CancelManyAsk>;
 }
@@ -41,12 +43,13 @@ function noneText(market: Market | null): string {
 }
 
 /** The stops that wait, the next to fire first, and what can be done with them. */
-export function StopOrders({ profile, market, CancelMany }: StopOrdersProps) {
+export function StopOrders({ profile, market, isBoard = false, CancelMany }: StopOrdersProps) {
   const read = useStops(profile.id, market);
   const instruments = useInstruments(profile.id);
   const prices = useTriggerPrices(profile.id, read.data);
   const positions = useAccountList(profile.id, 'positions', 'glance').data;
-  const columns = useMemo(() => stopColumns(instruments, prices, positions), [instruments, prices, positions]);
+  const build = isBoard ? boardColumns : stopColumns;
+  const columns = useMemo(() => build(instruments, prices, positions), [build, instruments, prices, positions]);
   const rows = useMemo(() => read.data?.toSorted(byDistance(prices)), [read.data, prices]);
   const objection = useActObjection(profile, read);
   const acts = useStopActs(profile, objection, prices);
@@ -72,15 +75,14 @@ export function StopOrders({ profile, market, CancelMany }: StopOrdersProps) {
         {stops => (
           <>
             <ViewedTable
-              tableId="stops"
+              tableId={isBoard ? 'stop-board' : 'stops'}
               label="Stop orders"
               columns={columns}
               rows={stops}
               rowKey={rowKey}
               idOf={idOf}
               menu={acts.menu}
-              actions={acts.actions}
-              actionsWidth={132}
+              {...acts.buttons}
               // of several marked rows Delete means all of them
               onDelete={stop => (marked.size > 1 && marked.has(rowKey(stop)) ? many.ask() : acts.onDelete(stop))}
               onShiftDelete={many.ask}

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { restingMenu } from '#state/order-menu.ts';
@@ -13,8 +13,8 @@ import { priceOf, type WatchedPrices } from './trigger-price.ts';
 const AmendStopSheet = lazy(async () => ({ default: (await import('./amend/amend-stop-sheet.tsx')).AmendStopSheet }));
 
 export interface StopActs {
-  /** the buttons of a row */
-  readonly actions: (stop: StopOrder) => ReactNode;
+  /** the buttons of a row, for the table of the stops */
+  readonly buttons: StopButtons;
   readonly onDelete: (stop: StopOrder) => void;
   /** of the menu of a row */
   readonly menu: (stop: StopOrder) => readonly (readonly MenuItem[])[];
@@ -23,42 +23,29 @@ export interface StopActs {
   readonly sheet: ReactNode;
 }
 
+interface StopButtons {
+  readonly actions: (stop: StopOrder) => ReactNode;
+  readonly actionsWidth: number;
+  /** E on the row changes it: the button for that goes first */
+  readonly narrowActions: {
+    readonly belowPx: number;
+    readonly width: number;
+    readonly render: (stop: StopOrder) => ReactNode;
+  };
+}
+
 /** What can be done with a waiting stop: changed (E), cancelled (Delete). `objection`: why nothing may be, or null. */
 export function useStopActs(profile: Profile, objection: string | null, prices: WatchedPrices): StopActs {
-  const [asked, setAsked] = useState<{ readonly act: 'cancel' | 'change'; readonly stop: StopOrder } | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const close = () => setAsked(null);
-  const actions = useCallback(
-    (stop: StopOrder) => (
-      <>
-        <Button
-          size="small"
-          variant="quiet"
-          disabledReason={objection ?? stopObjection(stop)}
-          label={`Change stop ${stop.side} ${stop.symbol} (E)`}
-          onPress={() => setAsked({ act: 'change', stop })}
-        >
-          Change
-        </Button>
-        <Button
-          size="small"
-          variant="quiet"
-          disabledReason={objection}
-          label={`Cancel stop ${stop.side} ${stop.symbol}`}
-          onPress={() => setAsked({ act: 'cancel', stop })}
-        >
-          Cancel
-        </Button>
-      </>
-    ),
-    [objection],
-  );
+  const buttons = useStopButtons(objection, setAsked);
   const ask = (act: 'cancel' | 'change', stop: StopOrder) => {
     const reason = objection ?? (act === 'change' ? stopObjection(stop) : null);
     if (reason === null) setAsked({ act, stop });
     else showToast('warning', `It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
   };
   return {
-    actions,
+    buttons,
     onDelete: stop => ask('cancel', stop),
     menu: stop =>
       restingMenu(stop, {
@@ -83,4 +70,40 @@ export function useStopActs(profile: Profile, objection: string | null, prices: 
         </Suspense>
       ),
   };
+}
+
+interface Asked {
+  readonly act: 'cancel' | 'change';
+  readonly stop: StopOrder;
+}
+
+function useStopButtons(objection: string | null, onAsk: (asked: Asked) => void): StopButtons {
+  return useMemo(() => {
+    const cancel = (stop: StopOrder) => (
+      <Button
+        size="small"
+        variant="quiet"
+        disabledReason={objection}
+        label={`Cancel stop ${stop.side} ${stop.symbol}`}
+        onPress={() => onAsk({ act: 'cancel', stop })}
+      >
+        Cancel
+      </Button>
+    );
+    const both = (stop: StopOrder) => (
+      <>
+        <Button
+          size="small"
+          variant="quiet"
+          disabledReason={objection ?? stopObjection(stop)}
+          label={`Change stop ${stop.side} ${stop.symbol} (E)`}
+          onPress={() => onAsk({ act: 'change', stop })}
+        >
+          Change
+        </Button>
+        {cancel(stop)}
+      </>
+    );
+    return { actions: both, actionsWidth: 132, narrowActions: { belowPx: 480, width: 68, render: cancel } };
+  }, [objection, onAsk]);
 }

@@ -3,6 +3,7 @@ import { missingOf } from '#shared/domain/completeness.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
+import { setStuckAfterMin } from '#state/view-choices.ts';
 import { useNow } from '#ui/clock.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
 import { Select } from '#ui/form/input.tsx';
@@ -120,14 +121,13 @@ interface ChoicesProps {
 /** Which are shown, and after how long one counts as stuck. */
 function Choices({ filter, onFilter, note }: ChoicesProps) {
   const limitMin = useUiStore(state => state.stuckAfterMin);
-  const setLimit = useUiStore(state => state.setStuckAfterMin);
   return (
     <div className="withdrawal-choices">
       <Select<string>
         label="Stuck after"
         value={String(limitMin)}
         options={limits}
-        onChange={minutes => setLimit(Number(minutes))}
+        onChange={minutes => setStuckAfterMin(Number(minutes))}
       />
       <Select label="Which withdrawals" value={filter} options={filterOptions} onChange={onFilter} />
       <OneLine text={note} />

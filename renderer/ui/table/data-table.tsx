@@ -35,6 +35,8 @@ export interface DataTableProps<Row> {
   readonly onMove?: MoveColumn | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
+  /** the focus went to a row: what stands beside the table may follow it */
+  readonly onActive?: ((row: Row) => void) | undefined;
   /** I on a row: tells more of it */
   readonly onInfo?: ((row: Row) => void) | undefined;
   /** Delete on a row */
@@ -214,6 +216,7 @@ function Body<Row>({
             columns={columns}
             isActive={key === focus.activeKey}
             onFocus={focus.setActiveKey}
+            onActive={rest.onActive}
             onOpen={onOpen}
             actions={rest.actions}
             tone={rest.tone?.(row) ?? null}

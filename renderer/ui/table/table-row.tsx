@@ -10,6 +10,7 @@ interface TableRowProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly isActive: boolean;
   readonly onFocus: (key: string) => void;
+  readonly onActive: ((row: Row) => void) | undefined;
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly actions: ((row: Row) => ReactNode) | undefined;
   readonly tone: string | null;
@@ -48,7 +49,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       data-row-key={id}
       aria-rowindex={props.index + 2}
       tabIndex={props.isActive ? 0 : -1}
-      onFocus={() => props.onFocus(id)}
+      onFocus={() => {
+        props.onFocus(id);
+        props.onActive?.(row);
+      }}
       onClick={onClick}
     >
       <TabStopContext value={props.isActive}>

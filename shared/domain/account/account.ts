@@ -30,9 +30,23 @@ export type SubAccountBalance = z.infer<typeof SubAccountBalance>;
 export const SubAccountHoldings = z.object({
   userId: z.string(),
   name: z.string(),
+  /** false: the exchange answered amounts that are none, and `balances` is empty for that reason */
+  isReadable: z.boolean(),
   balances: z.array(SubAccountBalance),
 });
 export type SubAccountHoldings = z.infer<typeof SubAccountHoldings>;
+
+/** What a sub-account has in the futures wallet of one settlement currency. docs/exchange/endpoints.md §9.3. */
+export const SubAccountFutures = z.object({
+  name: z.string(),
+  currency: z.string(),
+  /** what it is worth with open profits and losses */
+  equity: DecimalText,
+  available: DecimalText,
+  /** margin of positions and orders, and frozen funds */
+  held: DecimalText,
+});
+export type SubAccountFutures = z.infer<typeof SubAccountFutures>;
 
 /** docs/exchange/records.md §10.4; `status` and `type` are the exchange's raw codes. */
 export const SubAccount = z.object({

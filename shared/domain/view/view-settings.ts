@@ -2,12 +2,20 @@ import * as z from 'zod/mini';
 import { CandleInterval } from '../market/candle.ts';
 import { DecimalText, EpochMs, Venue } from '../scalars.ts';
 
-export const Theme = z.enum(['dark', 'light']);
+/** `system`: dark or light, as the system is; `contrast`: black, white and few colours */
+export const Theme = z.enum(['dark', 'light', 'system', 'contrast']);
 export type Theme = z.infer<typeof Theme>;
 
 /** How much room a row takes. */
 export const Density = z.enum(['low', 'medium', 'high']);
 export type Density = z.infer<typeof Density>;
+
+/** How up and down are told apart by colour; blue and orange are seen by everyone. Shapes tell them apart as well. */
+export const DirectionColours = z.enum(['green-red', 'blue-orange']);
+export type DirectionColours = z.infer<typeof DirectionColours>;
+
+export const FontSize = z.enum(['small', 'medium', 'large']);
+export type FontSize = z.infer<typeof FontSize>;
 
 /** How loud a fill is. */
 export const FillSound = z.enum(['off', 'soft', 'loud']);
@@ -38,12 +46,18 @@ export const ViewSettings = z.object({
   isBookCumulative: z.boolean(),
   theme: Theme,
   density: Density,
+  directions: z.catch(DirectionColours, 'green-red'),
+  fontSize: z.catch(FontSize, 'medium'),
+  /** nothing moves but the figures themselves */
+  isStill: z.catch(z.boolean(), false),
   /** minutes after which a withdrawal that is under way counts as stuck */
   stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */
   presets: z.catch(z.record(name, z.array(name).check(z.maxLength(4))), {}),
   /** shapes of ladders under names of one's own; the ladder reads each by its own schema, which the first chunk does without */
   ladderTemplates: z.catch(z.array(z.record(name, name)).check(z.maxLength(60)), []),
+  /** keys that the user gave to shortcuts, by their names */
+  shortcuts: z.catch(z.record(name, name), {}),
   fillSound: z.catch(FillSound, 'off'),
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   fillsSeenMs: z.catch(z.record(name, EpochMs), {}),

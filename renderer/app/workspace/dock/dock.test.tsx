@@ -88,7 +88,7 @@ it('a panel that is asked for comes, wherever it was', () => {
 it('another workspace is drawn at once', () => {
   draw();
   act(() => useWorkspaceStore.getState().change(old => ({ ...old, activeId: 'overseer' })));
-  expect(screen.getByText('The panel Sub-accounts')).toBeTruthy();
+  expect(screen.getByText('The panel Oversight')).toBeTruthy();
   expect(screen.queryByText('The panel Order book')).toBeNull();
 });
 

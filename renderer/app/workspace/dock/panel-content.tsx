@@ -11,27 +11,26 @@ import { MarketList } from '#features/markets/market-list.tsx';
 import { ActiveOrders } from '#features/orders/active-orders.tsx';
 import { DoneOrders } from '#features/orders/done-orders.tsx';
 import { PositionsPanel } from '#features/positions/positions-panel.tsx';
-import { type CancelManyAsk, StopOrders } from '#features/stops/stop-orders.tsx';
+import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
 import { placeBook } from '../book/book-host.ts';
 import { type PanelName, panelWords } from '../layout/panel-names.ts';
+import { CancelStops } from '../places/cancel-stops.tsx';
 
 // the first ladder brings it
 const LaddersPanel = lazy(async () => ({
   default: (await import('#features/ladder/ladders-panel.tsx')).LaddersPanel,
 }));
 
-// who cancels one by one never needs it
-const CancelManySheet = lazy(async () => ({
-  default: (await import('#features/orders/cancel-many/cancel-many-sheet.tsx')).CancelManySheet,
+// who does not look at it never needs it, nor the drawing of its charts
+const RiskDesk = lazy(async () => ({ default: (await import('../places/risk-desk.tsx')).RiskDesk }));
+// who trades never needs it
+const OverseerPage = lazy(async () => ({
+  default: (await import('#features/overseer/overseer-page.tsx')).OverseerPage,
 }));
-
-function CancelStops(asked: CancelManyAsk) {
-  return <CancelManySheet kind="stops" {...asked} />;
-}
 
 function Stops(scope: { readonly profile: Profile; readonly market: Market | null }) {
   return <StopOrders {...scope} CancelMany={CancelStops} />;
@@ -69,6 +68,8 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   margin: ({ profile }) => <MarginPanel profile={profile} />,
   withdrawals: ({ profile }) => <WithdrawalsPanel profile={profile} />,
   balances: ({ profile }) => <OwnBalances profile={profile} />,
+  risk: ({ profile }) => <RiskDesk profile={profile} />,
+  oversight: ({ profile }) => <OverseerPage profile={profile} />,
 };
 
 /** The panels that list what is of one market or of all. */

@@ -27,7 +27,7 @@ export function keepBookPlace(root: HTMLElement | null): void {
   // the library moves the panels within the frame
   requestAnimationFrame(() => {
     const place = bookPlaceIn(root);
-    if (place !== null) useUiStore.getState().setBookPlace(place);
+    if (place !== null) useUiStore.setState({ bookPlace: place });
   });
 }
 

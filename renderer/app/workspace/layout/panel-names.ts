@@ -13,12 +13,12 @@ const table = (leastPx: number) => ({ headPx: 96, leastPx });
 /** Every panel that a workspace can hold, by the name that stands in saved layouts: a name is never given to another. */
 export const panelWords = {
   markets: { title: 'Markets', headPx: 62, leastPx: 150 },
-  book: { title: 'Order book', headPx: 252, leastPx: 350 },
+  book: { title: 'Order book', headPx: 300, leastPx: 350 },
   chart: { title: 'Chart', headPx: 190, leastPx: 220 },
   depth: { title: 'Depth', headPx: 110, leastPx: 220 },
   trades: { title: 'Trades', headPx: 110, leastPx: 216 },
   positions: { title: 'Positions', ...table(500) },
-  accounts: { title: 'Sub-accounts', ...table(330) },
+  accounts: { title: 'Sub-accounts', ...table(290) },
   active: { title: 'Active orders', ...table(650) },
   stops: { title: 'Stops', ...table(730) },
   ladders: { title: 'Ladders', ...table(500) },
@@ -27,6 +27,8 @@ export const panelWords = {
   margin: { title: 'Margin', ...table(560) },
   withdrawals: { title: 'Withdrawals', ...table(460) },
   balances: { title: 'Own balances', ...table(600) },
+  risk: { title: 'Risk', ...table(700) },
+  oversight: { title: 'Oversight', headPx: 150, leastPx: 700 },
 } as const satisfies Record<string, PanelWords>;
 
 export type PanelName = keyof typeof panelWords;

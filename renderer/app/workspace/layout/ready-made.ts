@@ -30,8 +30,8 @@ const desk: ReadyMade = {
         column(55, [row(59, [tabs(69, ['chart', 'depth']), tabs(31, ['trades'])]), tabs(41, ['positions'])]),
       ]),
       row(37, [
-        tabs(66, ['active', 'stops', 'ladders', 'fills', 'done', 'margin', 'withdrawals', 'balances']),
-        tabs(34, ['accounts']),
+        tabs(74, ['active', 'stops', 'ladders', 'fills', 'done', 'margin', 'withdrawals', 'balances']),
+        tabs(26, ['accounts']),
       ]),
     ]),
     wide: column(100, [
@@ -52,41 +52,25 @@ const desk: ReadyMade = {
   },
 };
 
+/** The page has the whole window; what else a risk desk looks at are tabs beside it. */
+const riskTabs = tabs(100, ['risk', 'positions', 'stops', 'active', 'fills', 'margin', 'balances', 'chart', 'markets']);
+
 const risk: ReadyMade = {
   id: 'risk',
   title: 'Risk',
-  about: 'Every position, the stops beside it, margin and debt.',
-  layouts: {
-    narrow: column(100, [
-      tabs(45, ['positions']),
-      tabs(55, ['stops', 'active', 'fills', 'margin', 'balances', 'chart', 'markets']),
-    ]),
-    medium: column(100, [
-      row(52, [tabs(64, ['positions']), tabs(36, ['chart', 'depth', 'markets'])]),
-      row(48, [tabs(58, ['stops', 'active', 'fills']), tabs(42, ['margin', 'balances'])]),
-    ]),
-    wide: column(100, [
-      row(52, [tabs(12, ['markets']), tabs(52, ['positions']), tabs(36, ['chart', 'depth'])]),
-      row(48, [tabs(38, ['stops']), tabs(32, ['active', 'fills']), tabs(30, ['margin', 'balances'])]),
-    ]),
-  },
+  about: 'Who is near liquidation, what a move would do, and what the desk hangs on.',
+  layouts: { narrow: riskTabs, medium: riskTabs, wide: riskTabs },
 };
 
 const overseer: ReadyMade = {
   id: 'overseer',
   title: 'Overseer',
   about: 'Every sub-account, the own wallets, and money on its way.',
+  // the page shares the room out by itself; what is asked for seldom takes turns with it
   layouts: {
-    narrow: column(100, [tabs(58, ['accounts']), tabs(42, ['balances', 'withdrawals', 'positions', 'active'])]),
-    medium: row(100, [
-      tabs(58, ['accounts']),
-      column(42, [tabs(50, ['balances', 'margin']), tabs(50, ['withdrawals', 'positions', 'active', 'fills'])]),
-    ]),
-    wide: row(100, [
-      tabs(46, ['accounts']),
-      column(30, [tabs(55, ['balances']), tabs(45, ['margin'])]),
-      column(24, [tabs(34, ['withdrawals']), tabs(33, ['positions']), tabs(33, ['active', 'fills'])]),
-    ]),
+    narrow: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active']),
+    medium: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
+    wide: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
   },
 };
 

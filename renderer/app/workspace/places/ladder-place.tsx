@@ -3,6 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { isTyping } from '#features/ticket/is-typing.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
+import { isShortcut } from '#state/shortcuts.ts';
 
 // who only looks never needs it
 const LadderSheet = lazy(async () => ({
@@ -21,9 +22,9 @@ export function LadderPlace({ profile, mode, market }: LadderPlaceProps) {
   const isOpen = useLadderStore(state => state.isOpen);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
+      if (event.repeat || isTyping(event)) return;
       // a row that has the key for itself, as a position its stop loss, has taken it
-      if (event.key.toLowerCase() !== 'l' || event.defaultPrevented) return;
+      if (!isShortcut(event, 'ladder') || event.defaultPrevented) return;
       event.preventDefault();
       useLadderStore.getState().open();
     };

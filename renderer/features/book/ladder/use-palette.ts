@@ -9,7 +9,10 @@ export function usePalette(): Palette {
     const update = () => setPalette(readPalette(root));
     // the attributes are set by an effect further out, which runs after this one
     const observer = new MutationObserver(update);
-    observer.observe(root, { attributes: true, attributeFilter: ['data-theme', 'data-density'] });
+    observer.observe(root, {
+      attributes: true,
+      attributeFilter: ['data-theme', 'data-density', 'data-directions', 'data-font-size'],
+    });
     return () => observer.disconnect();
   }, []);
   return palette;

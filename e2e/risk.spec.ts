@@ -1,0 +1,82 @@
+import type { Page } from 'playwright/test';
+import { expectAccessible } from './testing/axe.ts';
+import { columnOf, expect, panel, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+import { uglySpots } from './testing/ugly-spots.ts';
+
+const atRisk = 'Positions and margin accounts by danger';
+
+/** The workspace of risk, with its figures there. */
+async function openRisk(page: Page): Promise<void> {
+  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+  await page.keyboard.press('Alt+2');
+  await expect(rowsOf(page, atRisk)).toHaveCount(8);
+  await expect(rowsOf(page, 'Who goes first').first()).toBeVisible();
+  await expect(panel(page, 'At risk').getByText('Nothing is left out')).toBeVisible();
+}
+
+/** The distance of a row, in per cent. */
+async function distanceOf(page: Page, name: string): Promise<number> {
+  const column = await columnOf(page, atRisk, 'Liq distance');
+  const cell = rowsOf(page, atRisk).filter({ hasText: name }).locator('td').nth(column);
+  return readNumber((await cell.textContent()) ?? '');
+}
+
+/** Who goes at the smallest move. */
+const firstToGo = (page: Page) => rowsOf(page, 'Who goes first').first();
+
+test('the nearest liquidation is found, read on the list, and moved away from its row', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await openRisk(page);
+  await expect(rowsOf(page, atRisk).first()).toContainText('XRPUSDTM');
+  await expect(firstToGo(page)).toContainText('XRPUSDTM');
+  const near = await distanceOf(page, 'XRPUSDTM');
+  expect(near).toBeLessThan(5);
+  const shocks = page.getByRole('table', { name: 'What moves of prices do to the desk' });
+  await expect(shocks.getByRole('row', { name: /^XRP/ })).toContainText('2 gone');
+
+  await rowsOf(page, atRisk).first().getByRole('button', { name: 'Add margin to XRPUSDTM' }).click();
+  const sheet = page.getByRole('dialog', { name: /Add margin/ });
+  await sheet.getByLabel('or room wished for').fill('15');
+  await sheet.getByRole('button', { name: 'Review' }).click();
+  await sheet.getByRole('button', { name: /^Add [\d,.]+ USDT$/ }).click();
+  await expect(sheet.getByText(/^Added .* to XRPUSDTM\.$/)).toBeVisible();
+  await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
+
+  await expect(firstToGo(page)).not.toContainText('XRPUSDTM');
+  await expect.poll(() => distanceOf(page, 'XRPUSDTM')).toBeGreaterThan(12);
+  await expect(rowsOf(page, atRisk).first()).not.toContainText('XRPUSDTM');
+  await expect(shocks.getByRole('row', { name: /^XRP/ })).toContainText('1 gone');
+});
+
+test('one coin alone by the keyboard, and back to the desk', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await openRisk(page);
+  await expect(rowsOf(page, 'Who goes first').filter({ hasText: 'ETHUSDTM' })).toHaveCount(1);
+  await page.getByRole('button', { name: 'BTC', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page, 'Who goes first when BTC moves')).toBeVisible();
+  await expect(rowsOf(page, 'Who goes first').filter({ hasText: 'ETHUSDTM' })).toHaveCount(0);
+  await expect(firstToGo(page)).toContainText(/XBTUSDT?M/);
+  await page.keyboard.press('Alt+1');
+  await expect(panel(page, 'At risk')).toHaveCount(0);
+  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+});
+
+test('nothing is cut at any size, in either theme, and a screen reader finds its way', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await openRisk(page);
+  await expect(panel(page, 'Exposure by coin, USDT').locator('svg text').first()).toBeVisible();
+  for (const theme of ['dark', 'light']) {
+    for (const [width, height] of [
+      [1100, 700],
+      [1440, 900],
+      [2560, 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => uglySpots(page), `${width}, ${theme}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+    await expectAccessible(page, theme);
+    await page.getByRole('button', { name: /^Theme/ }).click();
+  }
+});

@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { firstOversight } from '#shared/domain/account/oversight.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
+import type { FuturesOverview, NamedOverview } from '#client/types.ts';
+import { createFakeSettings } from '#store/testing/fake-settings.ts';
+import { oversightHandlers } from './oversight.ts';
+
+const empty: Omit<FuturesOverview, 'currency'> = {
+  accountEquity: '0',
+  unrealisedPnl: '0',
+  marginBalance: '0',
+  positionMargin: '0',
+  orderMargin: '0',
+  frozenFunds: '0',
+  availableBalance: '0',
+};
+
+type Answers = Readonly<Record<string, Result<readonly NamedOverview[]>>>;
+
+/** Handlers over an exchange that gives these answers by currency. */
+function prepare(answers: Answers) {
+  const overviews = ({ currency }: { readonly currency: string }) =>
+    Promise.resolve(answers[currency] ?? fail('not-found', currency));
+  const account = { profileId: 'p', profile: buildProfile(), client: createFakeClient({ futures: { overviews } }) };
+  const settings = createFakeSettings();
+  const handlers = oversightHandlers({ profiles: { onAccount: (_id, what) => what(account) }, settings });
+  return {
+    handlers,
+    ask: (...currencies: string[]) => handlers['accounts.subFutures']({ profileId: 'p', currencies }),
+  };
+}
+
+const named = (name: string, figures: Partial<FuturesOverview>): NamedOverview => ({
+  ...empty,
+  currency: 'USDT',
+  name,
+  ...figures,
+});
+
+it('the futures wallets of the sub-accounts are told, the own one is not', async () => {
+  const figures = {
+    accountEquity: '9',
+    availableBalance: '4',
+    positionMargin: '2',
+    orderMargin: '1',
+    frozenFunds: '2',
+  } as const;
+  const { ask } = prepare({ USDT: succeed([named('one', figures), named('main', { accountEquity: '70' })]) });
+  expect(await ask('USDT')).toMatchObject({
+    value: {
+      items: [{ name: 'one', currency: 'USDT', equity: '9', available: '4', held: '5' }],
+      completeness: { kind: 'whole' },
+    },
+  });
+});
+
+it('a currency that does not answer is missing and said; when none does, nothing is known', async () => {
+  const { ask } = prepare({ USDT: succeed([named('one', { accountEquity: '9' })]) });
+  expect(await ask('USDT', 'XBT')).toMatchObject({
+    value: {
+      items: [{ equity: '9' }],
+      completeness: { kind: 'partial', missing: [{ part: 'the XBT futures wallet', reason: 'XBT' }] },
+    },
+  });
+  expect(await ask('XBT', 'ETH')).toMatchObject({ ok: false, error: { kind: 'not-found', message: 'XBT' } });
+});
+
+it('what an overseer has chosen is kept by profile', async () => {
+  const { handlers } = prepare({});
+  const read = (profileId: string) => handlers['oversight.read']({ profileId });
+  expect(await read('p')).toEqual(succeed(null));
+  expect(await handlers['oversight.save']({ profileId: 'p', oversight: firstOversight })).toEqual(succeed({}));
+  expect(await read('p')).toEqual(succeed(firstOversight));
+  expect(await read('q')).toEqual(succeed(null));
+});

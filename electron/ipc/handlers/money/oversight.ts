@@ -1,0 +1,55 @@
+import type { SubAccountFutures } from '#shared/domain/account/account.ts';
+import { completenessOf, futuresWalletName, type MissingPart } from '#shared/domain/completeness.ts';
+import { sum } from '#shared/decimal.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { NamedOverview } from '#client/types.ts';
+import type { Handlers } from '../../gate.ts';
+import { asPanel, type HandlerOptions, type ListAnswer } from '../handler-options.ts';
+
+type Names = 'accounts.subFutures' | 'oversight.read' | 'oversight.save';
+
+interface OversightHandlerOptions extends Pick<HandlerOptions, 'settings'> {
+  readonly profiles: Pick<HandlerOptions['profiles'], 'onAccount'>;
+}
+
+/** What an overseer reads beside the lists of sub-accounts, and what they have chosen. */
+export function oversightHandlers({ profiles, settings }: OversightHandlerOptions): Pick<Handlers, Names> {
+  return {
+    'accounts.subFutures': ({ profileId, currencies }) =>
+      profiles.onAccount(profileId, ({ client }) => futuresOfSubs(client, currencies)),
+    'oversight.read': ({ profileId }) => Promise.resolve(succeed(settings.read().oversight[profileId] ?? null)),
+    'oversight.save': ({ profileId, oversight }) => {
+      const kept = settings.change({ oversight: { ...settings.read().oversight, [profileId]: oversight } });
+      return Promise.resolve(kept.ok ? succeed({}) : kept);
+    },
+  };
+}
+
+/** The own account is in the exchange's answer too, under this name. */
+const ownName = 'main';
+
+function rowOf(overview: NamedOverview): SubAccountFutures {
+  const { name, currency, accountEquity, availableBalance, positionMargin, orderMargin, frozenFunds } = overview;
+  const held = sum([positionMargin, orderMargin, frozenFunds]);
+  return { name, currency, equity: accountEquity, available: availableBalance, held };
+}
+
+/** A currency that does not answer is missing and said; only when none does, nothing is known. */
+async function futuresOfSubs(
+  client: ExchangeClient,
+  currencies: readonly string[],
+): Promise<Result<ListAnswer<SubAccountFutures>>> {
+  const reads = await Promise.all(
+    currencies.map(async currency => ({ currency, read: await client.futures.overviews({ currency }, asPanel) })),
+  );
+  const items: SubAccountFutures[] = [];
+  const missing: MissingPart[] = [];
+  for (const { currency, read } of reads) {
+    if (read.ok) items.push(...read.value.filter(({ name }) => name !== ownName).map(rowOf));
+    else missing.push({ part: futuresWalletName(currency), reason: read.error.message, asOfMs: null });
+  }
+  const [first] = reads;
+  if (first !== undefined && missing.length === reads.length && !first.read.ok) return first.read;
+  return succeed({ items, completeness: completenessOf(missing), asOfMs: Date.now() });
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createRandom } from '../kernel/random.ts';
+import { createDirectory } from './directory.ts';
+import { createLedger } from './ledger.ts';
+import { createSubAccountLife } from './sub-account-life.ts';
+
+const nowMs = 1_760_000_000_000;
+
+/** The accounts after so many seconds, and what one of them has. */
+function live(seconds: number, seed = 1) {
+  const ledger = createLedger();
+  const directory = createDirectory({ seed, nowMs, ledger });
+  const before = directory.subAccounts;
+  const totalBefore = ledger.totalOf('USDT');
+  const life = createSubAccountLife({ directory, ledger, random: createRandom(seed, 'sub-accounts') });
+  for (let second = 0; second <= seconds; second += 1) life.tick(second, nowMs + second * 1000);
+  const find = (name: string) => directory.subAccounts.find(({ subName }) => subName === name);
+  const main = (name: string, currency: string) => ledger.balance(find(name)?.accountId ?? 'nobody', 'main', currency);
+  return { before, after: directory.subAccounts, find, main, totalBefore, total: ledger.totalOf('USDT') };
+}
+
+describe('the life of the sub-accounts', () => {
+  it('leaves everything as it was for the first seconds', () => {
+    const { before, after } = live(7);
+    expect(after).toBe(before);
+  });
+
+  it('does one thing of each sort within a minute', () => {
+    expect(live(8).main('deskbravo', 'USDT').available).toBe('1180000');
+    expect(live(40).find('gridbottwo')?.status).toBe(3);
+    expect(live(80).find('gridbottwo')?.status).toBe(2);
+    const { before, after, find, main } = live(60);
+    expect(find('juniortwo')?.remarks).toBe('Trainee, second month');
+    expect(main('deskdelta', 'ETH').held).toBe('40');
+    expect(find('newdesk')).toBeUndefined();
+    expect(find('deskecho')?.userId).toBe(before.find(({ subName }) => subName === 'newdesk')?.userId);
+    expect(find('hedgebook')?.access).toBe('Futures,Spot');
+    expect(after.length).toBe(before.length + 1);
+    expect(find('deskfoxtrot')).toMatchObject({ createdAtMs: nowMs + 56_000, status: 2 });
+    expect(main('deskfoxtrot', 'USDT').total).toBe('50000');
+  });
+
+  it('then moves money between the desks, and neither makes nor loses any', () => {
+    const { total, totalBefore, main } = live(600);
+    const desks = ['deskalpha', 'deskbravo', 'deskcharlie', 'deskdelta', 'treasury', 'hedgebook'];
+    const early = live(14);
+    const moved = desks.filter(name => main(name, 'USDT').total !== early.main(name, 'USDT').total);
+    expect(moved.length).toBeGreaterThan(2);
+    expect(total).toBe(totalBefore);
+  });
+
+  it('is the same for the same seed', () => {
+    expect(live(300, 7).after).toEqual(live(300, 7).after);
+  });
+});

@@ -1,0 +1,134 @@
+import { type Decimal, fromUnits, isZero, multiply, round } from '#shared/decimal.ts';
+import { hexDigits, integer } from '../kernel/random.ts';
+import type { Random } from '../kernel/kernel.ts';
+import type { LivingDirectory } from './directory.ts';
+import type { Ledger, SubAccountRecord } from './types.ts';
+
+interface SubAccountLifeOptions {
+  readonly directory: LivingDirectory;
+  readonly ledger: Ledger;
+  readonly random: Random;
+}
+
+/** What the owner's people do with the sub-accounts while the exchange runs. */
+export interface SubAccountLife {
+  /** what is due in this second since the start; each is asked for once, in order */
+  tick(second: number, nowMs: number): void;
+}
+
+interface Moment extends SubAccountLifeOptions {
+  readonly nowMs: number;
+}
+
+type Happening = (moment: Moment) => void;
+
+/** One of each sort, early enough for whoever looks on for a minute. */
+const once: ReadonlyMap<number, Happening> = new Map<number, Happening>([
+  [8, payIn('deskbravo', '180000')],
+  [16, change('juniortwo', { remarks: 'Trainee, second month' })],
+  [24, keepBack('deskdelta', 'ETH', '40')],
+  [32, change('newdesk', { subName: 'deskecho' })],
+  [48, change('hedgebook', { access: 'Futures,Spot' })],
+  [56, open('deskfoxtrot', '50000')],
+]);
+
+/** Beside that money moves between the desks, and an account is frozen and let go again, every so many seconds. */
+const moveEveryS = 15;
+const freezeEveryS = 40;
+const desks = ['deskalpha', 'deskbravo', 'deskcharlie', 'deskdelta', 'treasury', 'hedgebook'] as const;
+
+function find({ directory }: Moment, subName: string): SubAccountRecord | undefined {
+  return directory.subAccounts.find(record => record.subName === subName);
+}
+
+function payIn(subName: string, amount: Decimal): Happening {
+  return moment => {
+    const payer = find(moment, 'treasury');
+    const payee = find(moment, subName);
+    if (payer !== undefined && payee !== undefined) move(moment, { payer, payee, amount });
+  };
+}
+
+interface Move {
+  readonly payer: SubAccountRecord;
+  readonly payee: SubAccountRecord;
+  readonly amount: Decimal;
+}
+
+/** Money stays on the exchange: what one account gets another has paid. */
+function move({ ledger }: Moment, { payer, payee, amount }: Move): void {
+  const entry = { wallet: 'main', currency: 'USDT', amount } as const;
+  ledger.transfer({ accountId: payer.accountId, ...entry }, { accountId: payee.accountId, wallet: 'main' });
+}
+
+function keepBack(subName: string, currency: string, amount: Decimal): Happening {
+  return moment => {
+    const accountId = find(moment, subName)?.accountId;
+    if (accountId !== undefined) moment.ledger.hold({ accountId, wallet: 'main', currency, amount });
+  };
+}
+
+function change(
+  subName: string,
+  part: Partial<Pick<SubAccountRecord, 'subName' | 'status' | 'access' | 'remarks'>>,
+): Happening {
+  return moment => {
+    const record = find(moment, subName);
+    if (record !== undefined) moment.directory.changeSubAccount(record.accountId, part);
+  };
+}
+
+function open(subName: string, amount: Decimal): Happening {
+  return moment => {
+    const accountId = hexDigits(moment.random, 24);
+    const last = moment.directory.subAccounts.at(-1);
+    moment.directory.openSubAccount({
+      accountId,
+      userId: accountId,
+      uid: (last?.uid ?? 0) + integer(moment.random, 1, 900),
+      subName,
+      status: 2,
+      type: 0,
+      access: 'All',
+      createdAtMs: moment.nowMs,
+      remarks: 'Opened today',
+    });
+    payIn(subName, amount)(moment);
+  };
+}
+
+const enabled = 2;
+const frozen = 3;
+
+function freezeOrLetGo(moment: Moment, subName: string): void {
+  const record = find(moment, subName);
+  if (record === undefined) return;
+  moment.directory.changeSubAccount(record.accountId, { status: record.status === frozen ? enabled : frozen });
+}
+
+/** One desk lends another some of its dollars. */
+function moveBetweenDesks(moment: Moment): void {
+  const { ledger, random } = moment;
+  const from = integer(random, 0, desks.length - 1);
+  const to = (from + integer(random, 1, desks.length - 1)) % desks.length;
+  const percent = fromUnits(BigInt(integer(random, 2, 9)), 2);
+  const [payer, payee] = [find(moment, desks[from] ?? ''), find(moment, desks[to] ?? '')];
+  if (payer === undefined || payee === undefined) return;
+  const { available } = ledger.balance(payer.accountId, 'main', 'USDT');
+  const amount = round(multiply(available, percent), 2, 'down');
+  if (isZero(amount)) return;
+  move(moment, { payer, payee, amount });
+}
+
+/** The same seed gives the same life, second for second. */
+export function createSubAccountLife(options: SubAccountLifeOptions): SubAccountLife {
+  return {
+    tick(second, nowMs) {
+      const moment = { ...options, nowMs };
+      once.get(second)?.(moment);
+      if (second === 0) return;
+      if (second % moveEveryS === 0) moveBetweenDesks(moment);
+      if (second % freezeEveryS === 0) freezeOrLetGo(moment, 'gridbottwo');
+    },
+  };
+}

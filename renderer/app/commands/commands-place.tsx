@@ -1,0 +1,57 @@
+import { lazy, Suspense, useEffect } from 'react';
+import { isTyping } from '#features/ticket/is-typing.ts';
+import { useCommandStore } from '#state/command-store.ts';
+import { isShortcut } from '#state/shortcuts.ts';
+
+// who only looks never needs them
+const loadPalette = async () => ({ default: (await import('./palette.tsx')).Palette });
+const Palette = lazy(loadPalette);
+const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
+const AppearanceSheet = lazy(async () => ({ default: (await import('./appearance-sheet.tsx')).AppearanceSheet }));
+
+/** The panels come first. */
+const fetchAfterMs = 2500;
+
+/** What is typed while the palette is on its way is meant for it, and for nothing else. */
+function gatherKey(event: KeyboardEvent): void {
+  const { shown, gather } = useCommandStore.getState();
+  if (shown !== 'palette' || document.querySelector('dialog[open]') !== null) return;
+  event.preventDefault();
+  event.stopPropagation();
+  if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) gather(event.key);
+}
+
+/** The palette and the sheet of shortcuts, by their keys. */
+export function CommandsPlace({ profileId }: { readonly profileId: string }) {
+  const shown = useCommandStore(state => state.shown);
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette(), fetchAfterMs);
+    // before the keys of the window
+    document.addEventListener('keydown', gatherKey, { capture: true });
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener('keydown', gatherKey, { capture: true });
+    };
+  }, []);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const { shown: before, show } = useCommandStore.getState();
+      const isPalette = isShortcut(event, 'palette');
+      if (event.repeat || !(isPalette || isShortcut(event, 'help'))) return;
+      // the palette comes also from a field, because no field has a use for its keys; nothing comes over a sheet
+      const isInField = isPalette ? document.querySelector('dialog[open]') !== null : isTyping(event);
+      if (isInField || before !== 'none') return;
+      event.preventDefault();
+      show(isPalette ? 'palette' : 'shortcuts');
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <Suspense fallback={null}>
+      {shown === 'palette' ? <Palette profileId={profileId} /> : null}
+      {shown === 'shortcuts' ? <ShortcutsSheet /> : null}
+      {shown === 'appearance' ? <AppearanceSheet /> : null}
+    </Suspense>
+  );
+}

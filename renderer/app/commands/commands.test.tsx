@@ -1,0 +1,154 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { succeed } from '#shared/errors.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useCommandStore } from '#state/command-store.ts';
+import { useLadderStore } from '#state/ladder-store.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { CommandsPlace } from './commands-place.tsx';
+
+const own = buildProfile();
+const other = buildProfile({ id: 'o', name: 'Oversight' });
+let desk: FakeDesk;
+
+beforeEach(() => {
+  desk = installFakeDesk({
+    'symbols.list': always([buildSpotSymbol(), buildSpotSymbol({ symbol: 'ETH-USDT' })]),
+    'contracts.list': always([]),
+    'profiles.list': always({ profiles: [own, other], activeId: own.id }),
+    'profiles.select': () => succeed(other),
+  });
+  serveAccount(desk, {
+    'spot.orders': [buildOrder({ id: 'abc77', symbol: 'ETH-USDT' })],
+    'margin.orders': [],
+    'futures.orders': [],
+  });
+  renderPage(
+    <>
+      <input aria-label="a field" />
+      <CommandsPlace profileId={own.id} />
+    </>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  useCommandStore.setState(useCommandStore.getInitialState());
+  useLadderStore.setState(useLadderStore.getInitialState());
+  useUiStore.setState(useUiStore.getInitialState());
+  useWorkspaceStore.setState(useWorkspaceStore.getInitialState());
+});
+
+async function find(text: string): Promise<void> {
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.type(await screen.findByRole('combobox'), text);
+}
+const best = () => screen.getByRole('option', { selected: true }).textContent;
+
+// first of all: from then on the palette is there, and comes at once
+it('what is typed while it is on its way goes into it, and not to the keys of the window', async () => {
+  const onWindowKey = vi.fn<(event: KeyboardEvent) => void>();
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  document.addEventListener('keydown', onWindowKey);
+  for (const key of ['l', 'a', 'Shift', 'd']) fireEvent.keyDown(document.body, { key });
+  document.removeEventListener('keydown', onWindowKey);
+  expect(onWindowKey).not.toHaveBeenCalled();
+  expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('lad');
+});
+
+it('Ctrl+K finds a market and goes there by Enter, also from a field', async () => {
+  screen.getByLabelText('a field').focus();
+  await find('eth');
+  await screen.findByRole('option', { name: /ETH-USDT/, selected: true });
+  await userEvent.keyboard('{Enter}');
+  expect(useUiStore.getState().symbol).toBe('ETH-USDT');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('arrows go through what is found, and a press takes it', async () => {
+  await find('row density');
+  expect(best()).toContain('low');
+  await userEvent.keyboard('{ArrowUp}');
+  expect(best()).toContain('high');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(best()).toContain('medium');
+  await userEvent.click(screen.getByRole('option', { name: /Row density high/ }));
+  expect(useUiStore.getState().density).toBe('high');
+});
+
+it('an order is found by its id, a panel and an account by their names', async () => {
+  await find('abc77');
+  expect(await screen.findByRole('option', { name: /abc77/, selected: true })).toBeTruthy();
+  await userEvent.keyboard('{Enter}');
+  expect(useUiStore.getState().symbol).toBe('ETH-USDT');
+  expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'active' });
+  await find('withdraw');
+  await userEvent.keyboard('{Enter}');
+  expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'withdrawals' });
+  await find('oversight');
+  await screen.findByRole('option', { name: /Oversight/, selected: true });
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(desk.calls.find(({ name }) => name === 'profiles.select')?.input).toEqual({ id: 'o' }));
+});
+
+it('commands say their keys, and what nothing is called is said', async () => {
+  await find('compose');
+  expect(best()).toBe('CommandCompose a ladder of ordersL');
+  await userEvent.keyboard('{Enter}');
+  expect(useLadderStore.getState().isOpen).toBe(true);
+  await find('zzz{Enter}');
+  expect(screen.getByText('Nothing is called “zzz”.')).toBeTruthy();
+});
+
+it('? shows the keys, but not while somebody types', async () => {
+  fireEvent.keyDown(screen.getByLabelText('a field'), { key: '?' });
+  expect(useCommandStore.getState().shown).toBe('none');
+  fireEvent.keyDown(document.body, { key: '?', shiftKey: true });
+  const sheet = within(await screen.findByRole('dialog', { name: 'Shortcuts' }));
+  expect(sheet.getByText('Kill switch: hold for a second')).toBeTruthy();
+  expect(sheet.queryByRole('button', { name: /Change the keys for Kill switch/ })).toBeNull();
+});
+
+const change = () => userEvent.click(screen.getByRole('button', { name: 'Change the keys for Where to trade a size' }));
+
+it('keys are changed, refused when they are another’s, and reset', async () => {
+  useCommandStore.getState().show('shortcuts');
+  await screen.findByRole('dialog', { name: 'Shortcuts' });
+  await change();
+  await userEvent.keyboard('l');
+  expect(screen.getByRole('alert').textContent).toMatch(/^L is for “Compose/);
+  await userEvent.keyboard('m');
+  expect(screen.getByRole('alert').textContent).toBe('');
+  expect(useUiStore.getState().shortcuts).toEqual({ compare: 'M' });
+  await change();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByText('Press the keys…')).toBeNull();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: 'Reset the keys for Where to trade a size' }));
+  expect(useUiStore.getState().shortcuts).toEqual({});
+});
+
+it('how the window looks is chosen at once, and reset', async () => {
+  await find('appearance{Enter}');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Appearance' }));
+  await userEvent.selectOptions(sheet.getByLabelText('Theme'), 'High contrast');
+  await userEvent.selectOptions(sheet.getByLabelText('Up and down'), 'Blue and orange');
+  await userEvent.selectOptions(sheet.getByLabelText('Rows'), 'High: more rows');
+  await userEvent.selectOptions(sheet.getByLabelText('Text'), 'Large');
+  await userEvent.click(sheet.getByRole('checkbox', { name: /^Reduce motion/ }));
+  const chosen = { theme: 'contrast', directions: 'blue-orange', density: 'high', fontSize: 'large', isStill: true };
+  expect(useUiStore.getState()).toMatchObject(chosen);
+  await userEvent.click(sheet.getByRole('button', { name: 'Reset' }));
+  expect(useUiStore.getState()).toMatchObject({
+    theme: 'dark',
+    directions: 'green-red',
+    fontSize: 'medium',
+    isStill: false,
+  });
+});

@@ -1,0 +1,98 @@
+import { type KeyboardEvent, useState } from 'react';
+import { useCommandStore } from '#state/command-store.ts';
+import {
+  keysFor,
+  keysObjection,
+  keysOf,
+  setShortcut,
+  type Shortcut,
+  type ShortcutId,
+  shortcutIds,
+  shortcutOf,
+} from '#state/shortcuts.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import './commands.css';
+
+const close = () => useCommandStore.getState().show('none');
+const groups: readonly Shortcut['group'][] = ['Window', 'Market', 'Trading', 'In a table'];
+
+/** Every key of the window; those that are not fixed can be given other keys. */
+export function ShortcutsSheet() {
+  const chosen = useUiStore(state => state.shortcuts);
+  const [asked, setAsked] = useState<ShortcutId | null>(null);
+  const [objection, setObjection] = useState<string | null>(null);
+  const ask = (id: ShortcutId | null) => {
+    setAsked(id);
+    setObjection(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (asked === null || event.repeat) return;
+    // whatever is pressed now is the answer, and nothing else
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Escape') return ask(null);
+    const keys = keysOf(event);
+    if (keys === null) return;
+    const reason = keysObjection(asked, keys, chosen);
+    if (reason !== null) return setObjection(reason);
+    setShortcut(asked, keys === shortcutOf(asked).keys ? null : keys);
+    ask(null);
+  };
+  return (
+    <Sheet title="Shortcuts" onClose={close} onKeyDown={onKeyDown}>
+      {groups.map(group => (
+        <section key={group} aria-label={group}>
+          <h3 className="shortcut-group">{group}</h3>
+          {shortcutIds
+            .filter(id => shortcutOf(id).group === group)
+            .map(id => (
+              <Row
+                key={id}
+                id={id}
+                keys={keysFor(id, chosen)}
+                isAsked={asked === id}
+                onAsk={() => ask(id)}
+                onReset={chosen[id] === undefined ? null : () => setShortcut(id, null)}
+              />
+            ))}
+        </section>
+      ))}
+      <p role="alert" className="field-note field-error">
+        {objection}
+      </p>
+    </Sheet>
+  );
+}
+
+interface RowProps {
+  readonly id: ShortcutId;
+  readonly keys: string;
+  readonly isAsked: boolean;
+  readonly onAsk: () => void;
+  /** null: it is as it was made */
+  readonly onReset: (() => void) | null;
+}
+
+function Row({ id, keys, isAsked, onAsk, onReset }: RowProps) {
+  const { title, isFixed } = shortcutOf(id);
+  return (
+    <div className="shortcut-row">
+      <span>{title}</span>
+      {isAsked ? <span role="status">Press the keys…</span> : <kbd>{keys}</kbd>}
+      <span className="shortcut-acts">
+        {isFixed === true ? null : (
+          <Button size="small" variant="quiet" label={`Change the keys for ${title}`} onPress={onAsk}>
+            Change
+          </Button>
+        )}
+        {onReset === null ? null : (
+          <Button size="small" variant="quiet" label={`Reset the keys for ${title}`} onPress={onReset}>
+            Reset
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

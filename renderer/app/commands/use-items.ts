@@ -1,0 +1,138 @@
+import { useMemo } from 'react';
+import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
+import { useProfiles } from '#bridge/reference/use-reference.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { useSelectProfile } from '#features/profiles/use-profile-acts.ts';
+import { useCommandStore } from '#state/command-store.ts';
+import { useComparisonStore } from '#state/comparison-store.ts';
+import { useLadderStore } from '#state/ladder-store.ts';
+import { keysFor, type ShortcutId, shortcuts } from '#state/shortcuts.ts';
+import { useTicketStore } from '#state/ticket-store.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
+import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
+import type { PaletteItem } from './find-items.ts';
+
+const ui = useUiStore.getState;
+
+/** What the commands do; a key that is not here works only where it is pressed. None of them sends anything. */
+const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
+  help: () => useCommandStore.getState().show('shortcuts'),
+  buy: () => useTicketStore.getState().ask({ side: 'buy' }),
+  sell: () => useTicketStore.getState().ask({ side: 'sell' }),
+  ladder: () => useLadderStore.getState().open(),
+  compare: () => useComparisonStore.getState().open(),
+  priceLadder: () => ui().showPriceLadder(!ui().isPriceLadder),
+};
+
+const plain: readonly PaletteItem[] = [
+  { id: 'theme', kind: 'Command', title: 'Dark or light', run: () => ui().toggleTheme() },
+  {
+    id: 'appearance',
+    kind: 'Command',
+    title: 'Appearance',
+    detail: 'theme, colours, font size, motion',
+    run: () => useCommandStore.getState().show('appearance'),
+  },
+  ...(['low', 'medium', 'high'] as const).map(
+    (density): PaletteItem => ({
+      id: `density ${density}`,
+      kind: 'Command',
+      title: `Row density ${density}`,
+      run: () => ui().setDensity(density),
+    }),
+  ),
+  { id: 'profiles', kind: 'Command', title: 'Profiles and keys', run: () => ui().showSheet('profiles') },
+  ...panelNames.map(
+    (name): PaletteItem => ({
+      id: `panel ${name}`,
+      kind: 'Panel',
+      title: panelWords[name].title,
+      run: () => useWorkspaceStore.getState().showPanel(name),
+    }),
+  ),
+];
+
+function commandsOf(chosen: Readonly<Record<string, string>>): readonly PaletteItem[] {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of this very object
+  const ids = Object.keys(acts) as ShortcutId[];
+  return ids.flatMap((id): PaletteItem[] => {
+    const run = acts[id];
+    const { title } = shortcuts[id];
+    return run === undefined ? [] : [{ id, kind: 'Command', title, keys: keysFor(id, chosen), run }];
+  });
+}
+
+function useMarketItems(profileId: string): readonly PaletteItem[] {
+  const pairs = useRead('symbols.list', { profileId }).data;
+  const contracts = useRead('contracts.list', { profileId }).data;
+  return useMemo(() => {
+    const item = (venue: 'spot' | 'futures', symbol: string): PaletteItem => ({
+      id: `market ${venue} ${symbol}`,
+      kind: 'Market',
+      title: symbol,
+      detail: venue,
+      run: () => ui().selectMarket({ venue, symbol }),
+    });
+    return [
+      ...(pairs ?? []).map(({ symbol }) => item('spot', symbol)),
+      ...(contracts ?? []).map(({ symbol }) => item('futures', symbol)),
+    ];
+  }, [pairs, contracts]);
+}
+
+function useAccountItems(): readonly PaletteItem[] {
+  const choice = useProfiles().data;
+  const select = useSelectProfile();
+  return (choice?.profiles ?? [])
+    .filter(({ id }) => id !== choice?.active.id)
+    .map(({ id, name, keyHint }) => ({
+      id: `account ${id}`,
+      kind: 'Account',
+      title: name,
+      detail: `key …${keyHint}`,
+      run: () => void select.send({ id }),
+    }));
+}
+
+const asGlance = { spot: 'glance', futures: 'glance' } as const;
+
+function useOrderItems(profileId: string): readonly PaletteItem[] {
+  const orders = useVenueRows(profileId, 'orders', { market: null, pace: asGlance });
+  return useMemo(
+    () =>
+      (orders ?? []).map(
+        ({ id, venue, symbol, side, price, size }): PaletteItem => ({
+          id: `order ${venue} ${id}`,
+          kind: 'Order',
+          title: id,
+          detail: `${symbol} ${side} ${size} at ${price ?? 'market'}`,
+          run: () => {
+            ui().selectMarket({ venue, symbol });
+            useWorkspaceStore.getState().showPanel('active');
+          },
+        }),
+      ),
+    [orders],
+  );
+}
+
+/** Everything that can be found, in the order in which it is offered. */
+export function usePaletteItems(profileId: string): readonly PaletteItem[] {
+  const chosen = useUiStore(state => state.shortcuts);
+  const kept = useWorkspaceStore(state => state.kept);
+  const markets = useMarketItems(profileId);
+  const accounts = useAccountItems();
+  const orders = useOrderItems(profileId);
+  const workspaces = choicesOf(kept).map(
+    ({ id, title }, at): PaletteItem => ({
+      id: `workspace ${id}`,
+      kind: 'Workspace',
+      title,
+      keys: at < 9 ? `Alt+${at + 1}` : undefined,
+      run: () => useWorkspaceStore.getState().change(old => chooseWorkspace(old, id)),
+    }),
+  );
+  return [...commandsOf(chosen), ...workspaces, ...plain, ...accounts, ...markets, ...orders];
+}

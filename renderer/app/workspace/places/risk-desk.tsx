@@ -1,0 +1,40 @@
+import { useMemo } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
+import { usePositionActs } from '#features/positions/use-position-acts.tsx';
+import { RiskPage } from '#features/risk/risk-page.tsx';
+import { StopOrders } from '#features/stops/stop-orders.tsx';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { PanelBoundary } from '../../panel-boundary.tsx';
+import { CancelStops } from './cancel-stops.tsx';
+
+/** The risk page with what other features do from its rows: here they meet. */
+export function RiskDesk({ profile }: { readonly profile: Profile }) {
+  const { buttons, onLetter, onAbout, sheets } = usePositionActs(profile);
+  const showPanel = useWorkspaceStore(state => state.showPanel);
+  const acts = useMemo(
+    () => ({
+      buttons: ({ position }: Row) => (position === null ? null : buttons.actions(position)),
+      onLetter: ({ position }: Row, letter: string) => {
+        if (position !== null) onLetter(position, letter);
+      },
+      onOpen: ({ position }: Row) => (position === null ? showPanel('margin') : onAbout(position)),
+    }),
+    [buttons, onLetter, onAbout, showPanel],
+  );
+  return (
+    <>
+      <RiskPage
+        profile={profile}
+        acts={acts}
+        stopBoard={
+          <PanelBoundary title="Stops">
+            <StopOrders profile={profile} market={null} isBoard CancelMany={CancelStops} />
+          </PanelBoundary>
+        }
+      />
+      {sheets}
+    </>
+  );
+}
+
+type Row = Parameters<Parameters<typeof RiskPage>[0]['acts']['onOpen']>[0];

@@ -1,0 +1,61 @@
+import { toNumber } from '#shared/decimal.ts';
+import { formatPercent, visibleText } from '#lib/format.ts';
+import type { OverseenRow } from '../model/overseen-rows.ts';
+import { shareOf } from '../model/overseen-rows.ts';
+import { type Matrix, othersKey } from '../model/matrix.ts';
+
+/** One tile of the treemap. Numbers are for drawing only. */
+export type Tile = {
+  readonly id: string;
+  readonly size: number;
+  readonly label: string;
+  readonly share: string;
+  readonly colour: number;
+};
+
+/** How many colours there are; what comes after them is drawn like "others". */
+export const colourCount = 6;
+
+/** One tile a line of the matrix, coloured by the coin it has most of. */
+export function tilesOf(matrix: Matrix): readonly Tile[] {
+  return matrix.lines
+    .filter(line => toNumber(line.total) > 0)
+    .map(line => {
+      const largest = line.cells.reduce(
+        (best, cell, index) => (toNumber(cell) > toNumber(line.cells[best] ?? '0') ? index : best),
+        0,
+      );
+      const share = shareOf(line.total, matrix.total);
+      return {
+        id: line.key,
+        size: toNumber(line.total),
+        label: visibleText(line.name),
+        share: share === null ? '' : formatPercent(share, { minimumDecimals: 1, maximumDecimals: 1 }),
+        colour: matrix.columns[largest] === othersKey ? colourCount : Math.min(largest, colourCount),
+      };
+    });
+}
+
+/** One bar of the stack: an account and what it has of each column, `c0`, `c1` and so on. */
+export type Stack = { readonly id: string; readonly name: string } & Readonly<Record<`c${number}`, number>>;
+
+export function stacksOf(matrix: Matrix): readonly Stack[] {
+  return matrix.lines
+    .filter(line => line.key !== othersKey)
+    .map(line => {
+      const parts = line.cells.map((cell, index) => [`c${index}`, Math.max(0, toNumber(cell))] as const);
+      return Object.assign(Object.fromEntries(parts), { id: line.key, name: visibleText(line.name) });
+    });
+}
+
+/** What the charts leave out, as a sentence, or null. */
+export function leftOut(rows: readonly OverseenRow[]): string | null {
+  const unknown = rows.filter(row => row.value === null).length;
+  const unpriced = new Set(rows.flatMap(row => row.unpriced)).size;
+  if (unknown === 0 && unpriced === 0) return null;
+  const parts = [
+    ...(unknown === 0 ? [] : [`${unknown} ${unknown === 1 ? 'account' : 'accounts'} whose figures are not known`]),
+    ...(unpriced === 0 ? [] : [`${unpriced} ${unpriced === 1 ? 'coin' : 'coins'} without a price`]),
+  ];
+  return `Left out: ${parts.join(', ')}.`;
+}

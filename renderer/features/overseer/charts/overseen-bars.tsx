@@ -1,0 +1,76 @@
+import { useMemo } from 'react';
+import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
+import { fromNumber } from '#shared/decimal.ts';
+import { formatCompact } from '#lib/compact.ts';
+import { visibleText } from '#lib/format.ts';
+import { type Matrix, othersKey } from '../model/matrix.ts';
+import { colourCount, type Stack, stacksOf } from './chart-data.ts';
+
+interface OverseenBarsProps {
+  readonly matrix: Matrix;
+  readonly coin: string | null;
+  readonly onChoose: (userId: string) => void;
+  readonly onCoin: (coin: string | null) => void;
+}
+
+/** The largest accounts, each a bar of its coins. A piece shows its account and filters by its coin; so do the words above. */
+export function OverseenBars({ matrix, coin, onChoose, onCoin }: OverseenBarsProps) {
+  const stacks = useMemo(() => [...stacksOf(matrix)], [matrix]);
+  const colourOf = (index: number) =>
+    matrix.columns[index] === othersKey ? colourCount : Math.min(index, colourCount);
+  return (
+    <div className="overseer-bars">
+      <ul className="overseer-legend" aria-label="Filter by coin">
+        {matrix.columns.map((column, index) => (
+          <li key={column}>
+            {column === othersKey ? (
+              <span className={`overseer-key overseer-colour-${colourOf(index)}`}>others</span>
+            ) : (
+              <button
+                type="button"
+                className={`overseer-key overseer-colour-${colourOf(index)}`}
+                aria-pressed={coin === column}
+                onClick={() => onCoin(coin === column ? null : column)}
+              >
+                {visibleText(column)}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <div className="overseer-chart">
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart
+            data={stacks}
+            layout="vertical"
+            accessibilityLayer={false}
+            margin={{ top: 2, right: 12, bottom: 0, left: 4 }}
+          >
+            <XAxis type="number" tickFormatter={axisText} tickLine={false} axisLine={false} height={18} />
+            <YAxis type="category" dataKey="name" width={92} tickLine={false} axisLine={false} interval={0} />
+            {matrix.columns.map((column, index) => (
+              <Bar
+                key={column}
+                dataKey={(stack: Stack) => stack[`c${index}`] ?? 0}
+                name={column}
+                stackId="coins"
+                maxBarSize={26}
+                isAnimationActive={false}
+                className={`overseer-colour-${colourOf(index)}${coin === null || coin === column ? '' : ' overseer-faded'}`}
+                onClick={(_bar, position) => {
+                  const pressed = stacks[position];
+                  if (pressed !== undefined) onChoose(pressed.id);
+                  if (column !== othersKey) onCoin(column);
+                }}
+              />
+            ))}
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+    </div>
+  );
+}
+
+function axisText(value: number): string {
+  return formatCompact(fromNumber(value));
+}

@@ -1,0 +1,103 @@
+import { memo } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
+import { isZero } from '#shared/decimal.ts';
+import { formatCompact } from '#lib/compact.ts';
+import { visibleText } from '#lib/format.ts';
+import { heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
+
+interface OverseenMatrixProps {
+  readonly matrix: Matrix;
+  readonly currency: string;
+  readonly chosenId: string | null;
+  /** the coin that is filtered by */
+  readonly coin: string | null;
+  readonly onChoose: (userId: string) => void;
+  readonly onCoin: (coin: string | null) => void;
+}
+
+/** Account by coin, the warmer the more, with totals both ways. A coin's head filters, an account's name shows it. */
+export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrixProps) {
+  const { matrix, currency, coin, onCoin } = props;
+  return (
+    <div className="overseer-scroll" tabIndex={0} role="region" aria-label={`Accounts by coins, in ${currency}`}>
+      <table className="overseer-matrix">
+        <thead>
+          <tr>
+            <th scope="col">in {currency}</th>
+            {matrix.columns.map(column => (
+              <th key={column} scope="col">
+                {column === othersKey ? (
+                  'others'
+                ) : (
+                  <button
+                    type="button"
+                    className="overseer-link"
+                    aria-pressed={coin === column}
+                    onClick={() => onCoin(coin === column ? null : column)}
+                  >
+                    {visibleText(column)}
+                  </button>
+                )}
+              </th>
+            ))}
+            <th scope="col">Total</th>
+          </tr>
+        </thead>
+        <tbody>
+          {matrix.lines.map(line => (
+            <Line key={line.key} line={line} {...props} />
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {matrix.columns.map((column, index) => (
+              <td key={column} className="number">
+                <Cell value={matrix.columnTotals[index] ?? '0'} />
+              </td>
+            ))}
+            <td className="number">
+              <b>
+                <Cell value={matrix.total} />
+              </b>
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </div>
+  );
+});
+
+function Line({ line, matrix, chosenId, onChoose }: OverseenMatrixProps & { readonly line: MatrixLine }) {
+  const isOthers = line.key === othersKey;
+  return (
+    <tr className={line.key === chosenId ? 'overseer-matrix-chosen' : undefined}>
+      <th scope="row">
+        {isOthers ? (
+          line.name
+        ) : (
+          <button type="button" className="overseer-link" onClick={() => onChoose(line.key)}>
+            {visibleText(line.name)}
+          </button>
+        )}
+      </th>
+      {line.cells.map((cell, index) => (
+        <td
+          key={matrix.columns[index]}
+          className={`number overseer-heat-${isOthers ? 0 : heatOf(cell, matrix.largest)}`}
+          title={cell}
+        >
+          <Cell value={cell} />
+        </td>
+      ))}
+      <td className="number">
+        <Cell value={line.total} />
+      </td>
+    </tr>
+  );
+}
+
+/** Nothing is left empty: in a table of many zeros the eye must find what is there. */
+function Cell({ value }: { readonly value: Decimal }) {
+  return isZero(value) ? <span className="overseer-quiet">0</span> : formatCompact(value);
+}

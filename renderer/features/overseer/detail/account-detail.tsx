@@ -1,0 +1,100 @@
+import { useMemo } from 'react';
+import type { Oversight } from '#shared/domain/account/oversight.ts';
+import { visibleText } from '#lib/format.ts';
+import { type Fact, Facts } from '#ui/value/facts.tsx';
+import { Moment } from '#ui/value/moment.tsx';
+import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { NotedChange } from '../overseen-watch.ts';
+import { type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
+import type { CoinHolding } from '../model/overseen-rows.ts';
+import { valueDecimals } from '../model/valuation.ts';
+import { typeText } from '../table/account-words.ts';
+import { Share, StatusCell, unknownReason, ValueCell } from '../table/overseen-cells.tsx';
+import { coinColumns } from './detail-columns.tsx';
+import { MovesSeen } from './moves-seen.tsx';
+import { OwnWords } from './own-words.tsx';
+
+const coinKey = (holding: CoinHolding) => holding.coin;
+const byValue = { key: 'value', direction: 'descending' } as const;
+
+export interface AccountDetailProps {
+  readonly line: OverseenLine;
+  readonly currency: string;
+  readonly changes: readonly NotedChange[];
+  readonly oversight: Oversight;
+  readonly onOversight: (part: Partial<Oversight>) => void;
+}
+
+/** Everything that is known of one sub-account. */
+export function AccountDetail({ line, currency, changes, oversight, onOversight }: AccountDetailProps) {
+  const decimals = valueDecimals(currency);
+  const { value } = line;
+  const columns = useMemo(() => coinColumns({ currency, decimals, value }), [currency, decimals, value]);
+  return (
+    <section className="overseer-detail" aria-label={`Sub-account ${visibleText(line.name)}`}>
+      <DetailHead line={line} currency={currency} />
+      <Facts facts={[...whoFacts(line), ...worthFacts(line, currency)]} />
+      <OwnWords line={line} oversight={oversight} onOversight={onOversight} />
+      {line.figures === 'told' ? null : <p className="overseer-note overseer-warned">{unknownReason(line)}</p>}
+      <div className="overseer-coins">
+        {line.coins.length === 0 ? (
+          <p className="overseer-note">
+            {line.figures === 'told' ? 'Nothing is held in this account.' : 'No balances.'}
+          </p>
+        ) : (
+          <DataTable
+            label={`Coins of ${visibleText(line.name)}`}
+            columns={columns}
+            rows={line.coins}
+            rowKey={coinKey}
+            initialSorting={byValue}
+          />
+        )}
+      </div>
+      <MovesSeen changes={changes} userId={line.userId} currency={currency} />
+    </section>
+  );
+}
+
+interface WorthProps {
+  readonly line: OverseenLine;
+  readonly currency: string;
+}
+
+function DetailHead({ line, currency }: WorthProps) {
+  return (
+    <header className="overseer-detail-head">
+      <h3>{visibleText(line.name)}</h3>
+      {line.account === null ? null : <StatusCell line={line} />}
+      <span className="overseer-detail-worth">
+        <ValueCell line={line} decimals={valueDecimals(currency)} />
+        {line.value === null ? null : ` ${currency}`}
+      </span>
+    </header>
+  );
+}
+
+function whoFacts({ account }: OverseenLine): readonly Fact[] {
+  if (account === null) return [{ label: 'Account', value: 'not in the list of sub-accounts' }];
+  return [
+    { label: 'Remarks', value: visibleText(account.remarks ?? '') || 'none' },
+    { label: 'Account', value: `${typeText(account.type)} · UID ${account.uid}` },
+    { label: 'Opened', value: <Moment epochMs={account.createdAtMs} /> },
+  ];
+}
+
+function worthFacts(line: OverseenLine, currency: string): readonly Fact[] {
+  const decimals = valueDecimals(currency);
+  const digits = { minimumDecimals: decimals, maximumDecimals: decimals, unit: currency };
+  const reason = line.figures === 'told' ? 'It was not there at both moments.' : unknownReason(line);
+  return [
+    { label: 'Of the overseen', value: <Share value={line.share} line={line} /> },
+    {
+      label: 'Change',
+      value: <SignedNumber value={line.change?.amount ?? null} unknownReason={reason} {...digits} />,
+    },
+    { label: 'On hold', value: <NumberCell value={line.held} unknownReason={reason} {...digits} /> },
+    { label: 'Counted', value: scopeOf(line) },
+  ];
+}

@@ -1,0 +1,67 @@
+import { formatPercent, visibleText } from '#lib/format.ts';
+import type { Column } from '#ui/table/column.ts';
+import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import { type CoinHolding, shareOf, type WalletName, walletNames } from '../model/overseen-rows.ts';
+import type { Decimal } from '#shared/decimal.ts';
+import { Unknown } from '#ui/value/number-cell.tsx';
+
+interface CoinColumnsOptions {
+  readonly currency: string;
+  readonly decimals: number;
+  /** of the account */
+  readonly value: Decimal | null;
+}
+
+/** The coins of one account over all its wallets. */
+export function coinColumns({ currency, decimals, value }: CoinColumnsOptions): readonly Column<CoinHolding>[] {
+  const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
+  return [
+    textColumn({ key: 'coin', title: 'Coin', width: 56, read: holding => holding.coin }),
+    decimalColumn({
+      key: 'total',
+      title: 'Amount',
+      width: 96,
+      read: holding => holding.total,
+      format: () => ({ maximumDecimals: 8 }),
+    }),
+    decimalColumn({
+      key: 'value',
+      title: `Value, ${currency}`,
+      width: 96,
+      read: holding => holding.value,
+      format: () => ({ ...digits, unknownReason: 'The exchange states no price of this coin.' }),
+    }),
+    decimalColumn({
+      key: 'share',
+      title: 'Share',
+      width: 56,
+      priority: 2,
+      read: holding => shareOf(holding.value, value),
+      render: holding => <ShareText share={shareOf(holding.value, value)} />,
+    }),
+    decimalColumn({
+      key: 'held',
+      title: 'Held',
+      width: 84,
+      priority: 3,
+      read: holding => holding.held,
+      format: () => ({ maximumDecimals: 8 }),
+    }),
+    {
+      key: 'wallets',
+      title: 'Wallets',
+      width: 104,
+      priority: 4,
+      render: holding => visibleText(walletsOf(holding).join(' + ')),
+    },
+  ];
+}
+
+function ShareText({ share }: { readonly share: Decimal | null }) {
+  if (share === null) return <Unknown reason="It has no value to be a share of." />;
+  return <span className="number">{formatPercent(share, { minimumDecimals: 1, maximumDecimals: 1 })}</span>;
+}
+
+function walletsOf({ wallets }: CoinHolding): readonly WalletName[] {
+  return walletNames.filter(wallet => wallets[wallet] !== undefined);
+}

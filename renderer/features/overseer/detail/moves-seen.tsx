@@ -1,0 +1,32 @@
+import { Moment } from '#ui/value/moment.tsx';
+import type { NotedChange } from '../overseen-watch.ts';
+import { changeText } from '../side/change-text.ts';
+
+interface MovesSeenProps {
+  readonly changes: readonly NotedChange[];
+  readonly userId: string;
+  readonly currency: string;
+}
+
+/** What was seen to come and go between two looks: the exchange lists the movements of an account to its own key alone. */
+export function MovesSeen({ changes, userId, currency }: MovesSeenProps) {
+  const own = changes.filter(change => change.userId === userId);
+  return (
+    <div className="overseer-moves">
+      <h4>Seen to change</h4>
+      {own.length === 0 ? (
+        <p className="overseer-note">
+          Nothing since this window first looked. Its withdrawals and transfers are told to its own key only.
+        </p>
+      ) : (
+        <ul>
+          {own.map(change => (
+            <li key={change.key}>
+              <Moment epochMs={change.atMs} /> {changeText(change, currency)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Oversight } from '#shared/domain/account/oversight.ts';
+import { Field } from '#ui/form/field.tsx';
+import { Input } from '#ui/form/input.tsx';
+import type { OverseenLine } from '../model/overseen-lines.ts';
+
+interface OwnWordsProps {
+  readonly line: OverseenLine;
+  readonly oversight: Oversight;
+  readonly onOversight: (part: Partial<Oversight>) => void;
+}
+
+/** What this user calls the account's group, and its code of access. */
+export function OwnWords({ line, oversight, onOversight }: OwnWordsProps) {
+  const { account, userId } = line;
+  return (
+    <div className="overseer-words">
+      <KeptText
+        key={`group:${userId}:${line.group ?? ''}`}
+        label="Group"
+        value={line.group ?? ''}
+        onKeep={text => onOversight({ groups: withWord(oversight.groups, userId, text) })}
+      />
+      {account === null ? null : (
+        <KeptText
+          key={`access:${account.access}:${line.accessLabel ?? ''}`}
+          label={`Your label for access “${account.access}”`}
+          value={line.accessLabel ?? ''}
+          onKeep={text => onOversight({ accessLabels: withWord(oversight.accessLabels, account.access, text) })}
+        />
+      )}
+    </div>
+  );
+}
+
+function withWord(words: Readonly<Record<string, string>>, key: string, text: string): Record<string, string> {
+  const { [key]: _, ...others } = words;
+  return text === '' || key === '' ? others : { ...others, [key]: text };
+}
+
+interface KeptTextProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onKeep: (text: string) => void;
+}
+
+const longest = 60;
+
+/** Kept when the field is left, or by Enter. */
+function KeptText({ label, value, onKeep }: KeptTextProps) {
+  const [text, setText] = useState(value);
+  const keep = () => {
+    const next = text.trim();
+    if (next !== value) onKeep(next);
+  };
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault();
+        keep();
+      }}
+      onBlur={keep}
+    >
+      <Field label={label}>
+        {control => <Input {...control} value={text} onChange={setText} placeholder="none" maxLength={longest} />}
+      </Field>
+    </form>
+  );
+}

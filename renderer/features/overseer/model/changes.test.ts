@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
+import { buildBalance, buildHoldings, buildSubAccount, testPrices } from '../testing/overseen-builders.ts';
+import { changesBetween, seenAccounts, worthAt } from './changes.ts';
+import { overseenRows } from './overseen-rows.ts';
+import { valuationIn } from './valuation.ts';
+
+const prices = { base: 'BTC', prices: { BTC: '1', USDT: '50000', ETH: '20' } } as const;
+const valuation = valuationIn(prices, 'USDT');
+const options = { valuation, least: '10', large: '5000' } as const;
+
+const seen = (overrides: Partial<SeenAccount> = {}): SeenAccount => ({
+  name: 'alpha',
+  status: 2,
+  access: 'All',
+  remarks: null,
+  coins: { USDT: '1000' },
+  futures: {},
+  ...overrides,
+});
+const overseen = (accounts: SeenAccounts['accounts'], atMs = 1): SeenAccounts => ({
+  atMs,
+  prices: prices.prices,
+  accounts,
+});
+const changes = (then: SeenAccount, now: SeenAccount) =>
+  changesBetween(overseen({ a: then }), overseen({ a: now }), options);
+
+describe('what is kept of the accounts', () => {
+  it('is who they were and what they had, the futures wallets apart', () => {
+    const holdings = [
+      buildHoldings('a', [buildBalance({ total: '10' }), buildBalance({ currency: 'ETH', total: '2' })]),
+    ];
+    const futures = [{ name: 'a', currency: 'USDT', equity: '5', available: '5', held: '0' }] as const;
+    const rows = overseenRows(
+      { accounts: [buildSubAccount('a', { remarks: 'r' }), buildSubAccount('b')], holdings, futures },
+      valuation,
+    );
+    const kept = seenAccounts(rows, { prices: testPrices, atMs: 7, hasFutures: true });
+    expect(kept).toMatchObject({ atMs: 7, prices: testPrices });
+    expect(kept.accounts).toEqual({
+      a: { name: 'a', status: 2, access: 'All', remarks: 'r', coins: { USDT: '10', ETH: '2' }, futures: { USDT: '5' } },
+      b: { name: 'b', status: 2, access: 'All', remarks: null, coins: null, futures: {} },
+    });
+    const [strange] = overseenRows({ accounts: [], holdings, futures: [] }, valuation);
+    expect(strange).toBeDefined();
+    if (strange === undefined) return;
+    const unnamed = seenAccounts([strange], { prices: {}, atMs: 1, hasFutures: false });
+    expect(unnamed.accounts['a']).toMatchObject({ status: null, access: null, remarks: null, futures: null });
+  });
+});
+
+describe('changes between two looks', () => {
+  it('are none when nothing changed, or only prices did', () => {
+    expect(changes(seen(), seen())).toEqual([]);
+  });
+
+  it('tell who came and who went', () => {
+    const found = changesBetween(overseen({ a: seen() }), overseen({ b: seen({ name: 'beta' }) }), options);
+    expect(found).toEqual([
+      { userId: 'b', name: 'beta', kind: 'new', before: '', after: 'beta', coin: null, moved: null },
+      { userId: 'a', name: 'alpha', kind: 'gone', before: 'alpha', after: '', coin: null, moved: null },
+    ]);
+  });
+
+  it.each([
+    ['renamed', { name: 'omega' }, 'alpha', 'omega'],
+    ['status', { status: 3 }, '2', '3'],
+    ['access', { access: 'Spot' }, 'All', 'Spot'],
+    ['remarks', { remarks: 'new words' }, '', 'new words'],
+    ['figures', { coins: null }, 'known', 'unknown'],
+  ] as const)('tell what is %s', (kind, part, before, after) => {
+    expect(changes(seen(), seen(part))).toMatchObject([{ userId: 'a', kind, before, after, moved: null }]);
+  });
+
+  it('tell remarks that were taken away', () => {
+    expect(changes(seen({ remarks: 'old' }), seen())).toMatchObject([{ kind: 'remarks', before: 'old', after: '' }]);
+  });
+
+  it('tell nothing of what was not told before', () => {
+    const unnamed = seen({ status: null, access: null, remarks: null });
+    expect(changes(unnamed, seen({ remarks: 'r' }))).toEqual([]);
+    expect(changes(seen({ remarks: 'r' }), unnamed)).toEqual([]);
+  });
+
+  it('tell a balance that jumped by its largest coin, and what moved on the whole', () => {
+    const now = seen({ coins: { USDT: '900', ETH: '1' } });
+    expect(changes(seen(), now)).toEqual([
+      { userId: 'a', name: 'alpha', kind: 'balance', before: '0', after: '1', coin: 'ETH', moved: '2400' },
+    ]);
+    expect(changes(now, seen({ coins: { USDT: '900' } }))).toMatchObject([
+      { before: '1', after: '0', coin: 'ETH', moved: '-2500' },
+    ]);
+  });
+
+  it('leave out what is small for the account, unless it is large for the desk', () => {
+    const rich = seen({ coins: { USDT: '1000000' } });
+    expect(changes(rich, seen({ coins: { USDT: '1004999' } }))).toEqual([]);
+    expect(changes(rich, seen({ coins: { USDT: '1005000' } }))).toHaveLength(1);
+    const poor = seen({ coins: { USDT: '100' } });
+    expect(changes(poor, seen({ coins: { USDT: '109' } }))).toEqual([]);
+    expect(changes(poor, seen({ coins: { USDT: '110' } }))).toHaveLength(1);
+  });
+
+  it('see a coin exchanged for another of the same value', () => {
+    const then = seen({ coins: { ETH: '1' } });
+    expect(changes(then, seen({ coins: { USDT: '2500' } }))).toMatchObject([{ kind: 'balance', moved: '0' }]);
+  });
+
+  it('tell no movement where the figures are not known, or the coin has no price', () => {
+    expect(changes(seen({ coins: null }), seen({ coins: { USDT: '5' } }))).toMatchObject([{ kind: 'figures' }]);
+    expect(changes(seen({ coins: { NONE: '1' } }), seen({ coins: { NONE: '900' } }))).toEqual([]);
+  });
+});
+
+describe('what an account was worth', () => {
+  const then: SeenAccounts = {
+    atMs: 1,
+    prices: { BTC: '1', USDT: '40000', ETH: '20' },
+    accounts: {
+      a: seen({ coins: { BTC: '1', NONE: '4' }, futures: { USDT: '10' } }),
+      b: seen({ coins: null }),
+      c: seen({ futures: null }),
+    },
+  };
+  const at = { base: 'BTC', currency: 'USDT' } as const;
+
+  it('is at the prices of then, the futures wallets with it', () => {
+    expect(worthAt(then, 'a', at)).toBe('40010');
+  });
+
+  it('is not known of who was not there, or not told, or in a currency without a price', () => {
+    expect(worthAt(null, 'a', at)).toBeNull();
+    expect(worthAt(then, 'z', at)).toBeNull();
+    expect(worthAt(then, 'toString', at)).toBeNull();
+    expect(worthAt(then, 'b', at)).toBeNull();
+    expect(worthAt(then, 'c', at)).toBeNull();
+    expect(worthAt(then, 'a', { base: 'BTC', currency: 'SOL' })).toBeNull();
+  });
+});

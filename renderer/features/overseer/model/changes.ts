@@ -1,0 +1,161 @@
+import { absolute, compare, type Decimal, isZero, maximum, minimum, multiply, subtract, sum } from '#shared/decimal.ts';
+import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
+import type { OverseenRow } from './overseen-rows.ts';
+import { type CoinPrices, type Valuation, valuationIn } from './valuation.ts';
+
+interface Look {
+  readonly prices: CoinPrices['prices'];
+  readonly atMs: number;
+  /** whether the futures wallets were told */
+  readonly hasFutures: boolean;
+}
+
+/** The accounts as they are now, small enough to be kept. */
+export function seenAccounts(rows: readonly OverseenRow[], { prices, atMs, hasFutures }: Look): SeenAccounts {
+  const accounts = rows.map((row): [string, SeenAccount] => [row.userId, seenAccount(row, hasFutures)]);
+  return { atMs, prices, accounts: Object.fromEntries(accounts) };
+}
+
+function seenAccount({ name, account, figures, coins }: OverseenRow, hasFutures: boolean): SeenAccount {
+  const inFutures = coins.flatMap(({ coin, wallets }): [string, Decimal][] =>
+    wallets.futures === undefined ? [] : [[coin, wallets.futures]],
+  );
+  const elsewhere = coins.map(({ coin, total, wallets }): [string, Decimal] => [
+    coin,
+    subtract(total, wallets.futures ?? '0'),
+  ]);
+  return {
+    name,
+    status: account?.status ?? null,
+    access: account?.access ?? null,
+    remarks: account?.remarks ?? null,
+    coins: figures === 'told' ? Object.fromEntries(elsewhere) : null,
+    futures: hasFutures ? Object.fromEntries(inFutures) : null,
+  };
+}
+
+export type ChangeKind = 'new' | 'gone' | 'renamed' | 'status' | 'access' | 'remarks' | 'figures' | 'balance';
+
+/** Something that became of a sub-account between two looks. */
+export interface AccountChange {
+  readonly userId: string;
+  readonly name: string;
+  readonly kind: ChangeKind;
+  /** what it was and what it is, as the exchange wrote it; of a balance the amounts of the coin that moved most */
+  readonly before: string;
+  readonly after: string;
+  /** of a balance: the coin that moved most */
+  readonly coin: string | null;
+  /** of a balance: what came in less what went out, at the prices of now */
+  readonly moved: Decimal | null;
+}
+
+interface ChangeOptions {
+  /** of now */
+  readonly valuation: Valuation;
+  /** a movement worth less is none */
+  readonly least: Decimal;
+  /** a movement worth so much is told of an account of any size */
+  readonly large: Decimal;
+}
+
+/** A movement of less than this part of an account is its daily business, unless it is large. */
+const jumpShare: Decimal = '0.01';
+
+/** What became of the accounts, in their order. Amounts are compared, not values: a price that moves is no movement of money. */
+export function changesBetween(
+  before: SeenAccounts,
+  after: SeenAccounts,
+  options: ChangeOptions,
+): readonly AccountChange[] {
+  const changes: AccountChange[] = [];
+  for (const [userId, now] of Object.entries(after.accounts)) {
+    const then = Object.hasOwn(before.accounts, userId) ? before.accounts[userId] : undefined;
+    if (then === undefined) changes.push(told(userId, now, { kind: 'new', before: '', after: now.name }));
+    else changes.push(...changesOf(userId, [then, now], options));
+  }
+  for (const [userId, then] of Object.entries(before.accounts))
+    if (!Object.hasOwn(after.accounts, userId))
+      changes.push(told(userId, then, { kind: 'gone', before: then.name, after: '' }));
+  return changes;
+}
+
+function told(
+  userId: string,
+  { name }: SeenAccount,
+  change: Pick<AccountChange, 'kind' | 'before' | 'after'>,
+): AccountChange {
+  return { userId, name, coin: null, moved: null, ...change };
+}
+
+function changesOf(
+  userId: string,
+  [then, now]: readonly [SeenAccount, SeenAccount],
+  options: ChangeOptions,
+): readonly AccountChange[] {
+  const words: readonly [ChangeKind, string | null, string | null][] = [
+    ['renamed', then.name, now.name],
+    ['status', textOf(then.status), textOf(now.status)],
+    ['access', then.access, now.access],
+    ['figures', then.coins === null ? 'unknown' : 'known', now.coins === null ? 'unknown' : 'known'],
+  ];
+  const changed = words
+    // what was not told before is no change when it is told
+    .filter(([, old, next]) => old !== null && next !== null && old !== next)
+    .map(([kind, old, next]) => told(userId, now, { kind, before: old ?? '', after: next ?? '' }));
+  const isRemarked = then.status !== null && now.status !== null && then.remarks !== now.remarks;
+  const remarks = isRemarked
+    ? [told(userId, now, { kind: 'remarks', before: then.remarks ?? '', after: now.remarks ?? '' })]
+    : [];
+  const jump = jumpOf([then, now], options);
+  return [...changed, ...remarks, ...(jump === null ? [] : [{ userId, name: now.name, ...jump }])];
+}
+
+function textOf(code: number | null): string | null {
+  return code === null ? null : String(code);
+}
+
+type Jump = Pick<AccountChange, 'kind' | 'before' | 'after' | 'coin' | 'moved'>;
+
+/** A movement of money worth telling, or null. */
+function jumpOf(
+  [then, now]: readonly [SeenAccount, SeenAccount],
+  { valuation, least, large }: ChangeOptions,
+): Jump | null {
+  if (then.coins === null || now.coins === null) return null;
+  const old = then.coins;
+  const next = now.coins;
+  const moves = [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap(coin => {
+    const change = subtract(next[coin] ?? '0', old[coin] ?? '0');
+    const value = isZero(change) ? null : valuation.valueOf(coin, change);
+    return value === null ? [] : [{ coin, value }];
+  });
+  const [largest] = moves.toSorted((a, b) => compare(absolute(b.value), absolute(a.value)));
+  if (largest === undefined) return null;
+  const { coin } = largest;
+  const turnover = sum(moves.map(({ value }) => absolute(value)));
+  const worth = sum(Object.entries(old).map(([each, amount]) => valuation.valueOf(each, amount) ?? '0'));
+  const needed = maximum(least, minimum(large, multiply(worth, jumpShare)));
+  if (compare(turnover, needed) < 0) return null;
+  return {
+    kind: 'balance',
+    before: old[coin] ?? '0',
+    after: next[coin] ?? '0',
+    coin,
+    moved: sum(moves.map(({ value }) => value)),
+  };
+}
+
+/** What an account was worth at that look, at the prices of then; null: not known, or it was not there. */
+export function worthAt(
+  overseen: SeenAccounts | null,
+  userId: string,
+  { base, currency }: Pick<CoinPrices, 'base'> & Pick<Valuation, 'currency'>,
+): Decimal | null {
+  const account = overseen !== null && Object.hasOwn(overseen.accounts, userId) ? overseen.accounts[userId] : undefined;
+  if (overseen === null || account === undefined || account.coins === null || account.futures === null) return null;
+  const then = valuationIn({ base, prices: overseen.prices }, currency);
+  if (then.currency !== currency) return null;
+  const amounts = [...Object.entries(account.coins), ...Object.entries(account.futures)];
+  return sum(amounts.map(([coin, amount]) => then.valueOf(coin, amount) ?? '0'));
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { firstOversight } from '#shared/domain/account/oversight.ts';
+import { buildRows, buildSubAccount } from '../testing/overseen-builders.ts';
+import { overseenLines, filterLines, noFilter, scopeOf } from './overseen-lines.ts';
+import type { OverseenRow } from './overseen-rows.ts';
+
+const built = buildRows({ a: { USDT: '100' }, b: { ETH: '1', USDT: '0' }, c: { USDT: '5' } });
+const frozen: OverseenRow = {
+  ...(built[0] ?? never()),
+  userId: 'x',
+  name: 'x',
+  account: buildSubAccount('x', { status: 3, access: 'Spot', remarks: 'Grid of BTC' }),
+};
+const untold: OverseenRow = {
+  ...frozen,
+  userId: 'u',
+  name: 'u',
+  account: null,
+  figures: 'untold',
+  value: null,
+  coins: [],
+};
+
+function never(): never {
+  throw new Error('a row is built');
+}
+
+const oversight = {
+  ...firstOversight,
+  favourites: ['c'],
+  groups: { b: 'desk one' },
+  accessLabels: { Spot: 'spot only' },
+};
+const before: Readonly<Record<string, '80' | '0'>> = { a: '80', b: '0' };
+const lines = overseenLines([...built, frozen, untold], {
+  oversight,
+  wholeValue: '1000',
+  worthBefore: userId => before[userId] ?? null,
+  knownAtMs: userId => (userId === 'u' ? null : 5),
+});
+const names = (filter: Partial<typeof noFilter>, small: '10' | null = null) =>
+  filterLines(lines, { ...noFilter, ...filter }, small).map(line => line.userId);
+
+describe('the lines of the table', () => {
+  it('say what they are of the desk, what has changed, and what the user made of them', () => {
+    expect(lines[0]).toMatchObject({ share: '0.1', change: { amount: '20', ratio: '0.25' }, isFavourite: false });
+    expect(lines[1]).toMatchObject({ change: { amount: '2500', ratio: null }, group: 'desk one', accessLabel: null });
+    expect(lines[2]).toMatchObject({ isFavourite: true, change: null, group: null, knownAtMs: 5 });
+    expect(lines[3]).toMatchObject({ accessLabel: 'spot only' });
+    expect(lines[4]).toMatchObject({ share: null, change: null, accessLabel: null, knownAtMs: null });
+  });
+
+  it('come with favourites first', () => {
+    expect(names({})).toEqual(['c', 'a', 'b', 'x', 'u']);
+    expect(names({ isFavouritesOnly: true })).toEqual(['c']);
+  });
+
+  it('are found by name, remarks, uid and group', () => {
+    expect(names({ text: ' BTC ' })).toEqual(['x']);
+    expect(names({ text: '10b' })).toEqual(['b']);
+    expect(names({ text: 'Desk ONE' })).toEqual(['b']);
+  });
+
+  it('are filtered by status, group and coin', () => {
+    expect(names({ status: 'frozen' })).toEqual(['x']);
+    expect(names({ status: 'enabled' })).toEqual(['c', 'a', 'b']);
+    expect(names({ status: 'unknown' })).toEqual(['u']);
+    expect(names({ group: 'desk one' })).toEqual(['b']);
+    expect(names({ coin: 'USDT' })).toEqual(['c', 'a', 'x']);
+  });
+
+  it('are hidden when small, unless a favourite or not known', () => {
+    expect(names({}, '10')).toEqual(['c', 'a', 'b', 'x', 'u']);
+    const plain = lines.map(line => Object.assign({}, line, { isFavourite: false }));
+    expect(filterLines(plain, noFilter, '10').map(line => line.userId)).toEqual(['a', 'b', 'x', 'u']);
+  });
+});
+
+it('the scope names the wallets that are counted', () => {
+  expect(scopeOf({ figures: 'told', wallets: { futures: '1', main: '0' } })).toBe('main + futures');
+  expect(scopeOf({ figures: 'told', wallets: {} })).toBe('empty');
+  expect(scopeOf({ figures: 'untold', wallets: { futures: '1' } })).toBe('nothing');
+});

@@ -1,0 +1,109 @@
+import { compare, type Decimal, subtract } from '#shared/decimal.ts';
+import type { Oversight } from '#shared/domain/account/oversight.ts';
+import { type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
+
+/** What an account is worth more or less than at an earlier look. */
+export interface WorthChange {
+  readonly amount: Decimal;
+  /** of what it was worth then; null: it was worth nothing */
+  readonly ratio: Decimal | null;
+}
+
+/** A row as the table shows it, with what this user has made of it. */
+export interface OverseenLine extends OverseenRow {
+  /** of all accounts together */
+  readonly share: Decimal | null;
+  readonly change: WorthChange | null;
+  readonly isFavourite: boolean;
+  readonly group: string | null;
+  readonly accessLabel: string | null;
+  /** when its figures were last told; null: never since the window was opened */
+  readonly knownAtMs: number | null;
+}
+
+export interface LineOptions {
+  readonly oversight: Oversight;
+  readonly wholeValue: Decimal;
+  readonly worthBefore: (userId: string) => Decimal | null;
+  readonly knownAtMs: (userId: string) => number | null;
+}
+
+export function overseenLines(rows: readonly OverseenRow[], options: LineOptions): readonly OverseenLine[] {
+  const { favourites, groups, accessLabels } = options.oversight;
+  const chosen = new Set(favourites);
+  return rows.map(row => ({
+    ...row,
+    share: shareOf(row.value, options.wholeValue),
+    change: changeOf(row.value, options.worthBefore(row.userId)),
+    isFavourite: chosen.has(row.userId),
+    group: own(groups, row.userId),
+    accessLabel: row.account === null ? null : own(accessLabels, row.account.access),
+    knownAtMs: options.knownAtMs(row.userId),
+  }));
+}
+
+/** The user's own word for a key of the exchange, or null. */
+function own(words: Readonly<Record<string, string>>, key: string): string | null {
+  return Object.hasOwn(words, key) ? (words[key] ?? null) : null;
+}
+
+function changeOf(now: Decimal | null, before: Decimal | null): WorthChange | null {
+  if (now === null || before === null) return null;
+  const amount = subtract(now, before);
+  return { amount, ratio: shareOf(amount, before) };
+}
+
+export interface LineFilter {
+  /** in the name, the remarks, the uid or the group */
+  readonly text: string;
+  readonly status: 'all' | 'enabled' | 'frozen' | 'unknown';
+  /** null: every group */
+  readonly group: string | null;
+  readonly isFavouritesOnly: boolean;
+  /** who has some of it; null: everyone */
+  readonly coin: string | null;
+}
+
+export const noFilter: LineFilter = { text: '', status: 'all', group: null, isFavouritesOnly: false, coin: null };
+
+/** Accounts that pass; `smallBelow`: those known to be worth less are left out, null: none is. Favourites always come first. */
+export function filterLines(
+  lines: readonly OverseenLine[],
+  filter: LineFilter,
+  smallBelow: Decimal | null,
+): readonly OverseenLine[] {
+  const wanted = filter.text.trim().toLowerCase();
+  const passing = lines.filter(
+    line =>
+      hasStatus(line, filter.status) &&
+      (filter.group === null || line.group === filter.group) &&
+      (!filter.isFavouritesOnly || line.isFavourite) &&
+      (filter.coin === null ||
+        line.coins.some(({ coin, total }) => coin === filter.coin && compare(total, '0') !== 0)) &&
+      (wanted === '' || wordsOf(line).includes(wanted)) &&
+      !isSmall(line, smallBelow),
+  );
+  return [...passing.filter(line => line.isFavourite), ...passing.filter(line => !line.isFavourite)];
+}
+
+/** What is not known is never small: it may be anything. */
+function isSmall({ value, isFavourite }: OverseenLine, smallBelow: Decimal | null): boolean {
+  return smallBelow !== null && !isFavourite && value !== null && compare(value, smallBelow) < 0;
+}
+
+function hasStatus({ account, figures }: OverseenLine, status: LineFilter['status']): boolean {
+  if (status === 'all') return true;
+  if (status === 'unknown') return figures !== 'told';
+  return account?.status === (status === 'frozen' ? 3 : 2);
+}
+
+function wordsOf({ name, account, group }: OverseenLine): string {
+  return [name, account?.remarks ?? '', account?.uid ?? '', group ?? ''].join('\n').toLowerCase();
+}
+
+/** Which wallets the figures of an account count, in words. */
+export function scopeOf({ figures, wallets }: Pick<OverseenRow, 'figures' | 'wallets'>): string {
+  if (figures !== 'told') return 'nothing';
+  const named = walletNames.filter(wallet => wallets[wallet] !== undefined);
+  return named.length === 0 ? 'empty' : named.join(' + ');
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { buildBalance, buildHoldings, buildRows, buildSubAccount } from '../testing/overseen-builders.ts';
+import { overseenRows, overseenTotals, shareOf } from './overseen-rows.ts';
+import { coinPrices, valuationIn } from './valuation.ts';
+
+const holdings = [
+  buildHoldings('a', [
+    buildBalance({ total: '1000', available: '800', held: '200' }),
+    buildBalance({ wallet: 'trade', currency: 'ETH', total: '2' }),
+    buildBalance({ wallet: 'trade-hf', currency: 'USDT', total: '5', available: '5' }),
+    buildBalance({ wallet: 'margin', currency: 'NONE', total: '7' }),
+  ]),
+  { ...buildHoldings('b', []), isReadable: false },
+  buildHoldings('d', []),
+];
+const valuation = valuationIn(coinPrices(holdings), 'USDT');
+const futures = [
+  { name: 'a', currency: 'USDT', equity: '100', available: '60', held: '40' },
+  { name: 'a', currency: 'XBT', equity: '0', available: '0', held: '0' },
+  { name: 'stranger', currency: 'USDT', equity: '9', available: '9', held: '0' },
+] as const;
+const accounts = [buildSubAccount('a'), buildSubAccount('b'), buildSubAccount('c', { name: 'charlie' })];
+const rows = overseenRows({ accounts, holdings, futures }, valuation);
+
+describe('the rows of the desk', () => {
+  it('join who, what and the futures wallets', () => {
+    expect(rows.map(({ userId, name, figures }) => [userId, name, figures])).toEqual([
+      ['a', 'a', 'told'],
+      ['b', 'b', 'unreadable'],
+      ['d', 'd', 'told'],
+      ['c', 'charlie', 'untold'],
+    ]);
+    expect(rows[2]?.account).toBeNull();
+  });
+
+  it('add up a coin over the wallets, and the wallets over the coins', () => {
+    const [row] = rows;
+    expect(row?.coins.map(({ coin, total, value, held }) => [coin, total, value, held])).toEqual([
+      ['ETH', '2', '5000', '0'],
+      ['USDT', '1105', '1105', '240'],
+      ['NONE', '7', null, '0'],
+    ]);
+    expect(row?.coins[1]?.wallets).toEqual({ main: '1000', trade: '5', futures: '100' });
+    expect(row).toMatchObject({
+      value: '6105',
+      held: '240',
+      wallets: { main: '1000', trade: '5005', margin: '0', futures: '100' },
+      unpriced: ['NONE'],
+    });
+  });
+
+  it('tell nothing, no data and an error apart', () => {
+    expect(rows[2]).toMatchObject({ value: '0', held: '0', coins: [] });
+    expect(rows[1]).toMatchObject({ value: null, held: null });
+    expect(rows[3]).toMatchObject({ value: null, held: null });
+  });
+
+  it('come to totals that say what they leave out', () => {
+    expect(overseenTotals(rows)).toEqual({
+      value: '6105',
+      held: '240',
+      counted: 2,
+      unknown: ['b', 'charlie'],
+      unpriced: ['NONE'],
+      wallets: ['main', 'trade', 'margin', 'futures'],
+    });
+  });
+
+  it('call no coin unpriced of which there is nothing', () => {
+    expect(buildRows({ a: { NONE: '0' } })[0]?.unpriced).toEqual([]);
+  });
+});
+
+describe('a share', () => {
+  it('is a fraction of a whole, or not known', () => {
+    expect(shareOf('1', '3')).toBe('0.333333');
+    expect(shareOf('1', '0')).toBeNull();
+    expect(shareOf(null, '1')).toBeNull();
+    expect(shareOf('1', null)).toBeNull();
+  });
+});

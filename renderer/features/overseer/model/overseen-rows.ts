@@ -1,0 +1,180 @@
+import { add, compare, type Decimal, divide, isPositive, sum } from '#shared/decimal.ts';
+import type { SubAccount, SubAccountFutures, SubAccountHoldings } from '#shared/domain/account/account.ts';
+import { coinOf, type Valuation } from './valuation.ts';
+
+/** The wallets that the exchange tells of, in the order of the table. Its margin rows are cross and isolated together. */
+export const walletNames = ['main', 'trade', 'margin', 'futures'] as const;
+export type WalletName = (typeof walletNames)[number];
+
+/** One coin of an account over all its wallets. */
+export interface CoinHolding {
+  readonly coin: string;
+  readonly total: Decimal;
+  readonly available: Decimal;
+  readonly held: Decimal;
+  /** null: the coin has no price */
+  readonly value: Decimal | null;
+  readonly heldValue: Decimal | null;
+  /** how much of it lies in each wallet */
+  readonly wallets: Readonly<Partial<Record<WalletName, Decimal>>>;
+}
+
+/** `told`: figures are there; `untold`: the exchange's list leaves it out; `unreadable`: its figures make no sense. */
+export type FigureState = 'told' | 'untold' | 'unreadable';
+
+/** One sub-account as the overseer sees it. */
+export interface OverseenRow {
+  readonly userId: string;
+  readonly name: string;
+  /** null: the list of who they are has not named it */
+  readonly account: SubAccount | null;
+  readonly figures: FigureState;
+  /** the most valuable first */
+  readonly coins: readonly CoinHolding[];
+  /** what has a price, together; null: not known */
+  readonly value: Decimal | null;
+  readonly held: Decimal | null;
+  /** values by wallet; a wallet that nothing was told of is absent */
+  readonly wallets: Readonly<Partial<Record<WalletName, Decimal>>>;
+  /** coins that no value could be given */
+  readonly unpriced: readonly string[];
+}
+
+export interface OverseenRowsOptions {
+  readonly accounts: readonly SubAccount[];
+  readonly holdings: readonly SubAccountHoldings[];
+  readonly futures: readonly SubAccountFutures[];
+}
+
+/** Who, what and the futures wallets joined, one row a sub-account. */
+export function overseenRows(
+  { accounts, holdings, futures }: OverseenRowsOptions,
+  valuation: Valuation,
+): readonly OverseenRow[] {
+  const known = new Map(accounts.map(account => [account.userId, account]));
+  const told = new Map(holdings.map(each => [each.userId, each]));
+  const futuresOf = Map.groupBy(futures, each => each.name);
+  const ids = new Set([...told.keys(), ...known.keys()]);
+  return [...ids].map(userId => {
+    const account = known.get(userId) ?? null;
+    const holding = told.get(userId);
+    const name = account?.name ?? holding?.name ?? userId;
+    const figures: FigureState = holding === undefined ? 'untold' : holding.isReadable ? 'told' : 'unreadable';
+    const amounts = [...amountsOf(holding), ...futuresAmounts(futuresOf.get(name) ?? [])];
+    return Object.assign(worthOf(amounts, { valuation, figures }), { userId, name, account, figures });
+  });
+}
+
+interface Amount {
+  readonly coin: string;
+  readonly wallet: WalletName;
+  readonly total: Decimal;
+  readonly available: Decimal;
+  readonly held: Decimal;
+}
+
+function amountsOf(holding: SubAccountHoldings | undefined): readonly Amount[] {
+  return (holding?.balances ?? []).map(({ wallet, currency, total, available, held }) => ({
+    coin: coinOf(currency),
+    // another name of the trade wallet
+    wallet: wallet === 'trade-hf' ? 'trade' : wallet,
+    total,
+    available,
+    held,
+  }));
+}
+
+/** An empty wallet of futures is told like any other, and says nothing. */
+function futuresAmounts(rows: readonly SubAccountFutures[]): readonly Amount[] {
+  return rows
+    .filter(({ equity, available, held }) => [equity, available, held].some(each => compare(each, '0') !== 0))
+    .map(({ currency, equity, available, held }) => ({
+      coin: coinOf(currency),
+      wallet: 'futures',
+      total: equity,
+      available,
+      held,
+    }));
+}
+
+interface WorthOptions {
+  readonly valuation: Valuation;
+  readonly figures: FigureState;
+}
+
+type Worth = Pick<OverseenRow, 'coins' | 'value' | 'held' | 'wallets' | 'unpriced'>;
+
+function worthOf(amounts: readonly Amount[], { valuation, figures }: WorthOptions): Worth {
+  const coins = [...Map.groupBy(amounts, each => each.coin)]
+    .map(([coin, parts]) => holdingOf(coin, parts, valuation))
+    .toSorted(byValue);
+  const wallets: Partial<Record<WalletName, Decimal>> = {};
+  for (const { coin, wallet, total } of amounts)
+    wallets[wallet] = add(wallets[wallet] ?? '0', valuation.valueOf(coin, total) ?? '0');
+  const isKnown = figures === 'told';
+  return {
+    coins,
+    wallets,
+    value: isKnown ? sum(coins.map(({ value }) => value ?? '0')) : null,
+    held: isKnown ? sum(coins.map(({ heldValue }) => heldValue ?? '0')) : null,
+    unpriced: coins.flatMap(({ coin, value, total }) => (value === null && compare(total, '0') !== 0 ? [coin] : [])),
+  };
+}
+
+/** Values are made wallet by wallet, so that those of the wallets add up to those of the coins to the last digit. */
+function holdingOf(coin: string, parts: readonly Amount[], valuation: Valuation): CoinHolding {
+  const wallets: Partial<Record<WalletName, Decimal>> = {};
+  for (const { wallet, total } of parts) wallets[wallet] = add(wallets[wallet] ?? '0', total);
+  const values = parts.map(({ total }) => valuation.valueOf(coin, total));
+  const heldValues = parts.map(({ held }) => valuation.valueOf(coin, held));
+  return {
+    coin,
+    total: sum(parts.map(({ total }) => total)),
+    available: sum(parts.map(({ available }) => available)),
+    held: sum(parts.map(({ held }) => held)),
+    value: sumKnown(values),
+    heldValue: sumKnown(heldValues),
+    wallets,
+  };
+}
+
+function sumKnown(values: readonly (Decimal | null)[]): Decimal | null {
+  const known = values.filter(value => value !== null);
+  return known.length < values.length ? null : sum(known);
+}
+
+function byValue(a: CoinHolding, b: CoinHolding): number {
+  return compare(b.value ?? '0', a.value ?? '0') || a.coin.localeCompare(b.coin);
+}
+
+/** A part of a whole as a fraction of it; null where there is no whole. */
+export function shareOf(part: Decimal | null, whole: Decimal | null): Decimal | null {
+  if (part === null || whole === null || !isPositive(whole)) return null;
+  return divide(part, whole, { scale: 6, rounding: 'half-even' });
+}
+
+/** All accounts together, and what that leaves out. */
+export interface OverseenTotals {
+  readonly value: Decimal;
+  readonly held: Decimal;
+  /** accounts that are in the sum */
+  readonly counted: number;
+  /** names of accounts whose figures are not known */
+  readonly unknown: readonly string[];
+  /** coins without a price, anywhere */
+  readonly unpriced: readonly string[];
+  /** the wallets that something was told of */
+  readonly wallets: readonly WalletName[];
+}
+
+export function overseenTotals(rows: readonly OverseenRow[]): OverseenTotals {
+  const known = rows.filter(row => row.value !== null);
+  return {
+    value: sum(known.map(row => row.value ?? '0')),
+    held: sum(known.map(row => row.held ?? '0')),
+    counted: known.length,
+    unknown: rows.filter(row => row.value === null).map(row => row.name),
+    unpriced: [...new Set(rows.flatMap(row => row.unpriced))],
+    wallets: walletNames.filter(wallet => rows.some(row => row.wallets[wallet] !== undefined)),
+  };
+}

@@ -1,0 +1,188 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
+import { Skeleton } from '#ui/panel/panel-states.tsx';
+import { OverseerToolbar } from './overseer-toolbar.tsx';
+import { AccountDetail } from './detail/account-detail.tsx';
+import { totalsText } from './totals-text.ts';
+import { filterLines } from './model/overseen-lines.ts';
+import { valueCurrencies } from './model/valuation.ts';
+import './overseer.css';
+import { AttentionList } from './side/attention-list.tsx';
+import { ChangeFeed } from './side/change-feed.tsx';
+import { RulesSheet } from './side/rules-sheet.tsx';
+import { OverseenTable } from './table/overseen-table.tsx';
+import { type Overseen, useOverseen } from './use-overseen.ts';
+import { type OverseerView, useOverseerView } from './use-overseer-view.ts';
+import { type OversightChoice, useOversight } from './use-oversight.ts';
+
+// the table comes first: the charts bring a library
+const OverseenCharts = lazy(async () => ({ default: (await import('./charts/overseen-charts.tsx')).OverseenCharts }));
+
+/** All sub-accounts of an owner: what deserves a look, the list, who has what, and one of them in full. */
+export function OverseerPage({ profile }: { readonly profile: Profile }) {
+  const choice = useOversight(profile.id);
+  const view = useOverseerView();
+  const read = useOverseen(profile.id, { oversight: choice.oversight, since: view.since });
+  return (
+    <Panel
+      title="Oversight"
+      read={read}
+      skeletonRows={14}
+      toolbar={
+        <Button size="small" variant="quiet" onPress={read.retry} isBusy={read.isRefreshing}>
+          Read now
+        </Button>
+      }
+      empty={overseen => (overseen.lines.length > 0 ? null : { reason: 'This key sees no sub-account.' })}
+      footer={read.data === undefined ? undefined : <span>{totalsText(read.data)}</span>}
+    >
+      {overseen => <PageBody overseen={overseen} view={view} choice={choice} />}
+    </Panel>
+  );
+}
+
+interface PageBodyProps {
+  readonly overseen: Overseen;
+  readonly view: OverseerView;
+  readonly choice: OversightChoice;
+}
+
+function PageBody({ overseen, view, choice }: PageBodyProps) {
+  const { oversight, change } = choice;
+  const { currency } = overseen.valuation;
+  const smallBelow = oversight.isSmallHidden ? oversight.smallBelow : null;
+  const shown = useMemo(
+    () => filterLines(overseen.lines, view.filter, smallBelow),
+    [overseen.lines, view.filter, smallBelow],
+  );
+  const chosen = overseen.lines.find(line => line.userId === view.chosenId) ?? largestOf(overseen.lines);
+  const chosenId = chosen?.userId ?? null;
+  const [side, setSide] = useState<SideName>('accounts');
+  return (
+    <div className="overseer" data-narrow-shows={side}>
+      <NarrowTabs shown={side} onShow={setSide} attention={overseen.findings.length} />
+      <Side overseen={overseen} view={view} choice={choice} />
+      <Accounts overseen={overseen} view={view} choice={choice} shown={shown} chosenId={chosenId} />
+      <Suspense fallback={<ChartsPlace />}>
+        <OverseenCharts overseen={overseen} shown={shown} view={view} chosenId={chosenId} />
+      </Suspense>
+      {chosen === undefined ? null : (
+        <AccountDetail
+          line={chosen}
+          currency={currency}
+          changes={overseen.changes}
+          oversight={oversight}
+          onOversight={change}
+        />
+      )}
+      {view.isRulesOpen ? (
+        <RulesSheet
+          oversight={oversight}
+          onOversight={change}
+          currency={currency}
+          onClose={() => view.setRulesOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function ChartsPlace() {
+  return (
+    <div className="overseer-charts">
+      <Skeleton rows={6} />
+    </div>
+  );
+}
+
+function Side({ overseen, view, choice: { oversight, change } }: PageBodyProps) {
+  return (
+    <div className="overseer-side">
+      <AttentionList findings={overseen.findings} onChoose={view.choose} onRules={() => view.setRulesOpen(true)} />
+      <ChangeFeed
+        changes={overseen.changes}
+        currency={overseen.valuation.currency}
+        seenAtMs={oversight.seen?.atMs ?? null}
+        onChoose={view.choose}
+        onSeen={() => change({ seen: overseen.now })}
+      />
+    </div>
+  );
+}
+
+interface AccountsProps extends PageBodyProps {
+  /** those that pass the filters */
+  readonly shown: Overseen['lines'];
+  readonly chosenId: string | null;
+}
+
+function Accounts({ overseen, view, choice: { oversight, change }, shown, chosenId }: AccountsProps) {
+  const { currency } = overseen.valuation;
+  const { favourites } = oversight;
+  const toggleFavourite = (userId: string) =>
+    change({
+      favourites: favourites.includes(userId) ? favourites.filter(each => each !== userId) : [...favourites, userId],
+    });
+  return (
+    <div className="overseer-main">
+      <OverseerToolbar
+        view={view}
+        groups={groupsOf(overseen)}
+        currencies={valueCurrencies(overseen.prices)}
+        currency={currency}
+        oversight={oversight}
+        onOversight={change}
+      />
+      {shown.length === 0 ? (
+        <p className="overseer-note">No account passes these filters.</p>
+      ) : (
+        <OverseenTable
+          lines={shown}
+          chosenId={chosenId}
+          onChoose={view.choose}
+          onFavourite={toggleFavourite}
+          currency={currency}
+          sinceWords={view.since === 'seen' ? 'when you last marked it seen' : 'when this window first looked'}
+        />
+      )}
+    </div>
+  );
+}
+
+const sides = [
+  { id: 'accounts', title: 'Accounts' },
+  { id: 'attention', title: 'Attention' },
+  { id: 'charts', title: 'Matrix and charts' },
+] as const;
+type SideName = (typeof sides)[number]['id'];
+
+interface NarrowTabsProps {
+  readonly shown: SideName;
+  readonly onShow: (side: SideName) => void;
+  readonly attention: number;
+}
+
+/** Where there is no room for all of it side by side, one takes its turn beside the detail. */
+function NarrowTabs({ shown, onShow, attention }: NarrowTabsProps) {
+  return (
+    <div className="overseer-turns" role="group" aria-label="Shown beside the account">
+      {sides.map(({ id, title }) => (
+        <Button key={id} size="small" isPressed={shown === id} onPress={() => onShow(id)}>
+          {id === 'attention' ? `${title} ${attention}` : title}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function largestOf(lines: Overseen['lines']): Overseen['lines'][number] | undefined {
+  const [first] = lines.toSorted((a, b) => Number(b.value ?? 0) - Number(a.value ?? 0));
+  return first;
+}
+
+function groupsOf({ lines }: Overseen): readonly string[] {
+  const groups = lines.map(({ group }) => group).filter(group => group !== null);
+  return [...new Set(groups)].toSorted((a, b) => a.localeCompare(b));
+}

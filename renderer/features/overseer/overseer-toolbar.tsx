@@ -1,0 +1,100 @@
+import type { Oversight } from '#shared/domain/account/oversight.ts';
+import { visibleText } from '#lib/format.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Checkbox, Input, Select } from '#ui/form/input.tsx';
+import type { Since } from './use-overseen.ts';
+import { type LineFilter, noFilter } from './model/overseen-lines.ts';
+import type { OverseerView } from './use-overseer-view.ts';
+
+const statuses = [
+  { value: 'all', label: 'Any status' },
+  { value: 'enabled', label: 'Enabled' },
+  { value: 'frozen', label: 'Frozen' },
+  { value: 'unknown', label: 'Figures not known' },
+] as const;
+const sinces = [
+  { value: 'session', label: 'Since the window opened' },
+  { value: 'seen', label: 'Since I marked it seen' },
+] as const;
+
+interface OverseerToolbarProps {
+  readonly view: OverseerView;
+  readonly groups: readonly string[];
+  readonly currencies: readonly string[];
+  readonly currency: string;
+  readonly oversight: Oversight;
+  readonly onOversight: (part: Partial<Oversight>) => void;
+}
+
+/** What of the accounts is listed, what they are valued in, and what changes are measured from. */
+export function OverseerToolbar({ view, groups, currencies, currency, oversight, onOversight }: OverseerToolbarProps) {
+  const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
+  return (
+    <div className="overseer-toolbar" role="group" aria-label="Filters">
+      <Filters view={view} groups={groups} />
+      <Checkbox isChecked={oversight.isSmallHidden} onChange={isSmallHidden => onOversight({ isSmallHidden })}>
+        hide below {oversight.smallBelow} {currency}
+      </Checkbox>
+      <span className="overseer-space" />
+      <Select<Since>
+        label="Changes are measured"
+        value={view.since}
+        options={oversight.seen === null ? sinces.slice(0, 1) : sinces}
+        onChange={view.setSince}
+      />
+      <Select
+        label="Values in"
+        value={currency}
+        options={known.map(each => ({ value: each, label: each }))}
+        onChange={valueCurrency => onOversight({ valueCurrency })}
+      />
+    </div>
+  );
+}
+
+function Filters({ view: { filter, setFilter }, groups }: Pick<OverseerToolbarProps, 'view' | 'groups'>) {
+  const narrow = (part: Partial<LineFilter>) => setFilter({ ...filter, ...part });
+  const { coin } = filter;
+  return (
+    <>
+      <Input
+        label="Find an account"
+        placeholder="name, remarks, UID"
+        value={filter.text}
+        onChange={text => narrow({ text })}
+        maxLength={60}
+      />
+      <Select label="Status" value={filter.status} options={statuses} onChange={status => narrow({ status })} />
+      {groups.length === 0 ? null : (
+        <Select
+          label="Group"
+          value={filter.group ?? ''}
+          options={[{ value: '', label: 'Any group' }, ...groups.map(group => ({ value: group, label: group }))]}
+          onChange={group => narrow({ group: group === '' ? null : group })}
+        />
+      )}
+      <Button
+        size="small"
+        isPressed={filter.isFavouritesOnly}
+        onPress={() => narrow({ isFavouritesOnly: !filter.isFavouritesOnly })}
+      >
+        ★ only
+      </Button>
+      {coin === null ? null : (
+        <Button
+          size="small"
+          isPressed
+          label={`Only accounts with ${visibleText(coin)}; press for all`}
+          onPress={() => narrow({ coin: null })}
+        >
+          has {visibleText(coin)} ✕
+        </Button>
+      )}
+      {JSON.stringify(filter) === JSON.stringify(noFilter) ? null : (
+        <Button size="small" variant="quiet" onPress={() => setFilter(noFilter)}>
+          Clear
+        </Button>
+      )}
+    </>
+  );
+}

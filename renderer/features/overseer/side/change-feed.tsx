@@ -1,0 +1,52 @@
+import { visibleText } from '#lib/format.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Moment } from '#ui/value/moment.tsx';
+import type { NotedChange } from '../overseen-watch.ts';
+import { changeText } from './change-text.ts';
+
+interface ChangeFeedProps {
+  readonly changes: readonly NotedChange[];
+  readonly currency: string;
+  /** when this user last said that they have seen everything; null: never */
+  readonly seenAtMs: number | null;
+  readonly onChoose: (userId: string) => void;
+  readonly onSeen: () => void;
+}
+
+/** What became of the accounts between two looks, newest first; a dot on what came after this user last pressed "seen". */
+export function ChangeFeed({ changes, currency, seenAtMs, onChoose, onSeen }: ChangeFeedProps) {
+  const isUnseen = (change: NotedChange) => seenAtMs === null || change.atMs > seenAtMs;
+  const unseen = changes.filter(isUnseen).length;
+  return (
+    <section className="overseer-box" aria-labelledby="overseer-changes">
+      <header className="overseer-box-head">
+        <h3 id="overseer-changes">Changes</h3>
+        <span className="overseer-count number">{unseen}</span>
+        <Button size="small" variant="quiet" onPress={onSeen}>
+          Mark seen
+        </Button>
+      </header>
+      {changes.length === 0 ? (
+        <p className="overseer-note">Nothing has changed since this window first looked.</p>
+      ) : (
+        <ul className="overseer-list" aria-live="polite">
+          {changes.map(change => (
+            <li key={change.key}>
+              <button type="button" className="overseer-item" onClick={() => onChoose(change.userId)}>
+                <span className={isUnseen(change) ? 'overseer-dot' : 'overseer-dot overseer-dot-seen'}>
+                  <span className="visually-hidden">{isUnseen(change) ? 'unseen' : 'seen'}</span>
+                </span>
+                <span>
+                  <b>{visibleText(change.name)}</b> {changeText(change, currency)}{' '}
+                  <span className="overseer-quiet">
+                    <Moment epochMs={change.atMs} />
+                  </span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,41 @@
+import { compare, toDecimal } from '#shared/decimal.ts';
+import { formatDecimal, visibleText } from '#lib/format.ts';
+import type { AccountChange } from '../model/changes.ts';
+import { valueDecimals } from '../model/valuation.ts';
+import { statusText } from '../table/account-words.ts';
+
+type Teller = (change: AccountChange, currency: string) => string;
+
+const tellers: Readonly<Record<AccountChange['kind'], Teller>> = {
+  new: () => 'is new',
+  gone: () => 'is not listed any more',
+  renamed: ({ before }) => `was called ${visibleText(before)}`,
+  status: ({ before, after }) => `${statusText(Number(before))} → ${statusText(Number(after))}`,
+  access: ({ before, after }) => `access ${visibleText(before)} → ${visibleText(after)}`,
+  remarks: ({ before, after }) => `remarks ${quoted(before)} → ${quoted(after)}`,
+  figures: ({ after }) => (after === 'known' ? 'its figures are back' : 'its figures are not told any more'),
+  balance: (change, currency) =>
+    `balance jumped ${movedText(change, currency)} (${amountText(change.before)} → ${amountText(change.after)} ${visibleText(change.coin ?? '')})`,
+};
+
+/** A change as half a sentence; the account's name stands before it. */
+export function changeText(change: AccountChange, currency: string): string {
+  return tellers[change.kind](change, currency);
+}
+
+/** Of a large amount the cents are enough. */
+function amountText(text: string): string {
+  const amount = toDecimal(text);
+  if (amount === null) return visibleText(text);
+  return formatDecimal(amount, { maximumDecimals: compare(amount, '1000') >= 0 ? 2 : 8 });
+}
+
+function quoted(text: string): string {
+  return text === '' ? 'none' : `“${visibleText(text)}”`;
+}
+
+function movedText({ moved }: AccountChange, currency: string): string {
+  if (moved === null) return '';
+  const decimals = valueDecimals(currency);
+  return `${formatDecimal(moved, { isSigned: true, minimumDecimals: decimals, maximumDecimals: decimals })} ${currency}`;
+}

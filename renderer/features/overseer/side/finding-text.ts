@@ -1,0 +1,46 @@
+import type { Decimal } from '#shared/decimal.ts';
+import { formatDecimal, visibleText } from '#lib/format.ts';
+import type { Finding } from '../model/attention.ts';
+
+function percentText(percent: Decimal | null): string {
+  return percent === null ? '' : `${formatDecimal(percent, { maximumDecimals: 1 })} %`;
+}
+
+const tellers: Readonly<Record<Finding['kind'], (figures: string, coin: string) => string>> = {
+  unreadable: () => 'figures cannot be read',
+  untold: () => 'no data: the exchange leaves it out',
+  frozen: () => 'is frozen and holds money',
+  'coin-share': (figures, coin) => `${coin} is ${figures} of it`,
+  'account-share': figures => `is ${figures} of the desk`,
+  'held-share': figures => `holds back ${figures}`,
+  drop: figures => `lost ${figures}`,
+};
+
+/** A finding as half a sentence; the account's name stands before it. */
+export function findingText({ kind, percent, limit, coin }: Finding): string {
+  return tellers[kind](`${percentText(percent)} (rule ${percentText(limit)})`, visibleText(coin ?? ''));
+}
+
+const tones: Readonly<Record<Finding['kind'], 'danger' | 'warning' | 'neutral'>> = {
+  unreadable: 'danger',
+  drop: 'danger',
+  'coin-share': 'warning',
+  'account-share': 'warning',
+  'held-share': 'warning',
+  untold: 'neutral',
+  frozen: 'neutral',
+};
+
+const words: Readonly<Record<Finding['kind'], string>> = {
+  unreadable: 'error',
+  drop: 'drop',
+  'coin-share': 'coin',
+  'account-share': 'desk',
+  'held-share': 'held',
+  untold: 'no data',
+  frozen: 'frozen',
+};
+
+export function findingChip({ kind }: Finding) {
+  return { tone: tones[kind], word: words[kind] };
+}

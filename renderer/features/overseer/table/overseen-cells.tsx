@@ -1,0 +1,112 @@
+import type { Decimal } from '#shared/decimal.ts';
+import { formatDecimal, formatPercent, visibleText } from '#lib/format.ts';
+import { formatAge } from '#lib/time.ts';
+import { useNow } from '#ui/clock.ts';
+import { Chip } from '#ui/value/chip.tsx';
+import { Unknown } from '#ui/value/number-cell.tsx';
+import type { OverseenLine } from '../model/overseen-lines.ts';
+import { shareOf } from '../model/overseen-rows.ts';
+import { statusText } from './account-words.ts';
+
+const untoldReason = 'The exchange’s list of balances leaves this account out.';
+const unreadableReason = 'The exchange answered amounts that are none.';
+
+/** Why the figures of an account are not known. */
+export function unknownReason({ figures }: Pick<OverseenLine, 'figures'>): string {
+  return figures === 'unreadable' ? unreadableReason : untoldReason;
+}
+
+export function NameCell({ line }: { readonly line: OverseenLine }) {
+  return (
+    <>
+      {line.isFavourite ? (
+        <span className="overseer-star" title="Favourite" aria-label="Favourite">
+          ★{' '}
+        </span>
+      ) : null}
+      {visibleText(line.name)}
+    </>
+  );
+}
+
+export function StatusCell({ line }: { readonly line: OverseenLine }) {
+  if (line.account === null) return <Unknown reason="The list of sub-accounts has not named it." />;
+  const { status } = line.account;
+  return <Chip tone={status === 3 ? 'warning' : 'neutral'}>{statusText(status)}</Chip>;
+}
+
+/** "No data" and "error" are states of their own: neither is nothing, and neither is zero. */
+export function ValueCell({ line, decimals }: { readonly line: OverseenLine; readonly decimals: number }) {
+  if (line.figures === 'unreadable')
+    return (
+      <Chip tone="danger" title={unreadableReason}>
+        error
+      </Chip>
+    );
+  if (line.figures === 'untold')
+    return (
+      <Chip tone="neutral" title={untoldReason}>
+        no data
+      </Chip>
+    );
+  return <Figure value={line.value} decimals={decimals} />;
+}
+
+function Figure({ value, decimals }: { readonly value: Decimal | null; readonly decimals: number }) {
+  return value === null ? (
+    <Unknown />
+  ) : (
+    <span className="number" title={value}>
+      {formatFixed(value, decimals)}
+    </span>
+  );
+}
+
+export function TopCoins({ line }: { readonly line: OverseenLine }) {
+  const top = line.coins
+    .map(({ coin, value }) => ({ coin, share: shareOf(value, line.value) }))
+    .filter(({ share }) => share !== null && Number(share) > 0)
+    .slice(0, 2);
+  if (top.length === 0) return <span className="overseer-quiet">{line.figures === 'told' ? 'nothing' : ''}</span>;
+  return (
+    <>
+      {top.map(({ coin, share }) => (
+        <span key={coin} className="overseer-top">
+          {visibleText(coin)} <span className="overseer-quiet number">{percent(share)}</span>
+        </span>
+      ))}
+    </>
+  );
+}
+
+/** How long ago the figures were last told: of one that is left out now, when they last were. */
+export function AgeCell({ line }: { readonly line: OverseenLine }) {
+  const nowMs = useNow(1000);
+  if (line.knownAtMs === null) return <span className="overseer-quiet">never told</span>;
+  return (
+    <span className="number">{formatAge(Math.floor((nowMs - line.knownAtMs) / 1000) * 1000).replace('.0', '')}</span>
+  );
+}
+
+function percent(share: Decimal | null): string {
+  return share === null ? '' : formatPercent(share, { maximumDecimals: 0 });
+}
+
+function formatFixed(value: Decimal, decimals: number): string {
+  return formatDecimal(value, { minimumDecimals: decimals, maximumDecimals: decimals });
+}
+
+export function Share({ value, line }: { readonly value: Decimal | null; readonly line: OverseenLine }) {
+  if (value === null) return <Unknown reason={unknownReason(line)} />;
+  return <span className="number">{formatPercent(value, { minimumDecimals: 1, maximumDecimals: 1 })}</span>;
+}
+
+export function AccessCell({ line }: { readonly line: OverseenLine }) {
+  if (line.account === null) return <Unknown />;
+  return (
+    <>
+      {visibleText(line.account.access)}
+      {line.accessLabel === null ? null : <span className="overseer-quiet"> {visibleText(line.accessLabel)}</span>}
+    </>
+  );
+}

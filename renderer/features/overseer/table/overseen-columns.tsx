@@ -1,0 +1,185 @@
+import { compareAmounts } from '#lib/sorting.ts';
+import { visibleText } from '#lib/format.ts';
+import type { Column } from '#ui/table/column.ts';
+import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import { SignedNumber } from '#ui/value/number-cell.tsx';
+import { type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
+import type { WalletName } from '../model/overseen-rows.ts';
+import { valueDecimals } from '../model/valuation.ts';
+import { typeText } from './account-words.ts';
+import {
+  AccessCell,
+  AgeCell,
+  NameCell,
+  Share,
+  StatusCell,
+  TopCoins,
+  unknownReason,
+  ValueCell,
+} from './overseen-cells.tsx';
+
+function walletColumn(wallet: WalletName, currency: string, priority: number): Column<OverseenLine> {
+  const decimals = valueDecimals(currency);
+  return decimalColumn({
+    key: wallet,
+    title: wallet === 'margin' ? 'Margin' : wallet[0]?.toUpperCase() + wallet.slice(1),
+    hint:
+      wallet === 'margin'
+        ? `Cross and isolated margin together, as the exchange lists them, in ${currency}`
+        : `What lies in the ${wallet} wallet, in ${currency}`,
+    width: 84,
+    priority,
+    read: line => line.wallets[wallet] ?? null,
+    format: line => ({
+      minimumDecimals: decimals,
+      maximumDecimals: decimals,
+      unknownReason: line.figures === 'told' ? 'Nothing was told of this wallet.' : unknownReason(line),
+    }),
+  });
+}
+
+export interface OverseenColumnsOptions {
+  /** what values are in */
+  readonly currency: string;
+  /** what changes are measured from, in words */
+  readonly sinceWords: string;
+}
+
+/** All columns; those with the highest priority number go first where there is no room. */
+export function overseenColumns(options: OverseenColumnsOptions): readonly Column<OverseenLine>[] {
+  const { currency } = options;
+  return [
+    ...whoColumns,
+    ...worthColumns(options),
+    ...wordColumns,
+    walletColumn('main', currency, 4),
+    walletColumn('trade', currency, 4),
+    walletColumn('margin', currency, 5),
+    walletColumn('futures', currency, 5),
+    ...factColumns,
+  ];
+}
+
+const whoColumns: readonly Column<OverseenLine>[] = [
+  textColumn({
+    key: 'name',
+    title: 'Sub-account',
+    width: 116,
+    read: line => line.name,
+    render: line => <NameCell line={line} />,
+  }),
+  {
+    key: 'status',
+    title: 'Status',
+    // never leaves: a frozen account must be seen in the narrowest place
+    width: 66,
+    render: line => <StatusCell line={line} />,
+    compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
+  },
+];
+
+function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonly Column<OverseenLine>[] {
+  const decimals = valueDecimals(currency);
+  const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
+  return [
+    decimalColumn({
+      key: 'value',
+      title: `Value, ${currency}`,
+      width: 96,
+      read: line => line.value,
+      format: () => digits,
+      render: line => <ValueCell line={line} decimals={decimals} />,
+    }),
+    decimalColumn({
+      key: 'share',
+      title: 'Desk',
+      hint: 'Share of all sub-accounts together',
+      width: 62,
+      priority: 2,
+      read: line => line.share,
+      render: line => <Share value={line.share} line={line} />,
+    }),
+    {
+      key: 'change',
+      title: 'Change',
+      hint: `Value now less value ${sinceWords}`,
+      align: 'end',
+      width: 92,
+      priority: 2,
+      render: line => (
+        <SignedNumber value={line.change?.amount ?? null} {...digits} unknownReason="Not known at both moments." />
+      ),
+      compare: (a, b) => compareAmounts(a.change?.amount ?? null, b.change?.amount ?? null),
+    },
+    decimalColumn({
+      key: 'held',
+      title: 'Held',
+      hint: `What is on hold, in ${currency}: orders, withdrawals on their way, margin, reviews`,
+      width: 88,
+      priority: 2,
+      read: line => line.held,
+      format: line => ({ ...digits, unknownReason: unknownReason(line) }),
+    }),
+    {
+      key: 'top',
+      title: 'Top coins',
+      hint: 'The most valuable coins and their share of the account',
+      width: 150,
+      priority: 3,
+      render: line => <TopCoins line={line} />,
+    },
+  ];
+}
+
+/** What the exchange and the user call it. */
+const wordColumns: readonly Column<OverseenLine>[] = [
+  textColumn({
+    key: 'remarks',
+    title: 'Remarks',
+    width: 130,
+    priority: 6,
+    read: line => line.account?.remarks ?? '',
+    render: line => (
+      <span title={visibleText(line.account?.remarks ?? '')}>{visibleText(line.account?.remarks ?? '')}</span>
+    ),
+  }),
+  textColumn({
+    key: 'access',
+    title: 'Access',
+    hint: 'The exchange’s own code, and your label for it',
+    width: 92,
+    priority: 6,
+    read: line => line.account?.access ?? '',
+    render: line => <AccessCell line={line} />,
+  }),
+];
+
+const factColumns: readonly Column<OverseenLine>[] = [
+  textColumn({ key: 'group', title: 'Group', width: 72, priority: 7, read: line => line.group ?? '' }),
+  textColumn({
+    key: 'type',
+    title: 'Type',
+    width: 84,
+    priority: 8,
+    read: line => (line.account === null ? '' : typeText(line.account.type)),
+  }),
+  textColumn({ key: 'uid', title: 'UID', width: 84, priority: 8, read: line => line.account?.uid ?? '' }),
+  textColumn({
+    key: 'scope',
+    title: 'Scope',
+    hint: 'The wallets that the value counts',
+    width: 104,
+    priority: 7,
+    read: scopeOf,
+  }),
+  {
+    key: 'age',
+    title: 'Age',
+    hint: 'Since its figures were last told',
+    align: 'end',
+    width: 64,
+    priority: 7,
+    render: line => <AgeCell line={line} />,
+    compare: (a, b) => (a.knownAtMs ?? 0) - (b.knownAtMs ?? 0),
+  },
+];

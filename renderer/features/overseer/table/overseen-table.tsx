@@ -1,0 +1,61 @@
+import { useMemo } from 'react';
+import { Button } from '#ui/form/button.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import type { OverseenLine } from '../model/overseen-lines.ts';
+import { overseenColumns, type OverseenColumnsOptions } from './overseen-columns.tsx';
+
+const lineKey = (line: OverseenLine) => line.userId;
+const byValue = { key: 'value', direction: 'descending' } as const;
+
+interface OverseenTableProps extends OverseenColumnsOptions {
+  readonly lines: readonly OverseenLine[];
+  readonly chosenId: string | null;
+  readonly onChoose: (userId: string) => void;
+  readonly onFavourite: (userId: string) => void;
+}
+
+/** One row a sub-account; the arrows move the detail, F makes a favourite. */
+export function OverseenTable({ lines, chosenId, onChoose, onFavourite, currency, sinceWords }: OverseenTableProps) {
+  const columns = useMemo(() => overseenColumns({ currency, sinceWords }), [currency, sinceWords]);
+  return (
+    <DataTable
+      label="Sub-accounts"
+      columns={columns}
+      rows={lines}
+      rowKey={lineKey}
+      initialSorting={byValue}
+      onOpen={line => onChoose(line.userId)}
+      onActive={line => onChoose(line.userId)}
+      onLetter={(line, letter) => {
+        if (letter === 'f') onFavourite(line.userId);
+      }}
+      actions={starOf(onFavourite)}
+      actionsWidth={40}
+      tone={toneOf(chosenId)}
+    />
+  );
+}
+
+function toneOf(chosenId: string | null) {
+  return (line: OverseenLine) => {
+    if (line.userId === chosenId) return 'own';
+    if (line.figures === 'unreadable') return 'danger';
+    return line.account?.status === 3 ? 'warning' : null;
+  };
+}
+
+function starOf(onFavourite: (userId: string) => void) {
+  return function Star({ userId, isFavourite }: OverseenLine) {
+    return (
+      <Button
+        size="small"
+        variant="quiet"
+        isPressed={isFavourite}
+        label={isFavourite ? 'No favourite any more' : 'Make it a favourite'}
+        onPress={() => onFavourite(userId)}
+      >
+        <span aria-hidden="true">{isFavourite ? '★' : '☆'}</span>
+      </Button>
+    );
+  };
+}

@@ -1,0 +1,154 @@
+import { useEffect, useMemo } from 'react';
+import type { Oversight, SeenAccounts } from '#shared/domain/account/oversight.ts';
+import type { SubAccount, SubAccountFutures, SubAccountHoldings } from '#shared/domain/account/account.ts';
+import { completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
+import { maximum, multiply } from '#shared/decimal.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { findingsOf, type Finding } from './model/attention.ts';
+import { changesBetween, seenAccounts, worthAt } from './model/changes.ts';
+import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
+import { type OverseenTotals, overseenRows, overseenTotals } from './model/overseen-rows.ts';
+import { type CoinPrices, coinPrices, type Valuation, valuationIn } from './model/valuation.ts';
+import { type NotedChange, useOverseenWatch } from './overseen-watch.ts';
+
+const none: readonly never[] = [];
+/** An account below this part of the desk is not held to rules: of a hundred small ones each would break some. */
+const ruledShare = '0.001';
+/** A movement of this part of the desk is told, however large the account is. */
+const largeShare = '0.002';
+
+/** The sub-accounts as they are now. */
+export interface Overseen {
+  readonly lines: readonly OverseenLine[];
+  readonly totals: OverseenTotals;
+  readonly prices: CoinPrices;
+  readonly valuation: Valuation;
+  readonly findings: readonly Finding[];
+  readonly changes: readonly NotedChange[];
+  /** what changes of worth are measured from; null: the first look is this one */
+  readonly sinceMs: number | null;
+  /** how it is now, to be kept when the user says that they have seen it */
+  readonly now: SeenAccounts;
+}
+
+export type Since = 'session' | 'seen';
+
+interface OverseenOptions {
+  readonly oversight: Oversight;
+  readonly since: Since;
+}
+
+interface Answers {
+  readonly accounts: readonly SubAccount[];
+  readonly holdings: readonly SubAccountHoldings[];
+  readonly futures: readonly SubAccountFutures[];
+  readonly asOfMs: number;
+  readonly hasFutures: boolean;
+  /** every list has answered or failed: what comes later than the first look would seem to be a movement */
+  readonly isWhole: boolean;
+}
+
+/** Every page of both lists, and the futures wallets, joined and valued; and what has changed since earlier looks. */
+export function useOverseen(profileId: string, { oversight, since }: OverseenOptions) {
+  const { answers, read, futuresAtMs } = useAnswers(profileId);
+  const watched = useOverseenWatch(state => state.watched[profileId]);
+  const valued = useMemo(
+    () => (answers === undefined ? undefined : valueAll(answers, oversight)),
+    [answers, oversight],
+  );
+  useNotedChanges(profileId, valued);
+  const baseline = since === 'seen' && oversight.seen !== null ? oversight.seen : (watched?.first ?? null);
+  const overseen = useMemo((): Overseen | undefined => {
+    if (valued === undefined) return undefined;
+    const { rows, totals, prices, valuation, now, least } = valued;
+    const { currency } = valuation;
+    const worthBefore = (userId: string) => worthAt(baseline, userId, { base: prices.base, currency });
+    const knownAtMs = (userId: string) => watched?.knownAtMs[userId] ?? null;
+    return {
+      lines: overseenLines(rows, { oversight, wholeValue: totals.value, worthBefore, knownAtMs }),
+      findings: findingsOf(rows, { rules: oversight.rules, wholeValue: totals.value, least, worthBefore, currency }),
+      changes: watched?.changes ?? none,
+      sinceMs: baseline?.atMs ?? null,
+      totals,
+      prices,
+      valuation,
+      now,
+    };
+  }, [valued, oversight, baseline, watched]);
+  return { ...read, data: overseen, futuresAtMs };
+}
+
+/** The three reads as one; without the list of balances there is nothing to show, without the others something is missing. */
+function useAnswers(profileId: string) {
+  const holdings = useRead('accounts.subHoldings', { profileId });
+  const accounts = useRead('accounts.subAccounts', { profileId });
+  const contracts = useRead('contracts.list', { profileId });
+  const currencies = useMemo(
+    () => [...new Set((contracts.data ?? none).map(({ settleCurrency }) => settleCurrency))].toSorted(),
+    [contracts.data],
+  );
+  const futures = useRead('accounts.subFutures', { profileId, currencies }, { isEnabled: currencies.length > 0 });
+  const answers = useMemo(
+    (): Answers | undefined =>
+      holdings.data === undefined || (accounts.data === undefined && accounts.error === null)
+        ? undefined
+        : {
+            holdings: holdings.data.items,
+            accounts: accounts.data?.items ?? none,
+            futures: futures.data?.items ?? none,
+            asOfMs: holdings.data.asOfMs,
+            hasFutures: futures.data !== undefined,
+            isWhole: futures.data !== undefined || futures.error !== null || contracts.error !== null,
+          },
+    [holdings.data, accounts.data, accounts.error, futures.data, futures.error, contracts.error],
+  );
+  const missing: readonly MissingPart[] = [
+    ...missingOf(holdings.data?.completeness),
+    ...missingOf(accounts.data?.completeness),
+    ...missingOf(futures.data?.completeness),
+    ...missingRead('who the sub-accounts are', accounts),
+    ...missingRead('all futures wallets', futures),
+  ];
+  const read = {
+    ...holdings,
+    completeness: completenessOf(missing),
+    updatedAtMs: holdings.data?.asOfMs ?? null,
+    retry: () => {
+      for (const each of [holdings, accounts, futures]) each.retry();
+    },
+  };
+  return { answers, read, futuresAtMs: futures.data?.asOfMs ?? null };
+}
+
+function missingRead(
+  part: string,
+  { data, error }: Pick<ReturnType<typeof useRead>, 'data' | 'error'>,
+): readonly MissingPart[] {
+  return data === undefined && error !== null ? [{ part, reason: error.message, asOfMs: null }] : [];
+}
+
+function valueAll(answers: Answers, { valueCurrency, smallBelow }: Oversight) {
+  const prices = coinPrices(answers.holdings);
+  const valuation = valuationIn(prices, valueCurrency);
+  const rows = overseenRows(answers, valuation);
+  const totals = overseenTotals(rows);
+  const now = seenAccounts(rows, { prices: prices.prices, atMs: answers.asOfMs, hasFutures: answers.hasFutures });
+  const least = maximum(smallBelow, multiply(totals.value, ruledShare));
+  return { rows, totals, prices, valuation, now, least, smallBelow, isWhole: answers.isWhole };
+}
+
+/** Compares each look with the one before, once. */
+function useNotedChanges(profileId: string, valued: ReturnType<typeof valueAll> | undefined): void {
+  useEffect(() => {
+    if (valued === undefined || !valued.isWhole) return;
+    const { watched, look } = useOverseenWatch.getState();
+    const last = watched[profileId]?.last;
+    const { now, valuation, smallBelow, totals } = valued;
+    const least = maximum(smallBelow, '1');
+    const large = multiply(totals.value, largeShare);
+    if (last === undefined) look(profileId, now, none);
+    else if (JSON.stringify(last.accounts) !== JSON.stringify(now.accounts))
+      look(profileId, now, changesBetween(last, now, { valuation, least, large }));
+    else if (last.atMs !== now.atMs) look(profileId, now, none);
+  }, [profileId, valued]);
+}

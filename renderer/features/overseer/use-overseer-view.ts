@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { type LineFilter, noFilter } from './model/overseen-lines.ts';
+import type { Since } from './use-overseen.ts';
+
+/** What of the desk this window looks at. */
+export interface OverseerView {
+  readonly filter: LineFilter;
+  readonly setFilter: (filter: LineFilter) => void;
+  readonly since: Since;
+  readonly setSince: (since: Since) => void;
+  readonly chosenId: string | null;
+  readonly choose: (userId: string) => void;
+  readonly isRulesOpen: boolean;
+  readonly setRulesOpen: (isOpen: boolean) => void;
+}
+
+export function useOverseerView(): OverseerView {
+  const [filter, setFilter] = useState(noFilter);
+  const [since, setSince] = useState<Since>('session');
+  const [chosenId, choose] = useState<string | null>(null);
+  const [isRulesOpen, setRulesOpen] = useState(false);
+  return { filter, setFilter, since, setSince, chosenId, choose, isRulesOpen, setRulesOpen };
+}

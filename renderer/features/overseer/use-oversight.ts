@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { firstOversight, type Oversight } from '#shared/domain/account/oversight.ts';
+import { readKey } from '#bridge/query-keys.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { useWrite } from '#bridge/use-write.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+
+export interface OversightChoice {
+  readonly oversight: Oversight;
+  /** false: what was kept has not been read yet */
+  readonly isKnown: boolean;
+  /** shown at once; when it cannot be kept the user is told, and what was kept comes back */
+  readonly change: (part: Partial<Oversight>) => void;
+}
+
+/** What this user has chosen about the sub-accounts of a profile; main keeps it. */
+export function useOversight(profileId: string): OversightChoice {
+  const client = useQueryClient();
+  const read = useRead('oversight.read', { profileId });
+  const { send } = useWrite('oversight.save');
+  const change = useCallback(
+    (part: Partial<Oversight>) => {
+      const key = readKey('oversight.read', { profileId });
+      const kept = client.getQueryData<Oversight | null>(key);
+      // what is not read yet would be overwritten by what nobody chose
+      if (kept === undefined) return;
+      const oversight = { ...(kept ?? firstOversight), ...part };
+      client.setQueryData(key, oversight);
+      void send({ profileId, oversight }).then(outcome => {
+        if (outcome.ok) return;
+        client.setQueryData(key, kept);
+        showToast('warning', `That was not kept: ${outcome.error.message}`);
+      });
+    },
+    [client, profileId, send],
+  );
+  return { oversight: read.data ?? firstOversight, isKnown: read.data !== undefined, change };
+}

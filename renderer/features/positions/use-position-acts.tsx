@@ -1,0 +1,75 @@
+import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { useActObjection } from '#ui/panel/use-freshness.ts';
+import { useExits } from './exit/use-exits.tsx';
+import { useRowButtons } from './position-buttons.tsx';
+
+// nobody needs it to see the positions, so it comes when it is asked for
+const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
+
+const WithdrawSheet = lazy(async () => ({ default: (await import('./withdraw/withdraw-sheet.tsx')).WithdrawSheet }));
+
+/** Which position's margin is moved, and which way. */
+interface Asked {
+  readonly id: string;
+  readonly way: 'add' | 'take';
+}
+
+export interface PositionActs {
+  /** for the table that lists positions */
+  readonly buttons: ReturnType<typeof useRowButtons>;
+  readonly onLetter: (position: Position, letter: string) => void;
+  /** tells more of its contract */
+  readonly onAbout: (position: Position) => void;
+  /** the sheet that is open, if any */
+  readonly sheets: ReactNode;
+}
+
+/** What can be done with a position from its row, wherever that row stands. */
+export function usePositionActs(profile: Profile): PositionActs {
+  const read = useAccountList(profile.id, 'positions');
+  const objection = useActObjection(profile, read);
+  const { onLetter, sheet } = useExits(profile, objection);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const showCard = useUiStore(state => state.showCard);
+  const onAbout = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
+  const open = read.data?.find(({ id, isOpen }) => isOpen && id === asked?.id);
+  const onAdd = useCallback(({ id }: Position) => setAsked({ id, way: 'add' }), []);
+  const buttons = useRowButtons({ objection, onLetter, onAdd, onAbout });
+  return {
+    onLetter,
+    onAbout,
+    buttons,
+    sheets: (
+      <>
+        {open === undefined || asked === null ? null : (
+          <MoveMargin profile={profile} position={open} asked={asked} onAsk={setAsked} />
+        )}
+        {sheet}
+      </>
+    ),
+  };
+}
+
+interface MoveMarginProps {
+  readonly profile: Profile;
+  readonly position: Position;
+  readonly asked: Asked;
+  readonly onAsk: (asked: Asked | null) => void;
+}
+
+/** Adding and taking out are two sheets, each leading to the other while nothing has been sent. */
+function MoveMargin({ profile, position, asked, onAsk }: MoveMarginProps) {
+  const isAdding = asked.way === 'add';
+  const aside = (
+    <Button variant="quiet" onPress={() => onAsk({ ...asked, way: isAdding ? 'take' : 'add' })}>
+      {isAdding ? 'Take out instead' : 'Add instead'}
+    </Button>
+  );
+  const props = { profile, position, aside, onClose: () => onAsk(null) };
+  return <Suspense fallback={null}>{isAdding ? <MarginSheet {...props} /> : <WithdrawSheet {...props} />}</Suspense>;
+}

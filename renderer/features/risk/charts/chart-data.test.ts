@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { exposureOf } from '#shared/risk/exposure.ts';
+import { buildBalance } from '#shared/testing/build-balance.ts';
+import { useDistanceHistory } from '#state/distance-history.ts';
+import { pricesFrom } from '../model/prices.ts';
+import { exposureBars, shortAmount, ticksTo, topOf } from './chart-data.ts';
+
+it('bars are in the value currency, the largest first, and none without a price', () => {
+  const { coins } = exposureOf({
+    balances: [
+      buildBalance({ currency: 'BTC', total: '2' }),
+      buildBalance({ currency: 'USDT', total: '5', wallet: 'futures' }),
+      buildBalance({ currency: 'ZZZ', total: '5' }),
+    ],
+    marginAccounts: [],
+    legs: [],
+    priceOf: currency => (currency === 'ZZZ' ? null : currency === 'BTC' ? '100' : '1'),
+  });
+  expect(exposureBars(coins)).toEqual([
+    { coin: 'BTC', spot: 200, margin: 0, debt: 0, futures: 0, collateral: 0 },
+    { coin: 'USDT', spot: 0, margin: 0, debt: 0, futures: 0, collateral: 5 },
+  ]);
+});
+
+it('amounts on an axis are short', () => {
+  expect([0, 950, -1200, 300_000, -2_500_000].map(shortAmount)).toEqual(['0', '950', '−1k', '300k', '−2.5M']);
+});
+
+it('the axis of distances ends on a full step', () => {
+  const samples = [{ atMs: 1, distances: { a: 0.212, b: 0.9 } }];
+  expect(topOf(samples, ['a'])).toBe(0.25);
+  expect(topOf([], ['a'])).toBe(0.05);
+  expect(ticksTo(0.25)).toHaveLength(6);
+  expect(ticksTo(0.4).map(tick => Math.round(tick * 100))).toEqual([0, 10, 20, 30, 40]);
+});
+
+it('the history of a long session is thinned, never cut', () => {
+  const { note } = useDistanceHistory.getState();
+  for (let atMs = 0; atMs <= 720; atMs += 1) note('p', { atMs, distances: {} });
+  const held = useDistanceHistory.getState().samples['p'] ?? [];
+  expect(held.length).toBeLessThan(720);
+  expect([held[0]?.atMs, held.at(-1)?.atMs]).toEqual([0, 720]);
+});
+
+const ticker = (symbol: string, lastPrice: `${number}` | null) =>
+  [`spot:${symbol}`, { venue: 'spot', symbol, lastPrice, changeRate: null, turnover: null }] as const;
+
+it('a currency is priced directly, else over another, else not at all', () => {
+  const priceOf = pricesFrom(
+    new Map([ticker('BTC-USDT', '100'), ticker('OLD-BTC', '2'), ticker('BAD-USDT', '0'), ticker('NEW-USDT', null)]),
+  );
+  expect(['USDT', 'XBT', 'OLD', 'BAD', 'NEW'].map(priceOf)).toEqual(['1', '100', '200', null, null]);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { futuresUnits } from '#shared/risk/futures-units.ts';
+import { marginUnits } from '#shared/risk/margin-units.ts';
+import { buildCrossAccount, buildIsolatedAccount, marginConfig } from '#shared/testing/account/build-margin.ts';
+import { buildBalance } from '#shared/testing/build-balance.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { byDanger, dangerOf, marginRow, positionRow, type RowFacts } from './risk-rows.ts';
+import { settleTotals } from './settle-totals.ts';
+
+const position = buildPosition({ markPrice: '100', markValue: '0.1', liquidationPrice: '90', settleCurrency: 'USDT' });
+const cross: Position = {
+  ...position,
+  id: 'c',
+  marginMode: 'cross',
+  liquidationPrice: null,
+  marginWithPnl: null,
+  maintenanceMargin: null,
+};
+const contracts = new Map([['XBTUSDTM', buildFuturesContract()]]);
+const accounts = [
+  buildCrossAccount(),
+  buildIsolatedAccount(),
+  buildIsolatedAccount({ id: 'SOL-USDT', symbol: 'SOL-USDT', debtRatio: '0' }),
+];
+
+function factsOf(positions: readonly Position[], change: Partial<RowFacts> = {}): RowFacts {
+  const futures = futuresUnits({ positions, contracts, freeOf: () => '1000' });
+  const margin = marginUnits({
+    accounts,
+    config: marginConfig,
+    symbols: [],
+    priceOf: currency => (currency === 'ETH' ? '1000' : '1'),
+  });
+  return {
+    legs: new Map(futures.legs.map(leg => [leg.symbol, leg])),
+    fundings: new Map(),
+    movements: new Map(),
+    stops: [],
+    units: new Map([...futures.units, ...margin.units].map(unit => [unit.id, unit])),
+    positions,
+    equityOf: () => null,
+    nowMs: 0,
+    ...change,
+  };
+}
+
+describe('a position', () => {
+  it('has its distance from mark, also as a short, and in days where the movement is known', () => {
+    const facts = factsOf([position], { movements: new Map([['futures:XBTUSDTM', '0.05']]) });
+    expect(positionRow(position, facts)).toMatchObject({ distance: '0.1', days: '2', cover: '0' });
+    const short: Position = { ...position, quantity: '-1', liquidationPrice: '104' };
+    expect(positionRow(short, factsOf([short]))).toMatchObject({ distance: '0.04', days: null });
+    expect(positionRow({ ...position, markPrice: '0' }, facts).distance).toBeNull();
+  });
+
+  it('has the room that its risk limit leaves over the value at entry', () => {
+    const placed = { ...position, riskLimit: '100', positionCost: '-30' } as const;
+    expect(positionRow(placed, factsOf([placed])).headroom).toBe('70');
+    expect(positionRow({ ...placed, riskLimit: null }, factsOf([placed])).headroom).toBeNull();
+    expect(positionRow({ ...placed, marginMode: 'cross' }, factsOf([placed])).headroom).toBeNull();
+  });
+
+  it('on cross margin is safe where no move can liquidate its wallet, and unknown where the wallet is', () => {
+    expect(positionRow(cross, factsOf([cross]))).toMatchObject({ distance: null, isSafe: true, ratio: null });
+    expect(positionRow(cross, factsOf([cross], { units: new Map() }))).toMatchObject({ isSafe: false });
+    expect(positionRow({ ...position, liquidationPrice: null }, factsOf([position])).isSafe).toBe(false);
+    const leveraged: Position = { ...cross, quantity: '-20000', unrealisedPnl: '0', initialMargin: '0' };
+    expect(positionRow(leveraged, factsOf([leveraged])).isSafe).toBe(false);
+  });
+
+  it('on cross margin has the ratio of its wallet, by a price that is stated', () => {
+    const stated: Position = { ...cross, liquidationPrice: '90', isInverse: false };
+    const row = positionRow(stated, factsOf([stated], { equityOf: () => '0.02' }));
+    // 0.01 of 0.02 may still be lost
+    expect(row.ratio).toBe('0.5');
+  });
+
+  it('has no cover and no funding where nobody knows them', () => {
+    const row = positionRow(position, factsOf([position], { stops: undefined }));
+    expect(row).toMatchObject({ cover: null, funding: null });
+    expect(positionRow({ ...position, quantity: '0' }, factsOf([position])).cover).toBeNull();
+  });
+});
+
+describe('a margin account', () => {
+  it('of a pair hangs on its coin, and on all coins otherwise', () => {
+    const facts = factsOf([], { movements: new Map([['spot:ETH-USDT', '0.01']]) });
+    const [all, pair, safe] = accounts.map(account => marginRow(account, facts, 5));
+    expect(pair).toMatchObject({ title: 'ETH-USDT isolated', distanceOf: 'fall of ETH', notional: '2000', asOfMs: 5 });
+    expect(Number(pair?.days)).toBeGreaterThan(1);
+    expect(all).toMatchObject({ title: 'Cross margin', days: null, isSafe: true });
+    expect(safe).toMatchObject({ distance: null, isSafe: true });
+  });
+
+  it('without a line or a price is not known', () => {
+    const row = marginRow(buildCrossAccount(), factsOf([], { units: new Map() }), null);
+    expect(row).toMatchObject({ distance: null, isSafe: false, notional: null, ratio: null });
+  });
+});
+
+const at = (title: string, distance: '0.04' | '0.16' | null, isSafe = false) => ({
+  ...positionRow(position, factsOf([position])),
+  title,
+  distance,
+  isSafe,
+});
+
+it('the order: near, not known, calm, and what nothing liquidates', () => {
+  const rows = [at('safe', null, true), at('calm', '0.16'), at('b', null), at('a', null), at('near', '0.04')];
+  expect(rows.toSorted(byDanger).map(({ title }) => title)).toEqual(['near', 'a', 'b', 'calm', 'safe']);
+  expect((['0.04', '0.05', '0.15', null] as const).map(dangerOf)).toEqual(['danger', 'warning', 'calm', 'unknown']);
+});
+
+it('wallets are summed each currency by itself, and say what they lack', () => {
+  const rows = [position, { ...position, id: 'x', settleCurrency: 'XBT' }].map(each =>
+    positionRow(each, factsOf([each])),
+  );
+  const wallet = buildBalance({ wallet: 'futures', currency: 'USDT', total: '9', available: '5' });
+  const { totals, leftOut } = settleTotals(rows, [wallet]);
+  expect(totals.map(({ currency, free, notional }) => [currency, free, notional])).toEqual([
+    ['USDT', '5', '0.1'],
+    ['XBT', null, '0.1'],
+  ]);
+  expect(leftOut.map(({ what }) => what)).toEqual(['Free XBT', 'Funding of XBTUSDTM']);
+  expect(settleTotals(rows, undefined).leftOut.map(({ what }) => what)).toContain('Free USDT');
+});

@@ -1,0 +1,220 @@
+import {
+  absolute,
+  compare,
+  type Decimal,
+  divide,
+  isNegative,
+  isPositive,
+  isZero,
+  multiply,
+  negate,
+  subtract,
+  sum,
+} from '#shared/decimal.ts';
+import type { CurrentFunding } from '#shared/domain/account/futures-account.ts';
+import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { splitPair } from '#shared/domain/market/market.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { crossRatio } from '#shared/order-entry/cross-wallet.ts';
+import { type FundingToCome, fundingToCome } from '#shared/risk/funding.ts';
+import { marginName } from '#shared/risk/margin-units.ts';
+import { sigmaDays } from '#shared/risk/movement.ts';
+import { dollarStandstill } from '#shared/risk/price-move.ts';
+import type { FuturesLeg, MarginUnit, RiskUnit } from '#shared/risk/risk-unit.ts';
+import { standingOf } from '#shared/risk/standing.ts';
+import { movesOf } from '#shared/risk/who-goes.ts';
+import { stopCover } from '#lib/stop-text.ts';
+
+/** One thing that can be liquidated, as a row: a position, or a margin account of spot. */
+export interface RiskRow {
+  readonly id: string;
+  readonly title: string;
+  readonly position: Position | null;
+  readonly account: MarginAccountRow | null;
+  /** how far prices may move against it, as a fraction; below zero: past it. Null: see `distanceReason` */
+  readonly distance: Decimal | null;
+  readonly distanceReason: string;
+  /** no fall, and no rise up to double, liquidates it: there is no distance because there is no end of it */
+  readonly isSafe: boolean;
+  /** what the distance is a move of, where that is not the mark of its contract */
+  readonly distanceOf: string | null;
+  /** the distance in days of recent movement */
+  readonly days: Decimal | null;
+  readonly daysReason: string;
+  /** share of the way to liquidation, 1 is liquidation */
+  readonly ratio: Decimal | null;
+  readonly notional: Decimal | null;
+  readonly currency: string;
+  readonly pnl: Decimal | null;
+  /** fraction of the position that stops take out on its losing side; null: not known, or none can */
+  readonly cover: Decimal | null;
+  readonly funding: FundingToCome | null;
+  readonly headroom: Decimal | null;
+  readonly adl: Decimal | null;
+  readonly asOfMs: number | null;
+}
+
+export interface RowFacts {
+  readonly legs: ReadonlyMap<string, FuturesLeg>;
+  readonly fundings: ReadonlyMap<string, CurrentFunding>;
+  /** of a market by `venue:symbol` */
+  readonly movements: ReadonlyMap<string, Decimal>;
+  /** undefined: not known */
+  readonly stops: readonly StopOrder[] | undefined;
+  readonly units: ReadonlyMap<string, RiskUnit>;
+  readonly positions: readonly Position[];
+  /** of a futures wallet; null: not known */
+  readonly equityOf: (currency: string) => Decimal | null;
+  readonly nowMs: number;
+}
+
+const noMove = { coin: null, by: '0' } as const;
+const noDays = 'Its candles have not arrived, or they cover too little.';
+
+/** Room to a price as a fraction of mark, cut: docs/margin-arithmetic.md §4. */
+function roomTo(price: Decimal, { markPrice, quantity }: Position): Decimal | null {
+  if (!isPositive(markPrice)) return null;
+  const room = isNegative(quantity) ? subtract(price, markPrice) : subtract(markPrice, price);
+  return divide(room, markPrice, { scale: 6, rounding: 'floor' });
+}
+
+function coverOf(position: Position, stops: RowFacts['stops']): Decimal | null {
+  if (stops === undefined || isZero(position.quantity)) return null;
+  const { covered, of } = stopCover(position, stops);
+  return divide(covered, of, { scale: 4, rounding: 'down' });
+}
+
+function headroomOf({ riskLimit, positionCost, marginMode }: Position): Decimal | null {
+  return riskLimit === null || marginMode === 'cross' ? null : subtract(riskLimit, absolute(positionCost));
+}
+
+/** Of an isolated position its own; of a cross one that of its wallet, by the price that the exchange states. */
+function ratioOf(
+  { id, marginMode, settleCurrency }: Position,
+  { units, positions, equityOf }: RowFacts,
+): Decimal | null {
+  const unit = units.get(id);
+  if (unit !== undefined) return standingOf(unit, noMove, dollarStandstill).ratio;
+  const equity = marginMode === 'cross' ? equityOf(settleCurrency) : null;
+  return equity === null ? null : crossRatio(positions, settleCurrency, equity);
+}
+
+/** The wallet of a cross position without a price of its own: whether any move could liquidate it. */
+function isSafeWallet({ marginMode, settleCurrency }: Position, { units }: RowFacts): boolean {
+  const unit = units.get(`cross ${settleCurrency}`);
+  if (marginMode === 'isolated' || unit === undefined) return false;
+  const { fall, rise } = movesOf(unit, null, dollarStandstill);
+  return fall === null && rise === null;
+}
+
+export function positionRow(position: Position, facts: RowFacts): RiskRow {
+  const { id, symbol, liquidationPrice, settleCurrency } = position;
+  const distance = liquidationPrice === null ? null : roomTo(liquidationPrice, position);
+  const [leg, funding] = [facts.legs.get(symbol), facts.fundings.get(symbol)];
+  return {
+    id,
+    title: symbol,
+    position,
+    account: null,
+    distance,
+    distanceReason: 'No price liquidates it by itself, or the exchange does not say.',
+    isSafe: distance === null && isSafeWallet(position, facts),
+    distanceOf: null,
+    days: sigmaDays(distance, facts.movements.get(`futures:${symbol}`) ?? null),
+    daysReason: distance === null ? 'There is no distance.' : noDays,
+    ratio: ratioOf(position, facts),
+    notional: absolute(position.markValue),
+    currency: settleCurrency,
+    pnl: position.unrealisedPnl,
+    cover: coverOf(position, facts.stops),
+    funding: leg === undefined || funding === undefined ? null : fundingToCome(leg, funding, facts.nowMs),
+    headroom: headroomOf(position),
+    adl: position.adlPercentile,
+    asOfMs: position.asOfMs,
+  };
+}
+
+/** The smaller of a fall and a rise that liquidate it. */
+function nearestMove(unit: RiskUnit, coin: string | null): Decimal | null {
+  const { fall, rise } = movesOf(unit, coin, dollarStandstill);
+  if (fall === null || rise === null) return fall ?? rise;
+  return compare(negate(fall), rise) <= 0 ? fall : rise;
+}
+
+/** What a margin account of spot has none of. */
+const noFutures = { position: null, pnl: null, cover: null, funding: null, headroom: null, adl: null } as const;
+
+/** A margin account whose line or prices are not known. */
+const unknownAccount = {
+  distance: null,
+  distanceOf: null,
+  days: null,
+  ratio: null,
+  isSafe: false,
+  notional: null,
+  distanceReason: 'A price or the line of liquidation is not known.',
+} as const;
+
+/** How far a margin account is from its line: in what it hangs on, and how far that is. */
+function accountFigures(unit: MarginUnit, { symbol }: MarginAccountRow, { movements }: RowFacts) {
+  // a pair hangs on its base coin; the account of all pairs on everything in it
+  const base = symbol === null ? null : splitPair(symbol).base;
+  const move = nearestMove(unit, base);
+  const distance = move === null ? null : absolute(move);
+  return {
+    distance,
+    distanceOf: move === null ? null : `${isNegative(move) ? 'fall' : 'rise'} of ${base ?? 'all coins'}`,
+    days: sigmaDays(distance, movements.get(`spot:${symbol ?? ''}`) ?? null),
+    ratio: standingOf(unit, noMove, dollarStandstill).ratio,
+    isSafe: move === null,
+    notional: assetsOf(unit),
+    distanceReason: 'No fall, and no rise up to double, liquidates it.',
+  };
+}
+
+/** What is in a margin account, by our prices. */
+function assetsOf({ holdings }: MarginUnit): Decimal {
+  return sum(holdings.map(({ total, price }) => multiply(total, price)));
+}
+
+export function marginRow(account: MarginAccountRow, facts: RowFacts, asOfMs: number | null): RiskRow {
+  const { id, symbol, quoteCurrency } = account;
+  const unit = facts.units.get(id);
+  return {
+    ...noFutures,
+    ...(unit?.kind === 'margin' ? accountFigures(unit, account, facts) : unknownAccount),
+    id,
+    title: marginName(account),
+    account,
+    daysReason: symbol === null ? 'It hangs on several coins: no one candle tells its days.' : noDays,
+    currency: quoteCurrency ?? dollarStandstill.valueCurrency,
+    asOfMs,
+  };
+}
+
+/** From here on a row is calm; what is not known stands before that. */
+const calmFrom: Decimal = '0.15';
+
+/** For sorting only: further away than any that has a distance. */
+const beyond: Decimal = '1000';
+
+function placeOf({ distance, isSafe }: RiskRow): Decimal {
+  return distance ?? (isSafe ? beyond : calmFrom);
+}
+
+/** The nearest to liquidation first; what is not known before the calm ones, never as the safest. */
+export function byDanger(a: RiskRow, b: RiskRow): number {
+  const order = compare(placeOf(a), placeOf(b));
+  if (order !== 0) return order;
+  return (a.distance === null ? 0 : 1) - (b.distance === null ? 0 : 1) || a.title.localeCompare(b.title);
+}
+
+export type Danger = 'danger' | 'warning' | 'calm' | 'unknown';
+
+/** Bands of distance: under 5 % act now, under 15 % watch. */
+export function dangerOf(distance: Decimal | null): Danger {
+  if (distance === null) return 'unknown';
+  if (compare(distance, '0.05') < 0) return 'danger';
+  return compare(distance, calmFrom) < 0 ? 'warning' : 'calm';
+}

@@ -1,0 +1,31 @@
+import { type Decimal, toNumber } from '#shared/decimal.ts';
+import { formatPercent } from '#lib/format.ts';
+import { Unknown } from '#ui/value/number-cell.tsx';
+import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
+
+/** The distance at which the bar is full. */
+const fullDistance = 0.3;
+
+/** The distance as words and a bar; its colour only repeats the number. */
+export function DistanceCell({ row }: { readonly row: RiskRow }) {
+  const { distance, distanceOf, distanceReason, isSafe } = row;
+  if (isSafe)
+    return (
+      <span className="risk-faint" title="No fall, and no rise up to double, liquidates it.">
+        no move
+      </span>
+    );
+  if (distance === null) return <Unknown reason={distanceReason} />;
+  return (
+    <span className={`risk-distance risk-${dangerOf(distance)}`} title={distanceOf ?? 'of its mark price'}>
+      <span className="number">{formatPercent(distance)}</span>
+      <span className="risk-track" aria-hidden="true">
+        <span className="risk-fill" style={{ width: `${share(distance)}%` }} />
+      </span>
+    </span>
+  );
+}
+
+function share(distance: Decimal): number {
+  return Math.max(0, Math.min(1, toNumber(distance) / fullDistance)) * 100;
+}

@@ -1,0 +1,94 @@
+import { type Decimal, isZero, multiply } from '#shared/decimal.ts';
+import type { CoinExposure, Exposure } from '#shared/risk/exposure.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { PanelFrame } from '#ui/panel/panel-frame.tsx';
+import { EmptyState } from '#ui/panel/panel-states.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { valueCurrency } from '../model/prices.ts';
+import { LeftOutList } from './left-out-list.tsx';
+
+const whole = { minimumDecimals: 0, maximumDecimals: 0 };
+const noPrice = 'No pair prices it.';
+
+type Part = 'spot' | 'held' | 'margin' | 'debt' | 'futures' | 'collateral';
+
+function valued(part: Part) {
+  return (row: CoinExposure): Decimal | null => (row.price === null ? null : multiply(row[part], row.price));
+}
+
+function partColumn(part: Part, head: Pick<Column<CoinExposure>, 'title' | 'hint' | 'priority'>): Column<CoinExposure> {
+  return decimalColumn({
+    key: part,
+    width: 72,
+    ...head,
+    read: valued(part),
+    format: () => ({ ...whole, unknownReason: noPrice }),
+    render: row => {
+      const value = valued(part)(row);
+      // what is not there is no figure to read
+      if (value !== null && isZero(value)) return <span className="risk-faint">0</span>;
+      return <span className="number">{value === null ? '–' : formatDecimal(value, whole)}</span>;
+    },
+  });
+}
+
+const columns: readonly Column<CoinExposure>[] = [
+  textColumn({ key: 'coin', title: 'Coin', width: 60, read: ({ coin }) => coin }),
+  decimalColumn({
+    key: 'amount',
+    title: 'Net in coin',
+    width: 92,
+    priority: 3,
+    read: ({ net }) => net,
+    format: () => ({ maximumDecimals: 4 }),
+  }),
+  partColumn('spot', { title: 'Spot', hint: 'Wallets of spot, held by orders included', priority: 4 }),
+  partColumn('held', { title: 'of it held', hint: 'By open orders; part of spot', priority: 8 }),
+  partColumn('margin', { title: 'Margin', hint: 'Held on margin accounts', priority: 5 }),
+  partColumn('debt', { title: 'Debt', hint: 'Owed on margin, with interest', priority: 4 }),
+  partColumn('futures', { title: 'Futures', hint: 'What contracts move, shorts below zero', priority: 4 }),
+  partColumn('collateral', { title: 'Collateral', hint: 'The futures wallet with profit and loss', priority: 6 }),
+  decimalColumn({
+    key: 'net',
+    title: 'Net',
+    width: 84,
+    read: ({ netValue }) => netValue,
+    format: () => ({ ...whole, unknownReason: noPrice }),
+  }),
+  decimalColumn({
+    key: 'gross',
+    title: 'Gross',
+    width: 84,
+    priority: 2,
+    read: ({ grossValue }) => grossValue,
+    format: () => ({ ...whole, unknownReason: noPrice }),
+  }),
+];
+
+const rowKey = ({ coin }: CoinExposure) => coin;
+
+/** What the desk has of each coin and owes, over every wallet, in one currency. */
+export function ExposurePanel({ exposure }: { readonly exposure: Exposure }) {
+  const { coins, net, gross, leftOut } = exposure;
+  return (
+    <PanelFrame
+      title={`Exposure in ${valueCurrency}`}
+      footer={
+        <>
+          <span className="number">
+            net {formatDecimal(net, whole)} · gross {formatDecimal(gross, whole)}
+          </span>
+          <LeftOutList leftOut={leftOut} />
+        </>
+      }
+    >
+      {coins.length === 0 ? (
+        <EmptyState reason="Nothing is held, owed or open." />
+      ) : (
+        <DataTable label="Exposure by coin" columns={columns} rows={coins} rowKey={rowKey} />
+      )}
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,95 @@
+import { absolute, isNegative, isZero } from '#shared/decimal.ts';
+import type { Liquidation } from '#shared/risk/who-goes.ts';
+import { formatPercent } from '#lib/format.ts';
+import { compareAmounts } from '#lib/sorting.ts';
+import { PanelFrame } from '#ui/panel/panel-frame.tsx';
+import { EmptyState } from '#ui/panel/panel-states.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Chip, WithChips } from '#ui/value/chip.tsx';
+import { dangerOf } from '../model/risk-rows.ts';
+import { valueCurrency } from '../model/prices.ts';
+import type { RiskView } from '../model/risk-view.ts';
+import { LeftOutList } from './left-out-list.tsx';
+
+const signed = { minimumDecimals: 2, maximumDecimals: 2, isSigned: true };
+const whole = { minimumDecimals: 0, maximumDecimals: 0 };
+const noPrice = 'Nothing prices the currency that it settles in.';
+
+const columns: readonly Column<Liquidation>[] = [
+  decimalColumn({
+    key: 'by',
+    title: 'Move',
+    hint: 'The smallest move of these prices that liquidates it; nobody goes before that',
+    width: 72,
+    read: ({ by }) => by,
+    render: ({ by }) => <span className="number">{isZero(by) ? 'due' : formatPercent(by, signed)}</span>,
+  }),
+  textColumn({
+    key: 'name',
+    title: 'Who goes',
+    width: 132,
+    read: ({ unit }) => unit.name,
+    render: ({ unit }) => (
+      <WithChips>
+        {unit.name}
+        {unit.kind === 'cross' && unit.isAtLeast ? (
+          <Chip title="The exchange states no price: the wallet stands at least so far">at least</Chip>
+        ) : null}
+      </WithChips>
+    ),
+  }),
+  decimalColumn({
+    key: 'loss',
+    title: 'Loss',
+    hint: `Until it goes and by it, in ${valueCurrency} at the prices of then; without fees and slippage`,
+    width: 84,
+    read: ({ loss }) => loss,
+    format: () => ({ ...whole, unknownReason: noPrice }),
+  }),
+  decimalColumn({
+    key: 'sum',
+    title: 'Sum so far',
+    hint: 'Of all that have gone on the same side, falls and rises apart',
+    width: 92,
+    priority: 2,
+    read: ({ lossSoFar }) => lossSoFar,
+    format: () => ({ ...whole, unknownReason: 'One of the losses before it is not known.' }),
+  }),
+  {
+    key: 'side',
+    title: 'Side',
+    width: 52,
+    priority: 3,
+    render: ({ by }) => (isZero(by) ? '' : isNegative(by) ? 'fall' : 'rise'),
+    compare: (a, b) => compareAmounts(a.by, b.by),
+  },
+];
+
+const rowKey = ({ unit, by }: Liquidation) => `${unit.id} ${isNegative(by) ? 'fall' : 'rise'}`;
+
+function toneOf({ by }: Liquidation): 'danger' | 'warning' | null {
+  const danger = dangerOf(absolute(by));
+  return danger === 'danger' || danger === 'warning' ? danger : null;
+}
+
+interface GoersPanelProps {
+  readonly view: RiskView;
+  readonly goers: readonly Liquidation[];
+  readonly coin: string | null;
+}
+
+/** Liquidations by the size of the move that brings them. */
+export function GoersPanel({ view, goers, coin }: GoersPanelProps) {
+  const scope = coin === null ? 'all coins move' : `${coin} moves`;
+  return (
+    <PanelFrame title={`Who goes first when ${scope}`} footer={<LeftOutList leftOut={view.leftOut} />}>
+      {goers.length === 0 ? (
+        <EmptyState reason={`Nobody is liquidated by a fall, or by a rise up to double, when ${scope}.`} />
+      ) : (
+        <DataTable label="Who goes first" columns={columns} rows={goers} rowKey={rowKey} tone={toneOf} />
+      )}
+    </PanelFrame>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Panel } from '#ui/panel/panel.tsx';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
+import type { RiskView } from '../model/risk-view.ts';
+import { LeftOutList } from './left-out-list.tsx';
+import { rowColumns } from './row-columns.tsx';
+
+/** What can be done from a row; the app says how. */
+export interface RowActs {
+  readonly buttons: (row: RiskRow) => ReactNode;
+  readonly onLetter: (row: RiskRow, letter: string) => void;
+  readonly onOpen: (row: RiskRow) => void;
+}
+
+const rowKey = ({ id }: RiskRow) => id;
+
+function toneOf({ distance }: RiskRow): 'danger' | 'warning' | null {
+  const danger = dangerOf(distance);
+  return danger === 'danger' || danger === 'warning' ? danger : null;
+}
+
+interface PositionsAtRiskProps {
+  readonly read: PanelRead<RiskView>;
+  readonly acts: RowActs;
+}
+
+/** Positions and margin accounts, the nearest to liquidation first. */
+export function PositionsAtRisk({ read, acts }: PositionsAtRiskProps) {
+  return (
+    <Panel
+      title="At risk"
+      read={read}
+      footer={<LeftOutList leftOut={read.data?.leftOut ?? []} />}
+      empty={({ rows }) =>
+        rows.length > 0 ? null : { reason: 'No futures position is open, and nothing is on margin.' }
+      }
+    >
+      {({ rows }) => (
+        <DataTable
+          label="Positions and margin accounts by danger"
+          columns={rowColumns}
+          rows={rows}
+          rowKey={rowKey}
+          actions={acts.buttons}
+          actionsWidth={156}
+          onLetter={acts.onLetter}
+          onOpen={acts.onOpen}
+          tone={toneOf}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,238 @@
+import { absolute, isNegative, isPositive, isZero, negate } from '#shared/decimal.ts';
+import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { compareAmounts } from '#lib/sorting.ts';
+import { formatAge } from '#lib/time.ts';
+import { useNow } from '#ui/clock.ts';
+import type { Column } from '#ui/table/column.ts';
+import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import { Chip, WithChips } from '#ui/value/chip.tsx';
+import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
+import { byDanger, type RiskRow } from '../model/risk-rows.ts';
+import { DistanceCell } from './distance-cell.tsx';
+
+export function moneyDigits(currency: string) {
+  const decimals = currency === 'XBT' || currency === 'BTC' ? 6 : 2;
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
+}
+
+/** Amounts that are read for their size. */
+function roundDigits(currency: string) {
+  const decimals = currency === 'USDT' || currency === 'USDC' ? 0 : 4;
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
+}
+
+const size = (row: RiskRow) => ({ unit: row.currency, ...roundDigits(row.currency) });
+const money = (row: RiskRow) => ({ unit: row.currency, ...moneyDigits(row.currency) });
+
+function TitleCell({ row }: { readonly row: RiskRow }) {
+  return (
+    <WithChips>
+      {row.title}
+      {row.position?.marginMode === 'cross' ? <Chip title="The whole wallet stands behind it">cross</Chip> : null}
+      {row.position?.isInverse === true ? <Chip title="Margined and settled in the base currency">inverse</Chip> : null}
+      {row.position?.isAutoDeposit === true ? <Chip title="The wallet tops it up first">auto</Chip> : null}
+    </WithChips>
+  );
+}
+
+/** What a margin account owes, where that is one currency. */
+function DebtCell({ account }: { readonly account: MarginAccountRow }) {
+  const debts = account.holdings.filter(({ liability }) => isPositive(liability));
+  const [first, second] = debts;
+  if (first === undefined) return <span className="risk-faint">no debt</span>;
+  if (second !== undefined) return <span>owes {debts.length} coins</span>;
+  return (
+    <span>
+      owes <NumberCell value={first.liability} unit={first.currency} {...roundDigits(first.currency)} />
+    </span>
+  );
+}
+
+function QuantityCell({ position, account }: RiskRow) {
+  if (position === null) return account === null ? null : <DebtCell account={account} />;
+  const isShort = isNegative(position.quantity);
+  return (
+    <span className={isShort ? 'direction-down' : 'direction-up'}>
+      {isShort ? 'Short ' : 'Long '}
+      <NumberCell value={absolute(position.quantity)} />
+    </span>
+  );
+}
+
+/** What the cell writes, for its width. */
+function quantityText({ position, account }: RiskRow): string {
+  if (position !== null) return `Short ${position.quantity}`;
+  const debts = account?.holdings.filter(({ liability }) => isPositive(liability)) ?? [];
+  const [first] = debts;
+  if (first === undefined || debts.length > 1) return 'owes 2 coins';
+  return `owes ${formatDecimal(first.liability, roundDigits(first.currency))} ${first.currency}`;
+}
+
+function CoverCell({ row }: { readonly row: RiskRow }) {
+  if (row.position === null) return <span className="risk-faint">n/a</span>;
+  if (row.cover === null) return <Unknown reason="The stops have not arrived." />;
+  if (isZero(row.cover)) return <Chip tone="warning">none</Chip>;
+  return <span className="number">{formatPercent(row.cover, { maximumDecimals: 0 })}</span>;
+}
+
+function RatioCell({ row }: { readonly row: RiskRow }) {
+  if (row.ratio !== null) return <span className="number">{formatPercent(row.ratio, { maximumDecimals: 1 })}</span>;
+  return (
+    <Unknown
+      reason={
+        row.position?.marginMode === 'cross'
+          ? 'The whole wallet stands behind it, and no position of it states a price to tell the ratio by.'
+          : 'A price or the line of liquidation is not known.'
+      }
+    />
+  );
+}
+
+function AdlCell({ row }: { readonly row: RiskRow }) {
+  if (row.position === null) return <span className="risk-faint">n/a</span>;
+  if (row.adl === null) return <Unknown />;
+  return <span className="number">{formatPercent(row.adl, { maximumDecimals: 0 })}</span>;
+}
+
+function AgeCell({ asOfMs }: { readonly asOfMs: number | null }) {
+  const nowMs = useNow(1000);
+  return asOfMs === null ? <Unknown /> : <span className="number">{formatAge(nowMs - asOfMs)}</span>;
+}
+
+const notFutures = 'Only futures positions have one.';
+
+const what: readonly Column<RiskRow>[] = [
+  textColumn({
+    key: 'title',
+    title: 'Contract or account',
+    width: 128,
+    read: row => row.title,
+    render: row => <TitleCell row={row} />,
+  }),
+  {
+    key: 'quantity',
+    title: 'Position',
+    hint: 'Lots of a contract; what a margin account owes',
+    width: 84,
+    figure: quantityText,
+    align: 'end',
+    priority: 3,
+    render: row => <QuantityCell {...row} />,
+    compare: (a, b) => compareAmounts(a.position?.quantity ?? null, b.position?.quantity ?? null),
+  },
+  decimalColumn({
+    key: 'notional',
+    title: 'Notional',
+    hint: 'Value at mark; of a margin account its assets by last prices',
+    width: 92,
+    priority: 4,
+    read: row => row.notional,
+    format: row => ({ ...size(row), unknownReason: 'A price is not known.' }),
+  }),
+];
+
+const danger: readonly Column<RiskRow>[] = [
+  {
+    key: 'distance',
+    title: 'Liq distance',
+    hint: 'How far prices may move against it before it is liquidated',
+    width: 104,
+    render: row => <DistanceCell row={row} />,
+    compare: (a, b) => byDanger(b, a),
+  },
+  decimalColumn({
+    key: 'days',
+    title: 'Days',
+    hint: 'The distance in days of recent movement: the root of the squared hourly returns of a day',
+    width: 48,
+    read: row => row.days,
+    format: row => ({ maximumDecimals: 1, minimumDecimals: 1, unknownReason: row.daysReason }),
+  }),
+  decimalColumn({
+    key: 'ratio',
+    title: 'Ratio',
+    hint: 'Share of the way to liquidation: margin kept over margin, or debt ratio over its line. At 100 % it goes.',
+    width: 52,
+    priority: 2,
+    read: row => row.ratio,
+    render: row => <RatioCell row={row} />,
+  }),
+];
+
+const rest: readonly Column<RiskRow>[] = [
+  decimalColumn({
+    key: 'pnl',
+    title: 'Unrealised',
+    width: 104,
+    priority: 9,
+    read: row => row.pnl,
+    format: money,
+    render: row =>
+      row.pnl === null ? (
+        <span className="risk-faint">n/a</span>
+      ) : (
+        <SignedNumber value={row.pnl} unit={row.currency} {...moneyDigits(row.currency)} />
+      ),
+  }),
+  {
+    key: 'cover',
+    title: 'Stops',
+    hint: 'How much of it the waiting stops take out on its losing side',
+    width: 52,
+    align: 'end',
+    priority: 2,
+    render: row => <CoverCell row={row} />,
+    compare: (a, b) => compareAmounts(a.cover, b.cover),
+  },
+  decimalColumn({
+    key: 'funding',
+    title: 'Funding next',
+    hint: 'At the rate and the mark of now; below zero it is paid',
+    width: 80,
+    priority: 6,
+    read: row => (row.funding === null ? null : negate(row.funding.next)),
+    format: row => ({ ...moneyDigits(row.currency), unknownReason: row.position === null ? notFutures : undefined }),
+    render: row => (
+      <SignedNumber
+        value={row.funding === null ? null : negate(row.funding.next)}
+        unknownReason={row.position === null ? notFutures : 'Its rate or its terms have not arrived.'}
+        {...moneyDigits(row.currency)}
+      />
+    ),
+  }),
+  decimalColumn({
+    key: 'headroom',
+    title: 'Headroom',
+    hint: 'What may be added before the risk limit: the limit less the value at entry',
+    width: 72,
+    priority: 7,
+    read: row => row.headroom,
+    format: row => ({
+      ...roundDigits(row.currency),
+      unknownReason: row.position === null ? notFutures : 'A cross position has no place on the ladder of risk limits.',
+    }),
+  }),
+  {
+    key: 'adl',
+    title: 'ADL',
+    hint: 'Rank in the queue for auto-deleveraging: at 100 % it is reduced first',
+    width: 44,
+    align: 'end',
+    priority: 8,
+    render: row => <AdlCell row={row} />,
+    compare: (a, b) => compareAmounts(a.adl, b.adl),
+  },
+  {
+    key: 'age',
+    title: 'Age',
+    hint: 'Since the exchange last told of it',
+    width: 48,
+    align: 'end',
+    priority: 8,
+    render: row => <AgeCell asOfMs={row.asOfMs} />,
+    compare: (a, b) => (b.asOfMs ?? 0) - (a.asOfMs ?? 0),
+  },
+];
+
+export const rowColumns: readonly Column<RiskRow>[] = [...what, ...danger, ...rest];

@@ -1,0 +1,65 @@
+import { negate } from '#shared/decimal.ts';
+import { PanelFrame } from '#ui/panel/panel-frame.tsx';
+import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
+import type { SettleTotal, SettleTotals } from '../model/settle-totals.ts';
+import { LeftOutList } from './left-out-list.tsx';
+import { moneyDigits } from './row-columns.tsx';
+
+const noWallet = 'The futures wallet is not known.';
+
+/** What each futures wallet carries: one line a figure, one column a currency. */
+export function SettlePanel({ settle: { totals, leftOut } }: { readonly settle: SettleTotals }) {
+  const lines: readonly (readonly [string, string, (total: SettleTotal) => React.ReactNode])[] = [
+    ['Notional', 'All positions at mark, without sign', plain(({ notional }) => notional)],
+    ['Margin', 'Behind the positions, without profit and loss', plain(({ margin }) => margin)],
+    ['Free', 'What may be added or taken out', plain(({ free }) => free)],
+    ['Equity', 'The wallet with profit and loss', plain(({ equity }) => equity)],
+    ['Unrealised', 'Profit and loss of open positions', signed(({ pnl }) => pnl)],
+    ['Funding next', 'At the rates of now; below zero is paid', signed(({ fundingNext }) => negate(fundingNext))],
+    ['Funding today', 'Until midnight UTC, at the rates of now', signed(({ fundingToday }) => negate(fundingToday))],
+  ];
+  return (
+    <PanelFrame title="Futures wallets" footer={<LeftOutList leftOut={leftOut} />}>
+      {totals.length === 0 ? (
+        <p className="risk-nothing">No futures position is open.</p>
+      ) : (
+        <table className="risk-table" aria-label="Futures wallets by settlement currency">
+          <thead>
+            <tr>
+              <td />
+              {totals.map(({ currency }) => (
+                <th key={currency} scope="col">
+                  {currency}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map(([title, hint, cell]) => (
+              <tr key={title}>
+                <th scope="row" title={hint}>
+                  {title}
+                </th>
+                {totals.map(total => (
+                  <td key={total.currency}>{cell(total)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </PanelFrame>
+  );
+}
+
+type Read = (total: SettleTotal) => SettleTotal['free'];
+
+function plain(read: Read) {
+  return (total: SettleTotal) => (
+    <NumberCell value={read(total)} unknownReason={noWallet} {...moneyDigits(total.currency)} />
+  );
+}
+
+function signed(read: Read) {
+  return (total: SettleTotal) => <SignedNumber value={read(total)} {...moneyDigits(total.currency)} />;
+}

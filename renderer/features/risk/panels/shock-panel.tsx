@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
+import type { ShockCell, ShockRow } from '#shared/risk/shock-table.ts';
+import { formatCompact } from '#lib/compact.ts';
+import { formatDecimal, formatPercent, minusSign } from '#lib/format.ts';
+import { Button } from '#ui/form/button.tsx';
+import { PanelFrame } from '#ui/panel/panel-frame.tsx';
+import { valueCurrency } from '../model/prices.ts';
+import { LeftOutList } from './left-out-list.tsx';
+import type { RiskView } from '../model/risk-view.ts';
+
+interface ShockPanelProps {
+  readonly view: RiskView;
+  readonly rows: readonly ShockRow[];
+  /** null: all coins */
+  readonly coin: string | null;
+  readonly onLookAt: (coin: string | null) => void;
+}
+
+const whole = { maximumDecimals: 0, isSigned: true } as const;
+
+/** What is worth what after each move; a press on a coin shows who goes first in it. */
+export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
+  const [isWorth, setWorth] = useState(false);
+  const moves = rows[0]?.cells.map(({ by }) => by) ?? [];
+  return (
+    <PanelFrame
+      title={`Shocks, ${valueCurrency}`}
+      toolbar={
+        <Button size="small" variant="quiet" isPressed={isWorth} onPress={() => setWorth(!isWorth)}>
+          Worth, not change
+        </Button>
+      }
+      status={<span className="risk-worth">now {formatDecimal(view.worth, { maximumDecimals: 0 })}</span>}
+      footer={<LeftOutList leftOut={view.leftOut} />}
+    >
+      <div className="risk-scroll">
+        <table className="risk-table risk-shocks" aria-label="What moves of prices do to the desk">
+          <thead>
+            <tr>
+              <td />
+              {moves.map(by => (
+                <th key={by} scope="col">
+                  {formatPercent(by, whole)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr key={row.coin ?? ''} aria-current={row.coin === coin ? 'true' : undefined}>
+                <th scope="row">
+                  <button
+                    type="button"
+                    className="risk-coin"
+                    aria-pressed={row.coin === coin}
+                    onClick={() => onLookAt(row.coin)}
+                  >
+                    {row.coin ?? 'All coins'}
+                  </button>
+                </th>
+                {row.cells.map(cell => (
+                  <td
+                    key={cell.by}
+                    className={cell.gone.length > 0 ? 'risk-shock-gone' : undefined}
+                    title={wordsOf(cell)}
+                  >
+                    <span className="number">{isWorth ? formatCompact(cell.value) : compactChange(cell.change)}</span>
+                    <span className="risk-second">{secondLine(cell)}</span>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </PanelFrame>
+  );
+}
+
+function compactChange(change: Decimal): string {
+  if (isZero(change)) return '0';
+  const text = formatCompact(absolute(change));
+  return `${isNegative(change) ? minusSign : '+'}${text}`;
+}
+
+/** Who is gone, or the worst ratio; then what further move liquidates the next one. */
+function secondLine({ worst, gone, nearest }: ShockCell): string {
+  const state =
+    gone.length > 0 ? `${gone.length} gone` : worst === null ? null : formatPercent(worst.ratio, wholeShare);
+  const next = nearest === null ? null : formatPercent(nearest, { maximumDecimals: 1, isSigned: true });
+  return [state, next].filter(part => part !== null).join(' · ');
+}
+
+const wholeShare = { maximumDecimals: 0 };
+
+/** All that the cell knows, in words. */
+function wordsOf({ by, value, change, worst, gone, nearest }: ShockCell): string {
+  const signed = { maximumDecimals: 2, isSigned: true };
+  const parts = [
+    `${formatPercent(by, whole)}: worth ${formatDecimal(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatDecimal(change, signed)}.`,
+    gone.length === 0 ? 'Nobody is liquidated.' : `Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
+  ];
+  if (worst !== null && compare(worst.ratio, '1') < 0)
+    parts.push(`Worst ratio ${formatPercent(worst.ratio, { maximumDecimals: 1 })}, ${worst.unit.name}.`);
+  if (nearest !== null) parts.push(`The next one goes after a further ${formatPercent(nearest, signed)}.`);
+  return parts.join(' ');
+}

@@ -1,0 +1,54 @@
+import { lazy, type ReactNode, Suspense, useMemo } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
+import { useRiskStore } from '#state/risk-store.ts';
+import { goers, shockRows } from './model/risk-view.ts';
+import { ExposurePanel } from './panels/exposure-panel.tsx';
+import { GoersPanel } from './panels/goers-panel.tsx';
+import { PositionsAtRisk, type RowActs } from './panels/positions-at-risk.tsx';
+import { SettlePanel } from './panels/settle-panel.tsx';
+import { ShockPanel } from './panels/shock-panel.tsx';
+import './risk.css';
+import { useRisk } from './use-risk.ts';
+
+// the drawing library comes after the figures
+const RiskCharts = lazy(async () => ({ default: (await import('./charts/risk-charts.tsx')).RiskCharts }));
+
+interface RiskPageProps {
+  readonly profile: Profile;
+  /** the stops of all markets, by how near they are */
+  readonly stopBoard: ReactNode;
+  readonly acts: RowActs;
+}
+
+/** What can go wrong, on one page: who is near liquidation, what a move would do, and what the desk hangs on. */
+export function RiskPage({ profile, stopBoard, acts }: RiskPageProps) {
+  const { view, read } = useRisk(profile.id);
+  const coin = useRiskStore(state => state.coin);
+  const lookAt = useRiskStore(state => state.lookAt);
+  const shocks = useMemo(() => shockRows(view), [view]);
+  const known = coin === null || view.coins.includes(coin) ? coin : null;
+  const first = useMemo(() => goers(view, known), [view, known]);
+  return (
+    <div className="risk">
+      <div className="risk-rows">
+        <PositionsAtRisk read={read} acts={acts} />
+      </div>
+      <div className="risk-stops">{stopBoard}</div>
+      <div className="risk-shock">
+        <ShockPanel view={view} rows={shocks} coin={known} onLookAt={lookAt} />
+      </div>
+      <div className="risk-goers">
+        <GoersPanel view={view} goers={first} coin={known} />
+      </div>
+      <div className="risk-settle">
+        <SettlePanel settle={view.settle} />
+      </div>
+      <div className="risk-exposure">
+        <ExposurePanel exposure={view.exposure} />
+      </div>
+      <Suspense fallback={<div className="risk-charts" aria-hidden="true" />}>
+        <RiskCharts profileId={profile.id} view={view} />
+      </Suspense>
+    </div>
+  );
+}

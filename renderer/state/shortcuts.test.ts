@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  isShortcut,
+  keysFor,
+  keysObjection,
+  keysOf,
+  type PressedKey,
+  setShortcut,
+  shortcutIds,
+  shortcutOf,
+} from './shortcuts.ts';
+import { useUiStore } from './ui-store.ts';
+
+afterEach(() => useUiStore.setState({ shortcuts: {} }));
+
+const none = { code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false };
+const press = (key: string, more: Partial<PressedKey> = {}): PressedKey => ({ ...none, key, ...more });
+
+describe('pressed keys', () => {
+  it.each([
+    ['W', press('w')],
+    ['W', press('W')],
+    ['Shift+W', press('W', { shiftKey: true })],
+    ['Ctrl+K', press('k', { ctrlKey: true })],
+    ['Ctrl+K', press('k', { metaKey: true })],
+    ['Alt+2', press('™', { altKey: true, code: 'Digit2' })],
+    ['Alt+F2', press('F2', { altKey: true, code: 'F2' })],
+    ['?', press('?', { shiftKey: true })],
+    ['/', press('/')],
+    ['Space', press(' ')],
+    ['Shift+F6', press('F6', { shiftKey: true })],
+    [null, press('Shift', { shiftKey: true })],
+    [null, press('Dead')],
+  ])('are %s in the words of the list', (keys, event) => {
+    expect(keysOf(event)).toBe(keys);
+  });
+});
+
+it('no two shortcuts have the same keys', () => {
+  const keys = shortcutIds.map(id => keysFor(id, {}));
+  expect(new Set(keys).size).toBe(keys.length);
+});
+
+it('what the user chose is pressed instead of what was made', () => {
+  expect(isShortcut(press('w'), 'compare')).toBe(true);
+  setShortcut('compare', 'Ctrl+Shift+W');
+  expect(isShortcut(press('w'), 'compare')).toBe(false);
+  expect(isShortcut(press('W', { ctrlKey: true, shiftKey: true }), 'compare')).toBe(true);
+  setShortcut('compare', null);
+  expect(isShortcut(press('w'), 'compare')).toBe(true);
+  expect(useUiStore.getState().shortcuts).toEqual({});
+});
+
+describe('new keys', () => {
+  it('are refused when they are for something else, as it is now', () => {
+    expect(keysObjection('compare', 'L', {})).toBe(
+      'L is for “Compose a ladder of orders”. Give that another key first.',
+    );
+    expect(keysObjection('compare', 'L', { ladder: 'M' })).toBeNull();
+    expect(keysObjection('compare', 'M', { ladder: 'M' })).toMatch(/^M is for/);
+    expect(keysObjection('compare', 'W', {})).toBeNull();
+  });
+
+  it.each(['Tab', 'Ctrl+C', 'Enter', 'Escape', 'ArrowUp', 'Shift+ArrowLeft', 'F5', 'Ctrl+W', '7', 'Alt+3'])(
+    '%s is refused: the window needs it',
+    keys => {
+      expect(keysObjection('compare', keys, {})).toBe(`${keys} is needed by the window itself.`);
+    },
+  );
+
+  it.each(['C', 'F9', 'Ctrl+M', 'Ctrl+Shift+T'])('%s is taken', keys => {
+    expect(keysObjection('compare', keys, {})).toBeNull();
+  });
+});
+
+it('hands keep their keys for what is sent and what saves', () => {
+  for (const id of ['killSwitch', 'review', 'buy', 'sell', 'cancelRow'] as const)
+    expect(shortcutOf(id).isFixed).toBe(true);
+});

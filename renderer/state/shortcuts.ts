@@ -1,0 +1,104 @@
+import { useUiStore } from './ui-store.ts';
+
+export interface Shortcut {
+  readonly title: string;
+  readonly group: 'Window' | 'Market' | 'Trading' | 'In a table';
+  /** as `Ctrl+Shift+X`; on a Mac Ctrl is the command key as well */
+  readonly keys: string;
+  /** it cannot be given other keys: hands must know it by heart, or the browser has its say */
+  readonly isFixed?: boolean;
+}
+
+/**
+ * Every key of the window, once: what is pressed, the palette and the sheet of shortcuts are made from this. Keys within a
+ * field, a menu or a sheet belong to that and are not listed.
+ */
+export const shortcuts = {
+  palette: { title: 'Find a command, market, account or order', group: 'Window', keys: 'Ctrl+K' },
+  help: { title: 'Show all shortcuts', group: 'Window', keys: '?' },
+  nextPanel: { title: 'Next panel', group: 'Window', keys: 'F6' },
+  previousPanel: { title: 'Panel before', group: 'Window', keys: 'Shift+F6' },
+  workspace: { title: 'Workspace 1 to 9', group: 'Window', keys: 'Alt+1', isFixed: true },
+  killSwitch: { title: 'Kill switch: hold for a second', group: 'Window', keys: 'Ctrl+Shift+X', isFixed: true },
+  filterMarkets: { title: 'Filter the markets', group: 'Market', keys: '/' },
+  compare: { title: 'Where to trade a size', group: 'Market', keys: 'W' },
+  priceLadder: { title: 'Order book or price ladder', group: 'Market', keys: 'D' },
+  centreBook: { title: 'Newest levels, the middle in view', group: 'Market', keys: 'Space', isFixed: true },
+  coarser: { title: 'Coarser levels', group: 'Market', keys: '+', isFixed: true },
+  finer: { title: 'Finer levels', group: 'Market', keys: '-', isFixed: true },
+  buy: { title: 'Ticket: buy', group: 'Trading', keys: 'B', isFixed: true },
+  sell: { title: 'Ticket: sell', group: 'Trading', keys: 'S', isFixed: true },
+  preset: { title: 'Size 1 to 4 into the open ticket', group: 'Trading', keys: '1', isFixed: true },
+  review: { title: 'Review, and once more to send', group: 'Trading', keys: 'Ctrl+Enter', isFixed: true },
+  cancelLast: { title: 'Cancel the last order of the ticket', group: 'Trading', keys: 'Ctrl+Backspace', isFixed: true },
+  ladder: { title: 'Compose a ladder of orders', group: 'Trading', keys: 'L' },
+  changeRow: { title: 'Change the order', group: 'In a table', keys: 'E', isFixed: true },
+  cancelRow: { title: 'Cancel the order', group: 'In a table', keys: 'Delete', isFixed: true },
+} as const satisfies Readonly<Record<string, Shortcut>>;
+
+export type ShortcutId = keyof typeof shortcuts;
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of this very object
+export const shortcutIds = Object.keys(shortcuts) as ShortcutId[];
+
+export function shortcutOf(id: ShortcutId): Shortcut {
+  return shortcuts[id];
+}
+
+type Chosen = Readonly<Record<string, string>>;
+
+/** What is pressed for it: as the user chose, else as it was made. */
+export function keysFor(id: ShortcutId, chosen: Chosen): string {
+  return chosen[id] ?? shortcuts[id].keys;
+}
+
+/** Gives it other keys; null: as it was made. */
+export function setShortcut(id: ShortcutId, keys: string | null): void {
+  useUiStore.setState(state => {
+    const { [id]: _, ...others } = state.shortcuts;
+    return { shortcuts: keys === null ? others : { ...others, [id]: keys } };
+  });
+}
+
+/** What a key event looks like; the browser's own has more. */
+export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
+
+const lone: ReadonlySet<string> = new Set(['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'Dead', 'Unidentified']);
+
+/** The key itself: letters large, and as they stand on the keyboard where Alt makes something else of them. */
+function nameOf({ key, code, altKey }: PressedKey): string {
+  const plain = altKey ? (/^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key) : key;
+  if (plain === ' ') return 'Space';
+  return plain.length === 1 ? plain.toUpperCase() : plain;
+}
+
+/** The pressed keys in the words of the list; null while only Shift and the like are held. */
+export function keysOf(event: PressedKey): string | null {
+  if (lone.has(event.key)) return null;
+  const name = nameOf(event);
+  // a sign that needs Shift on one keyboard does not on another
+  const isSign = name.length === 1 && !/[A-Z0-9]/.test(name);
+  const held = [
+    event.ctrlKey || event.metaKey ? 'Ctrl' : '',
+    event.altKey ? 'Alt' : '',
+    event.shiftKey && !isSign ? 'Shift' : '',
+  ];
+  return [...held.filter(part => part !== ''), name].join('+');
+}
+
+/** Whether these keys are for this; with Caps Lock too. */
+export function isShortcut(event: PressedKey, id: ShortcutId): boolean {
+  return keysOf(event) === keysFor(id, useUiStore.getState().shortcuts);
+}
+
+/** Keys that the browser, a field or the focus needs. */
+const taken =
+  /^(?:(?:Ctrl\+)?[ACVXZ]|(?:Ctrl\+)?(?:Shift\+)?Tab|Enter|Escape|Backspace|(?:Shift\+)?Arrow\w+|F5|F11|F12|Ctrl\+[RWTNQP+-]|Alt\+F4|Alt\+[1-9]|[0-9.])$/;
+const needed: ReadonlySet<string> = new Set(['A', 'C', 'V', 'X', 'Z']);
+
+/** Why these keys cannot be given to this, as a sentence, or null. */
+export function keysObjection(id: ShortcutId, keys: string, chosen: Chosen): string | null {
+  if (taken.test(keys) && !needed.has(keys)) return `${keys} is needed by the window itself.`;
+  const other = shortcutIds.find(each => each !== id && keysFor(each, chosen) === keys);
+  return other === undefined ? null : `${keys} is for “${shortcuts[other].title}”. Give that another key first.`;
+}

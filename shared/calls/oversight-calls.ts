@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { SubAccountFutures } from '#shared/domain/account/account.ts';
+import { Oversight } from '#shared/domain/account/oversight.ts';
+import { listAnswer } from '#shared/domain/completeness.ts';
+
+const onProfile = { profileId: z.string() };
+
+/** The calls about the sub-accounts of an owner; part of the contract. */
+export const oversightCalls = {
+  /** the futures wallets of all sub-accounts in those currencies that contracts settle in; one that fails is missing */
+  'accounts.subFutures': {
+    input: z.strictObject({
+      ...onProfile,
+      currencies: z.array(z.string().check(z.maxLength(20))).check(z.minLength(1), z.maxLength(20)),
+    }),
+    output: listAnswer(SubAccountFutures),
+  },
+  /** null: nothing was chosen yet */
+  'oversight.read': { input: z.strictObject(onProfile), output: z.nullable(Oversight) },
+  /** replaces what was kept */
+  'oversight.save': { input: z.strictObject({ ...onProfile, oversight: Oversight }), output: z.strictObject({}) },
+} as const;

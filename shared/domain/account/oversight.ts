@@ -1,0 +1,79 @@
+import * as z from 'zod/mini';
+import { compare } from '../../decimal.ts';
+import { DecimalText, EpochMs } from '../scalars.ts';
+
+/** What the overseer of the sub-accounts has chosen, by profile: kept in the settings, and nothing of it acts. */
+const name = z.string().check(z.minLength(1), z.maxLength(120));
+
+const isPercent = (value: z.infer<typeof DecimalText>) => compare(value, '0') > 0 && compare(value, '100') <= 0;
+
+/** What an account may not do without being named. */
+export const OversightRule = z.object({
+  id: name,
+  /**
+   * `coin-share`: one coin is more than so much of an account; `account-share`: an account is more of the desk;
+   * `held-share`: more of an account is on hold; `drop`: an account is worth less than at the last look, by more.
+   */
+  kind: z.enum(['coin-share', 'account-share', 'held-share', 'drop']),
+  /** above 0, at most 100 */
+  percent: DecimalText.check(z.refine(isPercent)),
+});
+export type OversightRule = z.infer<typeof OversightRule>;
+
+/** One sub-account as it was at a moment. */
+export const SeenAccount = z.object({
+  name: z.string(),
+  status: z.nullable(z.number()),
+  access: z.nullable(z.string()),
+  remarks: z.nullable(z.string()),
+  /** all wallets but those of futures together; null: its figures were not known */
+  coins: z.nullable(z.record(z.string(), DecimalText)),
+  /** the futures wallets, whose worth moves with every price; null: not known */
+  futures: z.nullable(z.record(z.string(), DecimalText)),
+});
+export type SeenAccount = z.infer<typeof SeenAccount>;
+
+/** All sub-accounts as they were at a moment, and what the coins were worth then. */
+export const SeenAccounts = z.object({
+  atMs: EpochMs,
+  /** what one unit of the exchange's value currency cost, by coin */
+  prices: z.record(z.string(), DecimalText),
+  accounts: z.record(z.string(), SeenAccount).check(z.refine(accounts => Object.keys(accounts).length <= 6000)),
+});
+export type SeenAccounts = z.infer<typeof SeenAccounts>;
+
+export const Oversight = z.object({
+  /** what values are shown in; null: what the exchange values in */
+  valueCurrency: z.nullable(name),
+  /** accounts worth less than this, in that currency, count as small */
+  smallBelow: DecimalText,
+  isSmallHidden: z.boolean(),
+  rules: z.array(OversightRule).check(z.maxLength(50)),
+  /** the user's own word for a code of access */
+  accessLabels: z.record(name, name),
+  /** by the exchange's id of the sub-account */
+  favourites: z.array(name).check(z.maxLength(6000)),
+  groups: z.record(name, name),
+  /** the profile whose key opens that sub-account */
+  links: z.record(name, name),
+  /** how it was when this user last pressed "seen" */
+  seen: z.nullable(SeenAccounts),
+});
+export type Oversight = z.infer<typeof Oversight>;
+
+export const firstOversight: Oversight = {
+  valueCurrency: 'USDT',
+  smallBelow: '10',
+  isSmallHidden: false,
+  rules: [
+    { id: 'coin-80', kind: 'coin-share', percent: '80' },
+    { id: 'account-30', kind: 'account-share', percent: '30' },
+    { id: 'held-25', kind: 'held-share', percent: '25' },
+    { id: 'drop-20', kind: 'drop', percent: '20' },
+  ],
+  accessLabels: {},
+  favourites: [],
+  groups: {},
+  links: {},
+  seen: null,
+};

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { absolute, type Decimal, multiply, sum } from '../decimal.ts';
+import { buildCrossAccount, buildMarginHolding } from '../testing/account/build-margin.ts';
+import { buildBalance } from '../testing/build-balance.ts';
+import { exposureOf } from './exposure.ts';
+import { marginUnits } from './margin-units.ts';
+import { buildLeg } from './testing/risk-units.ts';
+
+const prices: Readonly<Record<string, Decimal>> = { BTC: '100', ETH: '10', USDT: '1' };
+const priceOf = (currency: string) => prices[currency] ?? null;
+const bitcoin = buildBalance({ total: '3', held: '1', available: '2' });
+const margin = buildCrossAccount({
+  id: 'cross',
+  symbol: null,
+  type: 'cross',
+  debtRatio: '0.5',
+  holdings: [
+    buildMarginHolding({ currency: 'ETH', total: '4', liability: '6' }),
+    buildMarginHolding({ currency: 'SOL' }),
+  ],
+});
+const worth = (each: string, sized: Decimal) => multiply(prices[each] ?? '0', sized);
+const nothing = { balances: [], marginAccounts: [], legs: [], priceOf };
+
+describe('exposure', () => {
+  it('of a coin is what wallets hold, margin accounts hold and owe, and contracts move', () => {
+    const inverse = buildLeg({ units: '-50', isInverse: true, settleCurrency: 'XBT' });
+    const { coins, net, gross, leftOut } = exposureOf({
+      balances: [
+        bitcoin,
+        buildBalance({ wallet: 'futures', currency: 'XBT', total: '1.5', held: '1' }),
+        buildBalance({ wallet: 'margin', currency: 'ETH', total: '4' }),
+        buildBalance({ wallet: 'isolated', currency: 'ETH', total: '4' }),
+      ],
+      marginAccounts: [margin],
+      legs: [buildLeg(), inverse],
+      priceOf,
+    });
+    expect(coins).toEqual([
+      {
+        coin: 'BTC',
+        spot: '3',
+        held: '1',
+        margin: '0',
+        debt: '0',
+        futures: '1.5',
+        collateral: '1.5',
+        net: '6',
+        gross: '6',
+        price: '100',
+        netValue: '600',
+        grossValue: '600',
+      },
+      {
+        coin: 'ETH',
+        spot: '0',
+        held: '0',
+        margin: '4',
+        debt: '-6',
+        futures: '0',
+        collateral: '0',
+        net: '-2',
+        gross: '10',
+        price: '10',
+        netValue: '-20',
+        grossValue: '100',
+      },
+    ]);
+    expect([net, gross, leftOut]).toEqual(['580', '700', []]);
+  });
+
+  it('of a coin without a price is shown and not in the totals, which say so', () => {
+    const odd = ['ZZZ', 'AAA'].map(currency => buildBalance({ currency, total: '5', held: '0' }));
+    const { coins, net, leftOut } = exposureOf({
+      ...nothing,
+      balances: [bitcoin, ...odd, buildBalance({ currency: 'ETH', total: '7' })],
+    });
+    expect(coins.map(({ coin, netValue }) => [coin, netValue])).toEqual([
+      ['BTC', '300'],
+      ['ETH', '70'],
+      ['AAA', null],
+      ['ZZZ', null],
+    ]);
+    expect(net).toBe('370');
+    expect(leftOut).toEqual([
+      { what: 'AAA', reason: 'No pair prices it.' },
+      { what: 'ZZZ', reason: 'No pair prices it.' },
+    ]);
+  });
+
+  it('is none where nothing is', () => {
+    expect(exposureOf(nothing)).toEqual({ coins: [], net: '0', gross: '0', leftOut: [] });
+  });
+
+  it('nets to the sum of everything that was given, however it is spread', () => {
+    const amount = fc.integer({ min: 0, max: 1_000_000 }).map((each): Decimal => `${each}`);
+    const currency = fc.constantFrom('BTC', 'ETH', 'USDT');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(currency, amount)),
+        fc.array(fc.tuple(currency, amount, amount)),
+        fc.array(fc.tuple(currency, fc.integer({ min: -500, max: 500 }))),
+        (held, lent, moved) => {
+          const { coins, net, gross } = exposureOf({
+            balances: held.map(([each, total]) => buildBalance({ currency: each, total })),
+            marginAccounts: lent.map(([each, total, liability]) =>
+              buildCrossAccount({ holdings: [buildMarginHolding({ currency: each, total, liability })] }),
+            ),
+            legs: moved.map(([baseCurrency, units]) => buildLeg({ baseCurrency, units: `${units}` })),
+            priceOf,
+          });
+          const all = [
+            ...held.map(([each, total]) => worth(each, total)),
+            ...lent.flatMap(([each, total, owed]) => [worth(each, total), multiply('-1', worth(each, owed))]),
+            ...moved.map(([each, units]) => worth(each, `${units}`)),
+          ];
+          expect(net).toBe(sum(all));
+          for (const each of coins) {
+            const parts = [each.spot, each.margin, each.debt, each.futures, each.collateral];
+            expect(each.net).toBe(sum(parts));
+            expect(each.gross).toBe(sum(parts.map(absolute)));
+          }
+          expect(gross).toBe(sum(coins.map(({ grossValue }) => grossValue ?? '0')));
+        },
+      ),
+    );
+  });
+});
+
+describe('margin accounts as units', () => {
+  const config = { liquidationDebtRatio: '0.97' } as const;
+  const build = (changes: Partial<Parameters<typeof marginUnits>[0]> = {}) =>
+    marginUnits({ accounts: [margin], config, symbols: [], priceOf, ...changes });
+
+  it('are those with something in them, with their own line or that of all', () => {
+    const pair = buildCrossAccount({ ...margin, id: 'ETH-USDT', symbol: 'ETH-USDT' });
+    const empty = buildCrossAccount({ ...margin, id: 'E', holdings: [buildMarginHolding()] });
+    const rules = [{ symbol: 'ETH-USDT', liquidationDebtRatio: '0.9' }] as const;
+    expect(build({ accounts: [margin, pair, empty], symbols: rules })).toMatchObject({
+      units: [
+        { id: 'cross', name: 'Cross margin', liquidationRatio: '0.97', holdings: [{ currency: 'ETH', price: '10' }] },
+        { id: 'ETH-USDT', name: 'ETH-USDT isolated', liquidationRatio: '0.9' },
+      ],
+      leftOut: [],
+    });
+  });
+
+  it('are left out with the reason where a price or the line is missing', () => {
+    const unknownLine = {
+      units: [],
+      leftOut: [{ reason: 'The debt ratio at which it is liquidated has not arrived.' }],
+    };
+    expect(build({ config: undefined, symbols: undefined })).toMatchObject(unknownLine);
+    expect(build({ config: { liquidationDebtRatio: '0' } })).toMatchObject(unknownLine);
+    expect(build({ priceOf: () => null }).leftOut).toEqual([
+      { what: 'Cross margin', reason: 'There is no price for ETH.' },
+    ]);
+  });
+});

@@ -1,0 +1,57 @@
+import { type Decimal, isPositive } from '../decimal.ts';
+import type { IsolatedSymbol, MarginAccountRow, MarginConfig, MarginHolding } from '../domain/account/margin.ts';
+import { type LeftOut, sift } from './left-out.ts';
+import type { MarginUnit } from './risk-unit.ts';
+
+export interface MarginUnitsOptions {
+  readonly accounts: readonly MarginAccountRow[];
+  readonly config: Pick<MarginConfig, 'liquidationDebtRatio'> | undefined;
+  readonly symbols: readonly Pick<IsolatedSymbol, 'symbol' | 'liquidationDebtRatio'>[] | undefined;
+  /** of one unit of a currency, in the value currency; null: not known */
+  readonly priceOf: (currency: string) => Decimal | null;
+}
+
+export interface MarginUnits {
+  readonly units: readonly MarginUnit[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** How a margin account is called in a list of risks. */
+export function marginName({ symbol }: Pick<MarginAccountRow, 'symbol'>): string {
+  return symbol === null ? 'Cross margin' : `${symbol} isolated`;
+}
+
+/** What is in it or owed; what is merely listed says nothing. */
+export function usedHoldings(holdings: readonly MarginHolding[]): readonly MarginHolding[] {
+  return holdings.filter(({ total, liability }) => isPositive(total) || isPositive(liability));
+}
+
+function marginUnit(account: MarginAccountRow, { config, symbols, priceOf }: MarginUnitsOptions): MarginUnit | LeftOut {
+  const name = marginName(account);
+  const rules = symbols?.find(({ symbol }) => symbol === account.symbol);
+  const line = rules?.liquidationDebtRatio ?? config?.liquidationDebtRatio;
+  if (line === undefined || !isPositive(line))
+    return { what: name, reason: 'The debt ratio at which it is liquidated has not arrived.' };
+  const used = usedHoldings(account.holdings);
+  const holdings = used.flatMap(({ currency, total, liability }) => {
+    const price = priceOf(currency);
+    return price === null ? [] : [{ currency, total, liability, price }];
+  });
+  const unpriced = used.find(({ currency }) => priceOf(currency) === null);
+  if (unpriced !== undefined) return { what: name, reason: `There is no price for ${unpriced.currency}.` };
+  return {
+    kind: 'margin',
+    id: account.id,
+    name,
+    holdings,
+    debtRatio: account.debtRatio,
+    liquidationRatio: line,
+  };
+}
+
+/** The margin accounts in which something is, with the line of each. */
+export function marginUnits(options: MarginUnitsOptions): MarginUnits {
+  const used = options.accounts.filter(({ holdings }) => usedHoldings(holdings).length > 0);
+  const { built, leftOut } = sift(used.map(account => marginUnit(account, options)));
+  return { units: built, leftOut };
+}

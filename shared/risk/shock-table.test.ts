@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { add, type Decimal, divide, multiply, sum } from '../decimal.ts';
+import { shockMoves, shockRow, worthNow } from './shock-table.ts';
+import { standingOf } from './standing.ts';
+import { buildCross, buildIsolated, buildLeg, buildMargin } from './testing/risk-units.ts';
+import { dollarStandstill as still } from './price-move.ts';
+
+const priceOf = (currency: string): Decimal | null => (currency === 'USDT' ? '1' : currency === 'XBT' ? '100' : null);
+const amounts = [
+  { currency: 'USDT', amount: '1000', price: '1' },
+  { currency: 'BTC', amount: '3', price: '100' },
+] as const;
+const short = buildIsolated({
+  id: 'short',
+  leg: buildLeg({ units: '-1' }),
+  liquidationPrice: '104',
+  margin: '7',
+  maintenance: '1',
+});
+const units = [buildIsolated(), short, buildMargin(), buildCross({ buffer: '9' })] as const;
+const options = { amounts, units, still, priceOf };
+
+it('what all of it is worth now is wallets and margin accounts, debts taken off', () => {
+  expect(worthNow(options)).toBe('1320');
+});
+
+describe('a shock', () => {
+  it('of nothing changes nothing', () => {
+    const [cell] = shockRow(options, null, ['0']).cells;
+    expect(cell).toMatchObject({ by: '0', value: '1320', change: '0', gone: [], nearest: '0.04' });
+  });
+
+  it('tells value, who is gone, the worst ratio of all and how far the next one is', () => {
+    const [fall, rise] = shockRow(options, null, ['-0.05', '0.05']).cells;
+    // 15 on bitcoin, 10 and 5 on margin and the short, 9 that the cross wallet had
+    expect(fall).toMatchObject({ value: '1286', change: '-34', gone: [{ kind: 'cross' }], worst: { ratio: '1' } });
+    expect(fall?.nearest).toBe('-0.052632');
+    expect(rise?.gone).toEqual([short]);
+    expect(rise?.worst).toEqual({ unit: short, ratio: '1' });
+    expect(rise?.nearest).toBe('-0.090476');
+  });
+
+  it('of one coin leaves the others alone', () => {
+    const [cell] = shockRow(options, 'ETH', ['-0.1']).cells;
+    expect(cell).toMatchObject({ change: '-10', gone: [] });
+    expect(cell?.nearest).toBe('-0.08362');
+  });
+
+  it('has no worst and no nearest where there is nothing to go', () => {
+    const [cell] = shockRow({ ...options, units: [] }, null, ['0.1']).cells;
+    expect(cell).toMatchObject({ worst: null, nearest: null, gone: [], change: '30' });
+  });
+
+  it('has no ratio of a wallet whose needs nobody told', () => {
+    const [cell] = shockRow({ ...options, units: [buildCross()] }, null, ['0.02']).cells;
+    expect(cell?.worst).toBeNull();
+  });
+
+  it('leaves out what is won in a currency without a price', () => {
+    const unit = buildIsolated({ leg: buildLeg({ settleCurrency: 'ZZZ' }) });
+    const [cell] = shockRow({ ...options, amounts: [], units: [unit] }, null, ['-0.05']).cells;
+    expect(cell?.change).toBe('0');
+  });
+
+  it('is the sum of its parts at every move', () => {
+    const by = fc
+      .integer({ min: -999, max: 999 })
+      .map((each): Decimal => divide(`${each}`, '1000', { scale: 3, rounding: 'down' }));
+    fc.assert(
+      fc.property(by, fc.constantFrom(null, 'BTC', 'ETH'), (move, coin) => {
+        const [cell] = shockRow(options, coin, [move]).cells;
+        const factor = coin === 'ETH' ? '1' : add('1', move);
+        const held = add('1000', multiply('300', factor));
+        const changes = units.map(unit => standingOf(unit, { coin, by: move }, still).change);
+        expect(cell?.value).toBe(sum([held, '20', ...changes]));
+        expect(cell?.gone).toEqual(units.filter(unit => standingOf(unit, { coin, by: move }, still).isGone));
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('is asked for two, five and ten per cent either way', () => {
+    expect(shockRow(options, 'BTC').cells.map(({ by }) => by)).toEqual([...shockMoves]);
+  });
+});

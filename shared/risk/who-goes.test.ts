@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import fc from 'fast-check';
+import { absolute, add, compare, type Decimal, divide, isZero } from '../decimal.ts';
+import type { RiskUnit } from './risk-unit.ts';
+import { standingOf } from './standing.ts';
+import { coinsOf, movesOf, remainingMove, whoGoesFirst } from './who-goes.ts';
+import { buildCross, buildIsolated, buildLeg, buildMargin } from './testing/risk-units.ts';
+import { dollarStandstill as still } from './price-move.ts';
+
+const inDollars = (currency: string): Decimal | null => (currency === 'USDT' ? '1' : currency === 'XBT' ? '100' : null);
+const order = (units: readonly RiskUnit[], coin: string | null = null) =>
+  whoGoesFirst({ units, coin, still, priceOf: inDollars });
+
+describe('the moves that liquidate a unit', () => {
+  it('are the way from mark to the stated price', () => {
+    expect(movesOf(buildIsolated(), null, still)).toEqual({ fall: '-0.1', rise: null });
+    const short = buildIsolated({ leg: buildLeg({ units: '-2' }), liquidationPrice: '107.5' });
+    expect(movesOf(short, 'BTC', still)).toEqual({ fall: null, rise: '0.075' });
+  });
+
+  it('are none of a coin that the unit does not hang on', () => {
+    expect(movesOf(buildIsolated(), 'ETH', still)).toEqual({ fall: null, rise: null });
+    expect([...coinsOf(buildMargin())]).toEqual(['ETH', 'USDT']);
+    expect([...coinsOf(buildCross())]).toEqual(['BTC', 'USDT']);
+  });
+
+  it('are nothing at all where it is due already', () => {
+    const due = buildIsolated({ liquidationPrice: '100' });
+    expect(movesOf(due, null, still)).toEqual({ fall: '0', rise: '0' });
+    expect(movesOf(due, 'ETH', still)).toEqual({ fall: '0', rise: '0' });
+  });
+
+  it('are looked for where the quote moves too', () => {
+    const leg = buildLeg({ baseCurrency: 'ETH', quoteCurrency: 'XBT', markPrice: '0.05', settleCurrency: 'XBT' });
+    const unit = buildIsolated({ leg, liquidationPrice: '0.04' });
+    expect(movesOf(unit, 'ETH', still)).toEqual({ fall: '-0.2', rise: null });
+    expect(movesOf(unit, 'BTC', still)).toEqual({ fall: null, rise: '0.25' });
+    expect(movesOf(unit, null, still)).toEqual({ fall: null, rise: null });
+    expect(movesOf(buildCross({ legs: [leg], buffer: '0.02' }), 'BTC', still)).toEqual({ fall: null, rise: '0.25' });
+  });
+
+  it('are none where what is lost is hedged, where nothing is owed, and beyond a double', () => {
+    const hedged = buildCross({ legs: [buildLeg(), buildLeg({ units: '-2' })] });
+    expect(movesOf(hedged, null, still)).toEqual({ fall: null, rise: null });
+    const free = buildMargin({
+      debtRatio: '0',
+      holdings: [{ currency: 'ETH', total: '1', liability: '0', price: '1' }],
+    });
+    expect(movesOf(free, null, still)).toEqual({ fall: null, rise: null });
+    const bare = buildMargin({
+      debtRatio: '0.5',
+      holdings: [{ currency: 'ETH', total: '0', liability: '1', price: '1' }],
+    });
+    expect(movesOf(bare, null, still)).toEqual({ fall: null, rise: null });
+    const dollars = buildMargin({ holdings: [{ currency: 'USDT', total: '10', liability: '8', price: '1' }] });
+    expect(movesOf(dollars, null, still)).toEqual({ fall: null, rise: null });
+    const far = buildIsolated({ leg: buildLeg({ units: '-1' }), liquidationPrice: '201' });
+    expect(movesOf(far, null, still)).toEqual({ fall: null, rise: null });
+    const safe = buildIsolated({ liquidationPrice: null });
+    expect(movesOf(safe, null, still)).toEqual({ fall: null, rise: null });
+  });
+
+  it('on an inverse contract are those of the reciprocals', () => {
+    const leg = buildLeg({ units: '1000', isInverse: true, settleCurrency: 'XBT', quoteCurrency: 'USD' });
+    // 1000 ÷ 100 − 1000 ÷ 80 = −2.5
+    expect(movesOf(buildCross({ legs: [leg], buffer: '2.5' }), null, still)).toEqual({ fall: '-0.2', rise: null });
+    const short = { ...leg, units: '-1000' } as const;
+    expect(movesOf(buildCross({ legs: [short], buffer: '2' }), null, still)).toEqual({ fall: null, rise: '0.25' });
+    // 1000 ÷ 70 − 1000 ÷ 100, and a digit more than a quotient keeps: what cannot be solved is looked for
+    const buffer = '4.285714285714285714285715';
+    expect(movesOf(buildCross({ legs: [leg], buffer }), null, still)).toEqual({ fall: '-0.300001', rise: null });
+    // a short inverse never loses more than its value of now
+    expect(movesOf(buildCross({ legs: [short], buffer: '11' }), null, still)).toEqual({ fall: null, rise: null });
+  });
+
+  it('are the smallest of a fine scan, on either side', () => {
+    const whole = fc.integer({ min: 1, max: 400 }).map((each): Decimal => `${each}`);
+    const signed = fc
+      .integer({ min: -9, max: 9 })
+      .filter(each => each !== 0)
+      .map((each): Decimal => `${each}`);
+    const unit = fc.oneof(
+      fc
+        .record({ price: whole, units: signed })
+        .map(({ price, units }) => buildIsolated({ liquidationPrice: price, leg: buildLeg({ units }) })),
+      fc
+        .record({ buffer: whole, a: signed, b: signed, isInverse: fc.boolean(), isMixed: fc.boolean() })
+        .map(({ buffer, a, b, isInverse, isMixed }) =>
+          buildCross({
+            buffer,
+            legs: [
+              buildLeg({ units: a, isInverse }),
+              buildLeg({ units: b, baseCurrency: 'ETH', isInverse: isInverse !== isMixed }),
+            ],
+          }),
+        ),
+      fc
+        .integer({ min: 1, max: 96 })
+        .map(owed => buildMargin({ debtRatio: divide(`${owed}`, '100', { scale: 2, rounding: 'down' }) })),
+    );
+    fc.assert(
+      fc.property(unit, fc.constantFrom(null, 'BTC', 'ETH'), (each, coin) => {
+        const { fall, rise } = movesOf(each, coin, still);
+        const scan = (sign: 1 | -1) => {
+          for (let step = 0; step < 1000; step += 1) {
+            const by = divide(`${sign * step}`, '1000', { scale: 3, rounding: 'down' });
+            if (standingOf(each, { coin, by }, still).isGone) return by;
+          }
+          return null;
+        };
+        for (const [found, scanned] of [
+          [fall, scan(-1)],
+          [rise, scan(1)],
+        ] as const) {
+          if (scanned === null) expect(found === null || compare(absolute(found), '0.999') > 0).toBe(true);
+          else {
+            // between the last step of the scan that stands and the first that does not
+            expect(compare(absolute(found ?? '-1'), absolute(scanned))).toBeLessThanOrEqual(0);
+            expect(isZero(scanned) || compare(add(absolute(found ?? '-1'), '0.001'), absolute(scanned)) >= 0).toBe(
+              true,
+            );
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('who goes first', () => {
+  it('is the one that the smallest move liquidates, with losses summed for each direction', () => {
+    const near = buildIsolated({ id: 'near', liquidationPrice: '97', margin: '5' });
+    const short = buildIsolated({ id: 'short', leg: buildLeg({ units: '-1' }), liquidationPrice: '104', margin: '7' });
+    const list = order([buildIsolated(), short, buildMargin(), near]);
+    expect(list.map(({ unit, by, loss, lossSoFar }) => [unit.id, by, loss, lossSoFar])).toEqual([
+      ['near', '-0.03', '5', '5'],
+      ['short', '0.04', '7', '7'],
+      ['p1', '-0.1', '22', '27'],
+      ['ETH-USDT', '-0.175258', '17.5258', '44.5258'],
+    ]);
+  });
+
+  it('counts what is due already on both sides, and only once in the list', () => {
+    const due = buildIsolated({ id: 'due', liquidationPrice: '100' });
+    const short = buildIsolated({ id: 'short', leg: buildLeg({ units: '-1' }), liquidationPrice: '104', margin: '7' });
+    expect(order([buildIsolated(), due, short]).map(({ unit, by, lossSoFar }) => [unit.id, by, lossSoFar])).toEqual([
+      ['due', '0', '22'],
+      ['short', '0.04', '29'],
+      ['p1', '-0.1', '44'],
+    ]);
+  });
+
+  it('takes what settles in a coin at the price that the coin then has', () => {
+    const leg = buildLeg({ settleCurrency: 'XBT', quoteCurrency: 'USD', units: '1000', isInverse: true });
+    const [first] = order([buildIsolated({ leg, liquidationPrice: '80', margin: '0.5' })]);
+    // half a bitcoin at 80
+    expect(first).toMatchObject({ by: '-0.2', loss: '40' });
+  });
+
+  it('sums no further than it can: a loss without a price ends its side', () => {
+    const strange = buildIsolated({ id: 's', leg: buildLeg({ settleCurrency: 'ZZZ' }), liquidationPrice: '99' });
+    expect(order([strange, buildIsolated()]).map(({ loss, lossSoFar }) => [loss, lossSoFar])).toEqual([
+      [null, null],
+      ['22', null],
+    ]);
+  });
+});
+
+it('what is left of a move after a part of it', () => {
+  expect(remainingMove('-0.1', '-0.19')).toBe('-0.1');
+  expect(remainingMove('0.25', '-0.5')).toBe('-0.6');
+  expect(remainingMove('0', '0.1')).toBe('0.1');
+});
