@@ -1,6 +1,6 @@
 import { completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import type { UnseenPart } from '#state/unseen-store.ts';
+import type { UnseenPart } from '#state/blotter/unseen-store.ts';
 import { useVenueLists, type VenueList } from '#bridge/account/use-venue-lists.ts';
 import { formatClock } from '#lib/time.ts';
 import { countText, missingText } from '#ui/panel/missing-text.ts';

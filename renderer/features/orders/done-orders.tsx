@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
-import { timelineItem } from '#state/order-menu.ts';
+import { timelineItem } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OrdersProps } from './active-orders.tsx';

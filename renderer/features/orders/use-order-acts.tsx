@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { restingMenu } from '#state/order-menu.ts';
+import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/overlay/menu.tsx';

@@ -1,5 +1,5 @@
 import { createContext, use, useEffect } from 'react';
-import { type UnseenPart, unseenCount, useUnseenStore } from '#state/unseen-store.ts';
+import { type UnseenPart, unseenCount, useUnseenStore } from '#state/blotter/unseen-store.ts';
 import type { BlotterCount } from '../use-blotter-counts.ts';
 
 export interface CountedPanel extends BlotterCount {

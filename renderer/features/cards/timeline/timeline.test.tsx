@@ -9,7 +9,7 @@ import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { timelineItem } from '#state/order-menu.ts';
+import { timelineItem } from '#state/blotter/order-menu.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { TimelineCard } from './timeline-card.tsx';
 import { type TimelineFacts, timelineOf } from './timeline-events.ts';

@@ -1,7 +1,7 @@
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
-import { useUiStore } from './ui-store.ts';
+import { useUiStore } from '../ui-store.ts';
 
 /** Of the menu of a row: opens what happened to its order. */
 export function timelineItem(row: Order | StopOrder | Fill) {
