@@ -170,19 +170,8 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   readonly box: ReturnType<typeof useViewport>[0];
 }
 
-function Body<Row>({
-  columns,
-  rows,
-  rowKey,
-  onOpen,
-  onInfo,
-  onDelete,
-  onShiftDelete,
-  onLetter,
-  viewport,
-  box,
-  ...rest
-}: BodyProps<Row>) {
+function Body<Row>(props: BodyProps<Row>) {
+  const { columns, rows, rowKey, onOpen, onInfo, onDelete, onShiftDelete, onLetter, viewport, box, ...rest } = props;
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const withRow =
     <More extends readonly unknown[]>(act: ((row: Row, ...more: More) => void) | undefined) =>
