@@ -1,7 +1,9 @@
 import { create } from 'zustand';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import type { Venue } from '#shared/domain/scalars.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { TradeType, Venue } from '#shared/domain/scalars.ts';
 import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
 import type {
@@ -22,11 +24,21 @@ export interface PickedLevel {
   readonly isSize?: boolean;
 }
 
+/** An order, or a stop order, of which a card tells what happened to it. */
+export interface OrderName {
+  readonly market: Market;
+  readonly tradeType: TradeType;
+  readonly orderId: string;
+  /** as the row showed it; null: the row is of something else, such as a fill */
+  readonly record: Order | StopOrder | null;
+}
+
 /** What a card over the window tells more of. */
 export type Card =
   | { readonly kind: 'currency'; readonly currency: string }
   | { readonly kind: 'contract'; readonly symbol: string }
-  | { readonly kind: 'fees'; readonly market: Market };
+  | { readonly kind: 'fees'; readonly market: Market }
+  | { readonly kind: 'timeline'; readonly of: OrderName };
 
 /** What the user looks at. Nothing of the exchange and nothing typed lives here. */
 interface UiState {

@@ -10,6 +10,9 @@ const ContractCard = lazy(async () => ({
   default: (await import('#features/cards/contract-card.tsx')).ContractCard,
 }));
 const FeeCard = lazy(async () => ({ default: (await import('#features/cards/fee-card.tsx')).FeeCard }));
+const TimelineCard = lazy(async () => ({
+  default: (await import('#features/cards/timeline/timeline-card.tsx')).TimelineCard,
+}));
 
 /** The card that was asked for, over the window. */
 export function Cards({ profile }: { readonly profile: Profile }) {
@@ -21,6 +24,7 @@ export function Cards({ profile }: { readonly profile: Profile }) {
       {card.kind === 'currency' ? <CurrencyCard profileId={profileId} currency={card.currency} /> : null}
       {card.kind === 'contract' ? <ContractCard profile={profile} symbol={card.symbol} /> : null}
       {card.kind === 'fees' ? <FeeCard profileId={profileId} market={card.market} /> : null}
+      {card.kind === 'timeline' ? <TimelineCard profileId={profileId} of={card.of} /> : null}
     </Suspense>
   );
 }

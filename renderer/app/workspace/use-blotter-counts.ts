@@ -1,5 +1,6 @@
 import { completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { Market } from '#shared/domain/market/market.ts';
+import type { UnseenPart } from '#state/blotter/unseen-store.ts';
 import { useVenueLists, type VenueList } from '#bridge/account/use-venue-lists.ts';
 import { formatClock } from '#lib/time.ts';
 import { countText, missingText } from '#ui/panel/missing-text.ts';
@@ -17,6 +18,8 @@ export interface BlotterCounts {
   readonly active: BlotterCount;
   readonly stops: BlotterCount;
   readonly fills: BlotterCount;
+  /** when each row was made, to tell which of them are new to the user */
+  readonly moments: Readonly<Record<'active' | 'stops' | 'fills', readonly UnseenPart[]>>;
 }
 
 type Rows = PanelRead<readonly unknown[]>;
@@ -33,14 +36,26 @@ function readingsOf(lists: readonly VenueList<unknown>[]): readonly Rows[] {
  * and more.
  */
 export function useBlotterCounts(profileId: string, market: Market | null): BlotterCounts {
-  const orders = readingsOf(useVenueLists(profileId, 'orders', { market, pace: asGlance }));
-  const stops = readingsOf(useVenueLists(profileId, 'stops', { market, pace: asGlance }));
+  const orders = useVenueLists(profileId, 'orders', { market, pace: asGlance });
+  const stops = useVenueLists(profileId, 'stops', { market, pace: asGlance });
   const fills = useVenueLists(profileId, 'fills', { market, pace: asFree });
   return {
-    active: countOf(orders),
-    stops: countOf(stops),
+    active: countOf(readingsOf(orders)),
+    stops: countOf(readingsOf(stops)),
     fills: fills.some(({ reading }) => reading.data !== undefined) ? countOf(fills.map(asUnread)) : unknownCount,
+    moments: { active: momentsOf(orders), stops: momentsOf(stops), fills: momentsOf(fills) },
   };
+}
+
+interface Made {
+  readonly createdAtMs: number;
+}
+
+function momentsOf(lists: readonly VenueList<Made>[]): readonly UnseenPart[] {
+  return lists.map(({ part, reading }) => ({
+    part,
+    momentsMs: reading.data?.map(({ createdAtMs }) => createdAtMs) ?? null,
+  }));
 }
 
 const unknownCount: BlotterCount = { count: null, countNote: undefined };

@@ -4,6 +4,7 @@ import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
+import { timelineItem } from '#state/blotter/order-menu.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
@@ -20,6 +21,8 @@ export interface RecentFillsProps {
   readonly market: Market | null;
 }
 
+const idOf = (fill: Fill) => fill.tradeId;
+const menu = (fill: Fill) => [[timelineItem(fill)]];
 const toneOf = (fill: Fill) => (fill.side === 'buy' ? 'up' : 'down');
 
 export function RecentFills({ profile, market }: RecentFillsProps) {
@@ -45,6 +48,8 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
           columns={columns}
           rows={fills}
           rowKey={fillKey}
+          idOf={idOf}
+          menu={menu}
           onInfo={about}
           tone={toneOf}
           isNew={fill => newKeys.has(fillKey(fill))}

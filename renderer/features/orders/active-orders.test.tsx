@@ -10,6 +10,7 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useUiStore } from '#state/ui-store.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { ActiveOrders } from './active-orders.tsx';
 import { tradeTypeText } from '#lib/trade-type.ts';
@@ -204,4 +205,15 @@ it('Delete on a row of a read-only profile says why nothing happens', async () =
   await userEvent.keyboard('{Delete}');
   expect(screen.queryByRole('dialog')).toBeNull();
   await screen.findByText('It cannot be cancelled now: This profile is read-only');
+});
+
+it('the menu of a row leads to the timeline of its order and to what can be done with it', async () => {
+  await import('#ui/table/menu/row-menu.tsx');
+  open();
+  fireEvent.contextMenu(await screen.findByText('ETH-USDT'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Timeline of the order' }));
+  expect(useUiStore.getState().openCard).toMatchObject({ kind: 'timeline', of: { orderId: 'o2' } });
+  fireEvent.contextMenu(screen.getByText('ETH-USDT'));
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Cancel…/ }));
+  expect(await screen.findByRole('dialog', { name: 'Cancel this order?' })).toBeTruthy();
 });

@@ -24,6 +24,7 @@ const CancelManySheet = lazy(async () => ({
   default: (await import('./cancel-many/cancel-many-sheet.tsx')).CancelManySheet,
 }));
 
+const idOf = (order: Order) => order.id;
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 function noneText(market: Market | null): string {
@@ -66,6 +67,8 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
               columns={columns}
               rows={orders}
               rowKey={rowKey}
+              idOf={idOf}
+              menu={acts.menu}
               actions={acts.actions}
               actionsWidth={132}
               // of several marked rows Delete means all of them

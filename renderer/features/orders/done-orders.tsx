@@ -1,12 +1,15 @@
 import { useMemo } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
+import { timelineItem } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OrdersProps } from './active-orders.tsx';
 import { doneColumns } from './order-columns.tsx';
 import { useDoneOrders } from './use-orders.ts';
 
+const idOf = (order: Order) => order.id;
+const menu = (order: Order) => [[timelineItem(order)]];
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 export function DoneOrders({ profile, market }: OrdersProps) {
@@ -34,6 +37,8 @@ export function DoneOrders({ profile, market }: OrdersProps) {
           columns={columns}
           rows={orders}
           rowKey={rowKey}
+          idOf={idOf}
+          menu={menu}
           tone={order => (order.side === 'buy' ? 'up' : 'down')}
         />
       )}

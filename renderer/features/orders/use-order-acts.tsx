@@ -2,8 +2,10 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
+import type { MenuItem } from '#ui/overlay/menu.tsx';
 import { CancelOrder } from './cancel-order.tsx';
 
 // nobody needs it to see the orders, so it comes when it is asked for
@@ -24,6 +26,8 @@ export interface OrderActs {
   /** the buttons of a row */
   readonly actions: (order: Order) => ReactNode;
   readonly onDelete: (order: Order) => void;
+  /** of the menu of a row */
+  readonly menu: (order: Order) => readonly (readonly MenuItem[])[];
   readonly onLetter: (order: Order, letter: string) => void;
   /** the sheet that is open, if any */
   readonly sheet: ReactNode;
@@ -66,6 +70,12 @@ export function useOrderActs(profile: Profile, objection: string | null): OrderA
   return {
     actions,
     onDelete: order => ask('cancel', order),
+    menu: order =>
+      restingMenu(order, {
+        changeObjection: objection ?? changeObjection(order),
+        cancelObjection: objection,
+        ask: act => ask(act, order),
+      }),
     onLetter: (order, letter) => {
       if (letter === 'e') ask('change', order);
     },

@@ -67,6 +67,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
             columns={columns}
             rows={positions}
             rowKey={rowKey}
+            idOf={rowKey}
             onInfo={onAbout}
             {...buttons}
             onLetter={onLetter}

@@ -33,6 +33,7 @@ export interface CancelManyAsk extends Pick<StopOrdersProps, 'profile' | 'market
   readonly onClose: () => void;
 }
 
+const idOf = (stop: StopOrder) => stop.id;
 const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
 
 const noStops: readonly StopOrder[] = [];
@@ -79,6 +80,8 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
               columns={columns}
               rows={stops}
               rowKey={rowKey}
+              idOf={idOf}
+              menu={acts.menu}
               {...acts.buttons}
               // of several marked rows Delete means all of them
               onDelete={stop => (marked.size > 1 && marked.has(rowKey(stop)) ? many.ask() : acts.onDelete(stop))}

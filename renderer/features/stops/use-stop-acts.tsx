@@ -1,8 +1,10 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
+import type { MenuItem } from '#ui/overlay/menu.tsx';
 import { stopObjection } from './amend/amend-stop-form.ts';
 import { CancelStop } from './cancel-stop.tsx';
 import { twinOf } from './stop-order.ts';
@@ -15,6 +17,8 @@ export interface StopActs {
   /** the buttons of a row, for the table of the stops */
   readonly buttons: StopButtons;
   readonly onDelete: (stop: StopOrder) => void;
+  /** of the menu of a row */
+  readonly menu: (stop: StopOrder) => readonly (readonly MenuItem[])[];
   readonly onLetter: (stop: StopOrder, letter: string) => void;
   /** the sheet that is open, if any */
   readonly sheet: ReactNode;
@@ -53,6 +57,12 @@ export function useStopActs({ profile, objection, prices, stops }: StopActsOptio
   return {
     buttons,
     onDelete: stop => ask('cancel', stop),
+    menu: stop =>
+      restingMenu(stop, {
+        changeObjection: objection ?? stopObjection(stop),
+        cancelObjection: objection,
+        ask: act => ask(act, stop),
+      }),
     onLetter: (stop, letter) => {
       if (letter === 'e') ask('change', stop);
     },

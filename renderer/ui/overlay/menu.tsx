@@ -27,8 +27,8 @@ export interface MenuProps {
 const gapPx = 4;
 
 /** Under its button, or above where there is no room, and never over an edge of the window. */
-function putBeside(menu: HTMLElement, button: HTMLElement): void {
-  const [at, { width, height }] = [button.getBoundingClientRect(), menu.getBoundingClientRect()];
+function putBeside(menu: HTMLElement, at: DOMRect): void {
+  const { width, height } = menu.getBoundingClientRect();
   const isBelow = at.bottom + gapPx + height <= window.innerHeight || at.top < height;
   const top = isBelow ? at.bottom + gapPx : at.top - gapPx - height;
   const left = Math.min(at.left, window.innerWidth - width - gapPx);
@@ -48,30 +48,61 @@ function nextItem(event: KeyboardEvent<HTMLElement>): HTMLElement | null {
   return event.key === 'End' ? (all.at(-1) ?? null) : null;
 }
 
-/** A button and the menu that it opens, on the browser's own popover: it lies over everything and goes with Escape or a press elsewhere. */
-export function Menu({ label, children, groups, className = '' }: MenuProps) {
-  const menuId = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  const show = useCallback((menu: HTMLElement | null) => {
-    if (menu === null || button.current === null) return;
-    if ('showPopover' in menu) menu.showPopover();
-    putBeside(menu, button.current);
-    itemsOf(menu)[0]?.focus();
-  }, []);
-  const close = () => {
-    setOpen(false);
-    button.current?.focus();
-  };
+interface MenuListProps extends Pick<MenuProps, 'label' | 'groups'> {
+  readonly id?: string | undefined;
+  /** where it comes up; measured once, when it opens */
+  readonly anchor: () => DOMRect | undefined;
+  /** `isBack`: the focus returns to where it came from */
+  readonly onClose: (isBack: boolean) => void;
+}
+
+/** An open menu, on the browser's own popover: it lies over everything and goes with Escape or a press elsewhere. */
+export function MenuList({ id, label, groups, anchor, onClose }: MenuListProps) {
+  // read once, as it opens: drawn again it must not run back to its first item
+  const [openingAnchor] = useState(() => anchor);
+  const show = useCallback(
+    (menu: HTMLElement | null) => {
+      const at = openingAnchor();
+      if (menu === null || at === undefined) return;
+      if ('showPopover' in menu) menu.showPopover();
+      putBeside(menu, at);
+      itemsOf(menu)[0]?.focus();
+    },
+    [openingAnchor],
+  );
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // the keys of the window are not meant
     event.stopPropagation();
-    if (event.key === 'Escape' || event.key === 'Tab') close();
+    if (event.key === 'Escape' || event.key === 'Tab') onClose(true);
     const next = nextItem(event);
     if (next === null && event.key !== 'Tab' && event.key !== 'Escape') return;
     event.preventDefault();
     next?.focus();
   };
+  return (
+    <div
+      ref={show}
+      id={id}
+      popover="auto"
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className="menu"
+      onKeyDown={onKeyDown}
+      onToggle={event => {
+        if (event.newState === 'closed') onClose(false);
+      }}
+    >
+      <Groups groups={groups} onClose={() => onClose(true)} />
+    </div>
+  );
+}
+
+/** A button and the menu that it opens. */
+export function Menu({ label, children, groups, className = '' }: MenuProps) {
+  const menuId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
       <button
@@ -88,21 +119,16 @@ export function Menu({ label, children, groups, className = '' }: MenuProps) {
         {children}
       </button>
       {isOpen ? (
-        <div
-          ref={show}
+        <MenuList
           id={menuId}
-          popover="auto"
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          className="menu"
-          onKeyDown={onKeyDown}
-          onToggle={event => {
-            if (event.newState === 'closed') setOpen(false);
+          label={label}
+          groups={groups}
+          anchor={() => button.current?.getBoundingClientRect()}
+          onClose={isBack => {
+            setOpen(false);
+            if (isBack) button.current?.focus();
           }}
-        >
-          <Groups groups={groups} onClose={close} />
-        </div>
+        />
       ) : null}
     </>
   );

@@ -2,12 +2,14 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
 import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
 import { useHeldOrder } from './held-order.ts';
+import { useKeptPlace } from './kept-place.ts';
 import type { MarkEdit, Marks } from './marks.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import './table.css';
 import { useRowFocus } from './use-row-focus.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
+import type { MoveColumn } from './view/use-column-move.ts';
 import { nextSorting, sortRows } from './view/arrange.ts';
 import { windowRows } from './window-rows.ts';
 
@@ -29,6 +31,8 @@ export interface DataTableProps<Row> {
   readonly onSort?: ((key: string, isAdded: boolean) => void) | undefined;
   /** the end of a title was dragged; absent: widths are as they are */
   readonly onResize?: ((key: string, widthPx: number) => void) | undefined;
+  /** a title was dragged over another one; absent: columns stay where they are */
+  readonly onMove?: MoveColumn | undefined;
   /** Enter on a row, or a press on it outside its buttons */
   readonly onOpen?: ((row: Row) => void) | undefined;
   /** the focus went to a row: what stands beside the table may follow it */
@@ -96,6 +100,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           hasRest={hasRest}
           marks={props.marks && { marks: props.marks, keys: held.rows.map(props.rowKey) }}
           isHeld={held.isHeld}
+          onMove={props.onMove}
           onSort={(key, isAdded) => {
             held.letGo();
             sort(key, isAdded);
@@ -107,6 +112,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           actions={actions}
           columns={shown}
           rows={held.rows}
+          order={sorting}
           viewport={viewport}
           box={box}
           hasRest={hasRest}
@@ -157,24 +163,15 @@ function actionsFor<Row>(
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
+  /** by what the rows are sorted now */
+  readonly order: readonly Sorting[];
   readonly viewport: Viewport;
   readonly hasRest: boolean;
   readonly box: ReturnType<typeof useViewport>[0];
 }
 
-function Body<Row>({
-  columns,
-  rows,
-  rowKey,
-  onOpen,
-  onInfo,
-  onDelete,
-  onShiftDelete,
-  onLetter,
-  viewport,
-  box,
-  ...rest
-}: BodyProps<Row>) {
+function Body<Row>(props: BodyProps<Row>) {
+  const { columns, rows, rowKey, onOpen, onInfo, onDelete, onShiftDelete, onLetter, viewport, box, ...rest } = props;
   const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
   const withRow =
     <More extends readonly unknown[]>(act: ((row: Row, ...more: More) => void) | undefined) =>
@@ -192,6 +189,7 @@ function Body<Row>({
   const { marks } = rest;
   const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, keys));
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts, onMark });
+  useKeptPlace({ keys, sorting: rest.order, box, rowPx: viewport.rowPx });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (
     <tbody onKeyDown={focus.onKeyDown} onBlur={focus.onBlur}>

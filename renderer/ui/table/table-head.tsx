@@ -2,6 +2,7 @@ import type { PointerEvent } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
 import type { Column } from './column.ts';
 import type { Marks } from './marks.ts';
+import { type MoveColumn, useColumnMove } from './view/use-column-move.ts';
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -16,10 +17,15 @@ interface TableHeadProps<Row> {
   readonly onSort: (key: string, isAdded: boolean) => void;
   /** px as drawn */
   readonly onResize: ((key: string, widthPx: number) => void) | undefined;
+  readonly onMove: MoveColumn | undefined;
 }
 
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, sorting, hasActions, hasRest, isHeld, marks, onSort, onResize } = props;
+  const { columns, sorting, hasActions, hasRest, isHeld, marks, onSort, onResize, onMove } = props;
+  const move = useColumnMove(
+    columns.map(({ key }) => key),
+    onMove,
+  );
   return (
     <thead>
       <tr>
@@ -27,7 +33,9 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
           <th
             key={column.key}
             scope="col"
-            className={`table-cell-${column.align ?? 'start'}`}
+            data-column={column.key}
+            className={`table-cell-${column.align ?? 'start'}${move.overKey === column.key ? ' table-drop' : ''}`}
+            {...move.handlersOf(column.key)}
             title={column.hint}
             aria-sort={sorting[0]?.key === column.key ? sorting[0].direction : undefined}
           >

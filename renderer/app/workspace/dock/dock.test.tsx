@@ -94,10 +94,34 @@ it('another workspace is drawn at once', () => {
 
 it('tabs say what they count', () => {
   render(
-    <PanelCountContext value={{ stops: { count: '9+', countNote: 'without margin' } }}>
+    <PanelCountContext value={{ stops: { count: '9+', countNote: 'without margin', scope: 'p', parts: [] } }}>
       <Dock renderPanel={renderPanel} symbol="BTC-USDT" />
     </PanelCountContext>,
   );
   expect(screen.getByRole('tab', { name: 'Stops 9+' })).toBeTruthy();
   expect(screen.getByTitle('without margin')).toBeTruthy();
+});
+
+const counted = (...momentsMs: number[]) => ({
+  count: String(momentsMs.length),
+  countNote: undefined,
+  scope: 'p',
+  parts: [{ part: 'spot', momentsMs }],
+});
+
+const tree = (...momentsMs: number[]) => (
+  <PanelCountContext value={{ stops: counted(...momentsMs), active: counted(...momentsMs) }}>
+    <Dock renderPanel={renderPanel} symbol="BTC-USDT" />
+  </PanelCountContext>
+);
+
+it('a tab that is not shown says how many rows came since it was looked at', () => {
+  const { rerender } = render(tree(1));
+  expect(screen.queryByRole('img', { name: /new since/ })).toBeNull();
+  rerender(tree(3, 2, 1));
+  expect(screen.getByRole('tab', { name: 'Stops 3 2 new since you looked here last' })).toBeTruthy();
+  // that one is on the screen
+  expect(screen.getByRole('tab', { name: 'Active orders 3' })).toBeTruthy();
+  act(() => useWorkspaceStore.getState().showPanel('stops'));
+  expect(screen.getByRole('tab', { name: 'Stops 3' })).toBeTruthy();
 });

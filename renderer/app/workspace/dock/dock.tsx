@@ -107,7 +107,7 @@ function renderTab({ id, title }: TabNode<null>, props: TabRenderProps) {
   return (
     <div {...props} className="tab">
       {id === 'book' ? <BookTitle /> : title}
-      <TabCount name={id} />
+      <TabCount name={id} isShown={props['aria-selected'] === true || props['aria-selected'] === 'true'} />
     </div>
   );
 }

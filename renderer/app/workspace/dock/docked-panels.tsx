@@ -4,13 +4,21 @@ import type { PanelName } from '../layout/panel-names.ts';
 import { useBlotterCounts } from '../use-blotter-counts.ts';
 import { Dock } from './dock.tsx';
 import { PanelContent, type PanelScope } from './panel-content.tsx';
-import { PanelCountContext } from './panel-count.tsx';
+import { type CountedPanel, PanelCountContext } from './panel-count.tsx';
 
 /** The panels of the chosen workspace, with what their tabs count. */
 export function DockedPanels({ profile, market }: PanelScope) {
   const isNarrow = useUiStore(state => state.isBlotterNarrow);
-  const { active, stops, fills } = useBlotterCounts(profile.id, isNarrow ? market : null);
-  const counts = useMemo(() => ({ active, stops, fills }), [active, stops, fills]);
+  const { active, stops, fills, moments } = useBlotterCounts(profile.id, isNarrow ? market : null);
+  const scope = `${profile.id} ${isNarrow ? `${market.venue} ${market.symbol}` : ''}`;
+  const counts = useMemo<Readonly<Record<string, CountedPanel>>>(
+    () => ({
+      active: { ...active, scope, parts: moments.active },
+      stops: { ...stops, scope, parts: moments.stops },
+      fills: { ...fills, scope, parts: moments.fills },
+    }),
+    [active, stops, fills, moments, scope],
+  );
   const renderPanel = useCallback(
     (name: PanelName) => <PanelContent name={name} profile={profile} market={market} />,
     [profile, market],

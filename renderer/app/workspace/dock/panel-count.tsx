@@ -1,15 +1,47 @@
-import { createContext, use } from 'react';
+import { createContext, use, useEffect } from 'react';
+import { type UnseenPart, unseenCount, useUnseenStore } from '#state/blotter/unseen-store.ts';
 import type { BlotterCount } from '../use-blotter-counts.ts';
 
-/** What the tabs count, by the name of the panel; a panel without an entry counts nothing. */
-export const PanelCountContext = createContext<Readonly<Record<string, BlotterCount>>>({});
+export interface CountedPanel extends BlotterCount {
+  /** the account, and the market where the blotter shows one alone */
+  readonly scope: string;
+  /** when its rows were made */
+  readonly parts: readonly UnseenPart[];
+}
 
-export function TabCount({ name }: { readonly name: string }) {
+/** What the tabs count, by the name of the panel; a panel without an entry counts nothing. */
+export const PanelCountContext = createContext<Readonly<Record<string, CountedPanel>>>({});
+
+interface TabCountProps {
+  readonly name: string;
+  /** its rows are on the screen */
+  readonly isShown: boolean;
+}
+
+export function TabCount({ name, isShown }: TabCountProps) {
   const counted = use(PanelCountContext)[name];
   if (counted === undefined) return null;
   return (
-    <span className="tab-count" title={counted.countNote}>
-      {counted.count ?? '–'}
+    <>
+      <span className="tab-count" title={counted.countNote}>
+        {counted.count ?? '–'}
+      </span>
+      <Unseen name={name} isShown={isShown} counted={counted} />
+    </>
+  );
+}
+
+/** How many rows came since the tab was looked at last. */
+function Unseen({ name, isShown, counted }: TabCountProps & { readonly counted: CountedPanel }) {
+  const { scope, parts } = counted;
+  const seen = useUnseenStore(state => state.seen[name]);
+  useEffect(() => useUnseenStore.getState().look(name, { scope, parts, isShown }), [name, scope, parts, isShown]);
+  const unseen = unseenCount(seen, { scope, parts, isShown });
+  if (unseen === 0) return null;
+  const words = `${unseen} new since you looked here last`;
+  return (
+    <span className="tab-unseen" role="img" aria-label={words} title={words}>
+      +{unseen}
     </span>
   );
 }

@@ -42,6 +42,12 @@ export function moveColumn(choices: readonly Choice[], key: string, by: number):
   return others.toSpliced(Math.min(Math.max(from + by, 0), others.length), 0, moved);
 }
 
+/** The column moved to where another one stands, past those between them that are not shown. */
+export function moveColumnOver(choices: readonly Choice[], key: string, overKey: string): readonly Choice[] {
+  const placeOf = (of: string) => choices.findIndex(choice => choice.key === of);
+  return placeOf(overKey) < 0 ? choices : moveColumn(choices, key, placeOf(overKey) - placeOf(key));
+}
+
 export function changeColumn(choices: readonly Choice[], key: string, change: Partial<Choice>): readonly Choice[] {
   return choices.map(choice => (choice.key === key ? { ...choice, ...change } : choice));
 }

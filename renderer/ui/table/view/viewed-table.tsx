@@ -3,7 +3,8 @@ import type { TableView } from '#shared/domain/view/table-view.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
-import { arrangeColumns, changeColumn, choicesOf, nextSorting } from './arrange.ts';
+import { type RowMenuOptions, useRowMenu } from '../menu/use-row-menu.tsx';
+import { arrangeColumns, changeColumn, choicesOf, moveColumnOver, nextSorting } from './arrange.ts';
 import { filterRows } from './pill.ts';
 import { PillRow } from './pill-row.tsx';
 import { useTableSetup } from './table-views.ts';
@@ -15,7 +16,9 @@ const loadSheet = async () => ({ default: (await import('./table-sheet.tsx')).Ta
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lazy forgets that a component is for any kind of row
 const TableSheet = lazy(loadSheet) as unknown as Awaited<ReturnType<typeof loadSheet>>['default'];
 
-interface ViewedTableProps<Row> extends Omit<DataTableProps<Row>, 'sorting' | 'onSort' | 'onResize'> {
+interface ViewedTableProps<Row>
+  extends Omit<DataTableProps<Row>, 'sorting' | 'onSort' | 'onResize' | 'onMove'>,
+    Pick<RowMenuOptions<Row>, 'idOf' | 'menu'> {
   /** under which its view is kept */
   readonly tableId: string;
 }
@@ -70,14 +73,16 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
   const viewing = useViewing(props);
   const [isFiltering, setFiltering] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
+  const { setup, filtered, edit } = viewing;
+  const rowMenu = useRowMenu({ ...props, rows: filtered });
   const onKeyDown = (event: KeyboardEvent) => {
+    rowMenu.onKeyDown(event);
     if (!isFilterKey(event)) return;
     event.preventDefault();
     setFiltering(true);
   };
-  const { setup, filtered, edit } = viewing;
   return (
-    <div className="table-frame" ref={frame} onKeyDown={onKeyDown}>
+    <div className="table-frame" ref={frame} onKeyDown={onKeyDown} onContextMenu={rowMenu.onContextMenu}>
       {isFiltering || setup.view.pills.length > 0 ? (
         <PillRow
           columns={props.columns}
@@ -95,6 +100,7 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
       ) : null}
       <Rows {...props} viewing={viewing} />
       <More {...props} viewing={viewing} onFilter={() => setFiltering(true)} />
+      {rowMenu.open}
     </div>
   );
 }
@@ -129,6 +135,9 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
         rows={filtered}
         sorting={view.sorting}
         onSort={(key, isAdded) => edit({ sorting: [...nextSorting(view.sorting, key, isAdded)] })}
+        onMove={(key, overKey) =>
+          edit({ columns: [...moveColumnOver(choicesOf(columns, view.columns), key, overKey)] })
+        }
         onResize={(key, widthPx) =>
           edit({ columns: [...changeColumn(choicesOf(columns, view.columns), key, { widthPx })] })
         }

@@ -1,0 +1,82 @@
+import { visibleText } from '#lib/format.ts';
+import { type OrderName, useUiStore } from '#state/ui-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Sheet } from '#ui/overlay/sheet.tsx';
+import { Moment } from '#ui/value/moment.tsx';
+import { CardPart } from '../card-sheet.tsx';
+import type { TimelineEvent } from './timeline-events.ts';
+import './timeline.css';
+import { useTimeline } from './use-timeline.ts';
+
+interface TimelineCardProps {
+  readonly profileId: string;
+  readonly of: OrderName;
+}
+
+/** What happened to one order: the steps of Fathom, what the exchange said, its fills; the newest last. */
+export function TimelineCard({ profileId, of }: TimelineCardProps) {
+  const showCard = useUiStore(state => state.showCard);
+  const onClose = () => showCard(null);
+  const { events, record, troubles, isLoading } = useTimeline(profileId, of);
+  return (
+    <Sheet
+      title={`Timeline · ${of.market.symbol}`}
+      onClose={onClose}
+      actions={<Button onPress={onClose}>Close</Button>}
+    >
+      <p className="card-note selectable">Order {visibleText(of.orderId)}</p>
+      {troubles.map(trouble => (
+        <p key={trouble} className="card-note" role="alert">
+          {visibleText(trouble)}
+        </p>
+      ))}
+      <CardPart title="What happened, the newest last">
+        <Events events={events} isLoading={isLoading} />
+        <p className="card-note">
+          Steps of Fathom are by the clock of this computer and out of the newest 500 rows of the audit journal; all
+          else is by the clock of the exchange. Fills are those that Fathom has read, of the last days.
+        </p>
+      </CardPart>
+      <CardPart title="The order as Fathom read it last">
+        {record === null ? (
+          <p className="card-note">
+            It is in no list that Fathom holds: neither active nor among the newest done ones.
+          </p>
+        ) : (
+          <pre className="timeline-record selectable">{recordText(record)}</pre>
+        )}
+      </CardPart>
+    </Sheet>
+  );
+}
+
+/** Its lines stay lines; within one nothing hides or turns. */
+function recordText(record: object): string {
+  return JSON.stringify(record, null, 2).split('\n').map(visibleText).join('\n');
+}
+
+interface EventsProps {
+  readonly events: readonly TimelineEvent[];
+  readonly isLoading: boolean;
+}
+
+function Events({ events, isLoading }: EventsProps) {
+  return (
+    <>
+      <ol className="timeline" aria-label="Timeline" aria-busy={isLoading}>
+        {events.map(({ key, atMs, source, title, detail }) => (
+          <li key={key} className="timeline-event">
+            <span className="timeline-when">{atMs === null ? 'time not told' : <Moment epochMs={atMs} />}</span>
+            <span className="timeline-source">{source}</span>
+            <span>
+              {visibleText(title)}
+              {detail === null ? null : <span className="timeline-detail">{visibleText(detail)}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {events.length === 0 && !isLoading ? <p className="card-note">Nothing is known of it.</p> : null}
+      {isLoading ? <p className="card-note">Still reading…</p> : null}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { AuditRow } from '#shared/domain/safety/audit.ts';
+import { formatDecimal } from '#lib/format.ts';
+
+export interface TimelineEvent {
+  readonly key: string;
+  /** null: nobody told when; it stands last */
+  readonly atMs: number | null;
+  /** whose clock the moment is by */
+  readonly source: 'Fathom' | 'Exchange';
+  readonly title: string;
+  readonly detail: string | null;
+}
+
+/** What is known of one order. */
+export interface TimelineFacts {
+  readonly profileId: string;
+  readonly orderId: string;
+  /** the order or stop as it was read last; null: in no list that Fathom holds */
+  readonly record: Order | StopOrder | null;
+  readonly fills: readonly Fill[];
+  /** of all profiles */
+  readonly audit: readonly AuditRow[];
+}
+
+export function isStop(record: Order | StopOrder): record is StopOrder {
+  return 'stop' in record;
+}
+
+/** The steps of this computer: an act is journalled by the client's own id, a cancellation by that of the exchange. */
+function stepsOf({ profileId, orderId, record, audit }: TimelineFacts): readonly TimelineEvent[] {
+  const keys = new Set([orderId, ...(record?.clientOid == null ? [] : [record.clientOid])]);
+  return audit
+    .filter(row => row.profileId === profileId && keys.has(row.key))
+    .toSorted((a, b) => a.n - b.n)
+    .map(({ n, atMs, kind, state, summary, detail, verdict }) => ({
+      key: `audit ${n}`,
+      atMs,
+      source: 'Fathom',
+      title: `${kind}: ${state}`,
+      detail: [summary, detail, verdict].filter(text => text !== null && text !== '').join(' · ') || null,
+    }));
+}
+
+function termsOf(record: Order | StopOrder): string {
+  const { side, type, size, funds, price } = record;
+  const amount = size === null ? (funds === null ? '' : ` for ${formatDecimal(funds)}`) : ` ${formatDecimal(size)}`;
+  const at = price === null ? '' : ` at ${formatDecimal(price)}`;
+  const trigger = record.stopPrice === null ? '' : `, trigger ${formatDecimal(record.stopPrice)}`;
+  return `${type} ${side}${amount}${at}${trigger}`;
+}
+
+function fillEvent(fill: Fill): TimelineEvent {
+  const { tradeId, createdAtMs, size, price, liquidity, fee, feeCurrency, cause } = fill;
+  const by = cause === 'trade' ? '' : ` · ${cause}`;
+  return {
+    key: `fill ${tradeId}`,
+    atMs: createdAtMs,
+    source: 'Exchange',
+    title: `Filled ${formatDecimal(size)} at ${formatDecimal(price)}`,
+    detail: `${liquidity} · fee ${formatDecimal(fee)} ${feeCurrency} · trade ${tradeId}${by}`,
+  };
+}
+
+/** What the exchange says has become of it; nothing while it rests. */
+function endOf(record: Order | StopOrder): readonly TimelineEvent[] {
+  if (isStop(record)) {
+    if (record.status !== 'triggered') return [];
+    const detail = 'The order that it fired has an id of its own.';
+    return [{ key: 'end', atMs: null, source: 'Exchange', title: 'Triggered', detail }];
+  }
+  if (record.isActive) return [];
+  const filled = `filled ${formatDecimal(record.filledSize)}`;
+  return [
+    {
+      key: 'end',
+      atMs: record.updatedAtMs,
+      source: 'Exchange',
+      title: record.isCancelled ? 'Cancelled' : 'Done',
+      detail: record.size === null ? filled : `${filled} of ${formatDecimal(record.size)}`,
+    },
+  ];
+}
+
+function byMoment({ atMs: a }: TimelineEvent, { atMs: b }: TimelineEvent): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a - b;
+}
+
+/** All that is known to have happened to an order, the newest last. */
+export function timelineOf(facts: TimelineFacts): readonly TimelineEvent[] {
+  const { record, fills, orderId } = facts;
+  const taken: readonly TimelineEvent[] =
+    record === null
+      ? []
+      : [
+          {
+            key: 'taken',
+            atMs: record.createdAtMs,
+            source: 'Exchange',
+            title: isStop(record) ? 'Stop order taken' : 'Order taken',
+            detail: termsOf(record),
+          },
+        ];
+  const own = fills
+    .filter(fill => fill.orderId === orderId)
+    .toSorted((a, b) => a.createdAtMs - b.createdAtMs)
+    .map(fillEvent);
+  const events = [...stepsOf(facts), ...taken, ...own, ...(record === null ? [] : endOf(record))];
+  return events.toSorted(byMoment);
+}

@@ -1,0 +1,117 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { AuditRow } from '#shared/domain/safety/audit.ts';
+import { fail } from '#shared/errors.ts';
+import { buildFill } from '#shared/testing/build-fill.ts';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { timelineItem } from '#state/blotter/order-menu.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { TimelineCard } from './timeline-card.tsx';
+import { type TimelineFacts, timelineOf } from './timeline-events.ts';
+
+afterEach(() => {
+  cleanup();
+  useUiStore.setState(useUiStore.getInitialState());
+});
+
+const step = (n: number, change: Partial<AuditRow>): AuditRow => ({
+  n,
+  prev: '',
+  atMs: n,
+  user: 'me',
+  profileId: 'p',
+  kind: 'place-order',
+  key: 'mine',
+  symbol: 'BTC-USDT',
+  summary: '',
+  state: 'sent',
+  detail: null,
+  verdict: null,
+  weight: null,
+  ...change,
+});
+
+const order = buildOrder({ id: 'o1', clientOid: 'mine', createdAtMs: 30, price: '60000.10', filledSize: '0.5' });
+const fill = buildFill({ orderId: 'o1', tradeId: 't1', size: '0.5', price: '60000.10', createdAtMs: 50 });
+const facts: TimelineFacts = { profileId: 'p', orderId: 'o1', record: order, fills: [fill], audit: [] };
+const told = (given: Partial<TimelineFacts>) => timelineOf({ ...facts, ...given }).map(({ title }) => title);
+
+it('joins the steps of Fathom, the order and its fills, the newest last', () => {
+  const audit = [
+    step(60, { kind: 'cancel-order', key: 'o1', state: 'sent' }),
+    step(20, { state: 'acknowledged' }),
+    step(10, { state: 'sent' }),
+    step(11, { key: 'another' }),
+    step(12, { profileId: 'q' }),
+  ];
+  const record = { ...order, isActive: false, isCancelled: true, updatedAtMs: 70 };
+  const fills = [buildFill({ orderId: 'o2', createdAtMs: 40 }), fill];
+  expect(told({ audit, record, fills })).toEqual([
+    'place-order: sent',
+    'place-order: acknowledged',
+    'Order taken',
+    'Filled 0.5 at 60,000.1',
+    'cancel-order: sent',
+    'Cancelled',
+  ]);
+});
+
+it('an end without a moment stands last and has none', () => {
+  const record = { ...order, isActive: false, updatedAtMs: null };
+  expect(timelineOf({ ...facts, record }).at(-1)).toMatchObject({ title: 'Done', atMs: null });
+});
+
+it('of a stop it tells that it has fired, and of an order that nobody knows its fills alone', () => {
+  const stop = buildStopOrder({ id: 'o1', status: 'triggered' });
+  expect(timelineOf({ ...facts, record: stop, fills: [] }).map(({ title }) => title)).toEqual([
+    'Stop order taken',
+    'Triggered',
+  ]);
+  expect(timelineOf({ ...facts, record: null }).map(({ title }) => title)).toEqual(['Filled 0.5 at 60,000.1']);
+});
+
+it('the card of a fill finds its order among the done ones, and with it the steps', async () => {
+  const done = { ...order, isActive: false, updatedAtMs: 70 };
+  const desk = installFakeDesk({
+    'audit.list': always([step(10, { state: 'acknowledged' })]),
+    'orders.done': always({
+      items: [done],
+      page: 1,
+      pageSize: 100,
+      totalItems: 1,
+      totalPages: 1,
+      completeness: { kind: 'whole' },
+      asOfMs: 1,
+    }),
+  });
+  serveAccount(desk, { 'spot.orders': [], 'margin.orders': [], 'spot.fills': [fill], 'margin.fills': [] });
+  timelineItem(fill).onSelect();
+  const card = useUiStore.getState().openCard;
+  if (card?.kind !== 'timeline') throw new Error('no timeline was asked for');
+  renderPage(<TimelineCard profileId="p" of={card.of} />);
+  await screen.findByText('place-order: acknowledged');
+  const list = within(screen.getByRole('list', { name: 'Timeline' }));
+  expect(list.getAllByRole('listitem').map(each => each.textContent)).toEqual([
+    expect.stringContaining('place-order: acknowledged'),
+    expect.stringContaining('Order taken'),
+    expect.stringContaining('Filled 0.5'),
+    expect.stringContaining('Done'),
+  ]);
+  expect(screen.getByText(/"price": "60000.10"/)).toBeTruthy();
+});
+
+it('says what it could not read', async () => {
+  const desk = installFakeDesk({ 'audit.list': () => fail('internal', 'The journal is locked.') });
+  serveAccount(desk, { 'spot.orders': [order], 'margin.orders': [], 'spot.fills': [], 'margin.fills': [] });
+  renderPage(
+    <TimelineCard profileId="p" of={{ market: spotMarket(), tradeType: 'spot', orderId: 'o1', record: null }} />,
+  );
+  expect(await screen.findByText('Audit journal: The journal is locked.')).toBeTruthy();
+  // it is among the active ones, so nobody need ask for the done ones
+  expect(desk.calls.some(({ name }) => name === 'orders.done')).toBe(false);
+});

@@ -1,0 +1,29 @@
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { useUiStore } from '../ui-store.ts';
+
+/** Of the menu of a row: opens what happened to its order. */
+export function timelineItem(row: Order | StopOrder | Fill) {
+  const { venue, symbol, tradeType } = row;
+  const named = 'orderId' in row ? { orderId: row.orderId, record: null } : { orderId: row.id, record: row };
+  const of = { market: { venue, symbol }, tradeType, ...named };
+  const onSelect = () => useUiStore.getState().showCard({ kind: 'timeline', of });
+  return { id: 'timeline', label: 'Timeline of the order', onSelect };
+}
+
+interface RestingActs {
+  /** why it cannot be changed; null: it can */
+  readonly changeObjection: string | null;
+  readonly cancelObjection: string | null;
+  readonly ask: (act: 'cancel' | 'change') => void;
+}
+
+/** The menu of an order or a stop that is alive. */
+export function restingMenu(row: Order | StopOrder, { changeObjection, cancelObjection, ask }: RestingActs) {
+  const change = { id: 'change', label: 'Change…', keyText: 'E', disabledReason: changeObjection };
+  const cancel = { id: 'cancel', label: 'Cancel…', keyText: 'Delete', disabledReason: cancelObjection };
+  return [
+    [timelineItem(row), { ...change, onSelect: () => ask('change') }, { ...cancel, onSelect: () => ask('cancel') }],
+  ];
+}

@@ -1,0 +1,115 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { Toaster } from '../../feedback/toaster.tsx';
+import { textColumn } from '../column-factories.tsx';
+import { ViewedTable } from '../view/viewed-table.tsx';
+
+interface Row {
+  readonly id: string;
+  readonly price: string;
+}
+
+const columns = [textColumn<Row>({ key: 'price', title: 'Price', width: 60, read: row => row.price })];
+const rows: readonly Row[] = [
+  { id: 'o-1', price: '60000.10' },
+  { id: 'o-2', price: '59000' },
+];
+const idOf = (row: Row) => row.id;
+
+/** The clipboard of a browser; null: it lets nobody write. */
+let clipboard: string | null;
+
+beforeEach(() => {
+  clipboard = '';
+  document.execCommand = () => {
+    if (clipboard === null) return false;
+    const clipboardData = new DataTransfer();
+    document.dispatchEvent(new ClipboardEvent('copy', { clipboardData }));
+    clipboard = clipboardData.getData('text/plain');
+    return true;
+  };
+});
+afterEach(cleanup);
+
+async function draw(hasIds = true) {
+  // fetched when it is wanted
+  await import('./row-menu.tsx');
+  const onTimeline = vi.fn<(id: string) => void>();
+  render(
+    <>
+      <ViewedTable
+        tableId="orders"
+        label="Orders"
+        columns={columns}
+        rows={rows}
+        rowKey={idOf}
+        idOf={hasIds ? idOf : undefined}
+        menu={row => [[{ id: 'timeline', label: 'Timeline', onSelect: () => onTimeline(row.id) }]]}
+      />
+      <Toaster />
+    </>,
+  );
+  return onTimeline;
+}
+
+const rowOf = (price: string): HTMLElement => {
+  const row = screen.getByText(price).closest('tr');
+  if (row === null) throw new Error(`no row of ${price}`);
+  return row;
+};
+const menu = () => screen.findByRole('menu', { name: 'Row of Orders' });
+
+it('the right button opens the menu of its row, and what is chosen is of that row', async () => {
+  const onTimeline = await draw();
+  const isLeftToBrowser = fireEvent.contextMenu(screen.getByText('59000'), { clientX: 5, clientY: 5 });
+  expect(isLeftToBrowser).toBe(false);
+  await menu();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Timeline' }));
+  expect(onTimeline.mock.calls).toEqual([['o-2']]);
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+it.each(['{ContextMenu}', '{Shift>}{F10}{/Shift}'])(
+  '%s opens it, Escape gives the focus back to the row',
+  async key => {
+    await draw();
+    rowOf('60000.10').focus();
+    await userEvent.keyboard(key);
+    await menu();
+    expect(document.activeElement?.textContent).toBe('Timeline');
+    await userEvent.keyboard('{Escape}');
+    expect(screen.queryByRole('menu')).toBeNull();
+    expect(document.activeElement).toBe(rowOf('60000.10'));
+  },
+);
+
+it('copies the id, and the whole row as JSON with its figures as they came', async () => {
+  await draw();
+  fireEvent.contextMenu(rowOf('60000.10'));
+  await menu();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Copy id' }));
+  expect(clipboard).toBe('o-1');
+  fireEvent.contextMenu(rowOf('60000.10'));
+  await menu();
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Copy row as JSON' }));
+  expect(JSON.parse(clipboard ?? '')).toEqual(rows[0]);
+  expect(screen.getByText('Row copied.')).toBeTruthy();
+});
+
+it('says when nothing was copied, and why a row has no id to copy', async () => {
+  clipboard = null;
+  await draw(false);
+  fireEvent.contextMenu(rowOf('59000'));
+  await menu();
+  const copyId = screen.getByRole('menuitem', { name: 'Copy id' });
+  expect([copyId.getAttribute('aria-disabled'), copyId.title]).toEqual(['true', 'The exchange gives it no id']);
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Copy row as JSON' }));
+  expect(screen.getByText(/^Row could not be copied/)).toBeTruthy();
+});
+
+it('a press beside the rows leaves the menu of the browser alone', async () => {
+  await draw();
+  expect(fireEvent.contextMenu(screen.getByRole('columnheader', { name: /Price/ }))).toBe(true);
+  expect(screen.queryByRole('menu')).toBeNull();
+});

@@ -1,0 +1,37 @@
+import { showToast } from '../../feedback/toast-queue.ts';
+import { type MenuItem, MenuList } from '../../overlay/menu.tsx';
+import { copyText } from './copy-text.ts';
+
+export type MenuGroups = readonly (readonly MenuItem[])[];
+
+interface RowMenuProps<Row> {
+  /** what the table lists */
+  readonly label: string;
+  readonly row: Row;
+  /** the name that the exchange gave it; null: it has none */
+  readonly id: string | null;
+  /** what else can be done with it */
+  readonly groups: MenuGroups;
+  readonly at: DOMRect;
+  /** `isBack`: the focus returns to the row */
+  readonly onClose: (isBack: boolean) => void;
+}
+
+function copy(what: string, text: string): void {
+  if (copyText(text)) showToast('neutral', `${what} copied.`);
+  else showToast('warning', `${what} could not be copied: the window did not let Fathom write to the clipboard.`);
+}
+
+/** What can be done with one row of a table. */
+export function RowMenu<Row>({ label, row, id, groups, at, onClose }: RowMenuProps<Row>) {
+  const copies: readonly MenuItem[] = [
+    {
+      id: 'copy-id',
+      label: 'Copy id',
+      onSelect: () => copy('Id', id ?? ''),
+      disabledReason: id === null ? 'The exchange gives it no id' : null,
+    },
+    { id: 'copy-json', label: 'Copy row as JSON', onSelect: () => copy('Row', JSON.stringify(row, null, 2)) },
+  ];
+  return <MenuList label={`Row of ${label}`} groups={[...groups, copies]} anchor={() => at} onClose={onClose} />;
+}
