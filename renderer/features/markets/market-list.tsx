@@ -120,13 +120,16 @@ interface RowsProps {
   readonly none: string;
 }
 
+function favour(market: Market): void {
+  toggleFavourite(marketKey(market));
+}
+
 function Rows({ profileId, shown, selected, list, none }: RowsProps) {
   const select = useUiStore(state => state.selectMarket);
   const showCard = useUiStore(state => state.showCard);
   const favourites = useUiStore(state => state.favourites);
   const prefix = useId();
   const selectedKey = marketKey(selected);
-  const onFavour = (market: Market) => toggleFavourite(marketKey(market));
   const onInfo = ({ venue, symbol }: Market) =>
     showCard(venue === 'futures' ? { kind: 'contract', symbol } : { kind: 'fees', market: { venue, symbol } });
   const onKeyDown = (event: KeyboardEvent) => {
@@ -158,7 +161,7 @@ function Rows({ profileId, shown, selected, list, none }: RowsProps) {
           isSelected={marketKey(each) === selectedKey}
           isFavourite={favourites.includes(marketKey(each))}
           onSelect={select}
-          onFavour={onFavour}
+          onFavour={favour}
           onInfo={onInfo}
         />
       ))}

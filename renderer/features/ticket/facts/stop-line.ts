@@ -16,7 +16,13 @@ export function stopLineOf({ call, order }: OrderRequest, facts: TicketFacts): s
   const stopPriceType = watchedBy(order);
   const stop = {
     venue: terms.venue,
-    ...{ symbol, side, type, stopPrice, stopPriceType, price, size },
+    symbol,
+    side,
+    type,
+    stopPrice,
+    stopPriceType,
+    price,
+    size,
     stop: direction,
     funds: fundsOf(order),
   } satisfies Partial<StopOrder>;
