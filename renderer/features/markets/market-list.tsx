@@ -134,7 +134,7 @@ function Rows({ profileId, shown, selected, list, none }: RowsProps) {
     showCard(venue === 'futures' ? { kind: 'contract', symbol } : { kind: 'fees', market: { venue, symbol } });
   const onKeyDown = (event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat;
-    if (event.key === 'f' && isPlain) onFavour(selected);
+    if (event.key === 'f' && isPlain) favour(selected);
     if (event.key === 'i' && isPlain) onInfo(selected);
     const next = neighbourOf(shown, selectedKey, event.key);
     if (next === null) return;
