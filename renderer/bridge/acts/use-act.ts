@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
-import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Failure } from '#shared/errors.ts';
-import { useStream } from '../stream.ts';
-import { useRead } from '../use-read.ts';
 import { useWrite, type Write, type WriteName } from '../use-write.ts';
+import { useVerdict, type Verdict } from './use-verdict.ts';
 
 /**
  * Where one act that was asked for in a sheet stands. `checking`: the answer was lost and main is asking the exchange.
@@ -28,13 +26,10 @@ export interface SheetAct<N extends WriteName> {
 export function useAct<N extends WriteName>(name: N, profileId: string): SheetAct<N> {
   const [mark] = useState(() => crypto.randomUUID());
   const write = useWrite(name, { refreshes: ['orders.done'] });
-  const isLost = write.error?.isOutcomeUnknown === true;
-  const journal = useRead('intents.list', { profileId }, { isEnabled: isLost, intervalMs: 1000 });
-  const pushed = useStream('intents.changed');
-  const intent = pushed?.key === mark ? pushed : journal.data?.find(each => each.key === mark);
+  const verdict = useVerdict(profileId, mark, write.error?.isOutcomeUnknown === true);
   return {
     mark,
-    stage: stageOf(write, intent),
+    stage: stageOf(write, verdict),
     send: async input => {
       await write.send(input);
     },
@@ -45,18 +40,10 @@ type WriteState<N extends WriteName> = Pick<Write<N>, 'isPending' | 'error' | 'v
 
 function stageOf<N extends WriteName>(
   { isPending, error, value }: WriteState<N>,
-  intent: Intent | undefined,
+  verdict: Verdict | null,
 ): OrderStage<CallOutput<N>> {
   if (isPending) return { kind: 'sending' };
   if (value !== undefined) return { kind: 'done', value };
   if (error === null) return { kind: 'editing' };
-  return error.isOutcomeUnknown ? (verdictOf(intent) ?? { kind: 'checking', error }) : { kind: 'refused', error };
-}
-
-/** What the journal says of a lost answer; null while it says nothing final. */
-function verdictOf(intent: Intent | undefined): OrderStage<never> | null {
-  const detail = intent?.detail ?? '';
-  if (intent?.state === 'found-absent') return { kind: 'absent', detail };
-  if (intent?.state === 'found-done' || intent?.state === 'acknowledged') return { kind: 'told', detail };
-  return null;
+  return error.isOutcomeUnknown ? (verdict ?? { kind: 'checking', error }) : { kind: 'refused', error };
 }

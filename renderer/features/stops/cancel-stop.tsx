@@ -1,6 +1,7 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
+import { useLostCancel } from '#bridge/acts/use-lost-cancel.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { stopPill } from '#lib/stop-text.ts';
@@ -18,6 +19,7 @@ interface CancelStopProps {
 /** A stop that is gone may have fired: then its child is an ordinary order, and the text says where to look. */
 export function CancelStop({ profile, stop, onClose }: CancelStopProps) {
   const cancel = useWrite('stops.cancel', { refreshes: ['orders.done'] });
+  const lost = useLostCancel({ profileId: profile.id, orderId: stop.id, error: cancel.error, onDone: onClose });
   const confirm = async () => {
     const outcome = await cancel.send({
       profileId: profile.id,
@@ -51,8 +53,7 @@ export function CancelStop({ profile, stop, onClose }: CancelStopProps) {
         { label: 'Size', value: stop.size === null ? unknownText : formatDecimal(stop.size) },
       ]}
       isBusy={cancel.isPending}
-      error={cancel.error}
-      disabledReason={cancel.error?.isOutcomeUnknown === true ? 'The first request is still being looked up' : null}
+      {...lost}
       onConfirm={confirm}
       onClose={onClose}
     />
