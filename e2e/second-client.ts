@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-export interface Account {
+export interface SecondClient {
   readonly spot: string;
   readonly headerPrefix: string;
   readonly key: {
@@ -12,7 +12,7 @@ export interface Account {
 }
 
 /** The headers by docs/exchange/authentication.md §3 (key version 2 and later). */
-function signed({ headerPrefix, key }: Account, message: string): Readonly<Record<string, string>> {
+function signed({ headerPrefix, key }: SecondClient, message: string): Readonly<Record<string, string>> {
   const timestamp = String(Date.now());
   const seal = (text: string) => createHmac('sha256', key.secret).update(text).digest('base64');
   return {
@@ -26,7 +26,7 @@ function signed({ headerPrefix, key }: Account, message: string): Readonly<Recor
 }
 
 /** Another program on the same account: sends one POST. */
-export async function post(account: Account, path: string, order: unknown): Promise<string> {
+export async function post(account: SecondClient, path: string, order: unknown): Promise<string> {
   const body = JSON.stringify(order);
   const headers = signed(account, `POST${path}${body}`);
   const response = await fetch(`${account.spot}${path}`, { method: 'POST', body, headers });
@@ -36,7 +36,7 @@ export async function post(account: Account, path: string, order: unknown): Prom
 }
 
 /** Another program on the same account: what the exchange itself answers to one GET. */
-export async function read(account: Account, path: string): Promise<unknown> {
+export async function read(account: SecondClient, path: string): Promise<unknown> {
   const response = await fetch(`${account.spot}${path}`, { headers: signed(account, `GET${path}`) });
   const text = await response.text();
   if (!response.ok) throw new Error(`the second client was refused: ${text}`);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk } from '../door.ts';
-import { type Account, read } from '../second-client.ts';
+import { read, type SecondClient } from '../second-client.ts';
 import { expect, type FathomUnderTest, openTab } from '../testing/fathom-fixture.ts';
 import { patient } from './hands.ts';
 
@@ -38,7 +38,7 @@ function isRow(row: unknown): row is Row {
   return typeof row === 'object' && row !== null && typeof Reflect.get(row, 'id') === 'string';
 }
 
-function accountOn(fathom: Awaited<FathomUnderTest['practice']>, venue: 'spot' | 'futures'): Account {
+function accountOn(fathom: Awaited<FathomUnderTest['practice']>, venue: 'spot' | 'futures'): SecondClient {
   const key = fathom.keys.find(each => each.label === 'trader');
   if (key === undefined) throw new Error('there is no trader');
   return { spot: fathom[venue], headerPrefix: fathom.headerPrefix, key };
