@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-interface Account {
+export interface SecondClient {
   readonly spot: string;
   readonly headerPrefix: string;
   readonly key: {
@@ -11,28 +11,36 @@ interface Account {
   };
 }
 
-/**
- * Another program on the same account: signs by docs/exchange/authentication.md §3 (key version 2 and later) and sends one POST.
- */
-export async function post({ spot, headerPrefix, key }: Account, path: string, order: unknown): Promise<string> {
-  const body = JSON.stringify(order);
+/** The headers by docs/exchange/authentication.md §3 (key version 2 and later). */
+function signed({ headerPrefix, key }: SecondClient, message: string): Readonly<Record<string, string>> {
   const timestamp = String(Date.now());
   const seal = (text: string) => createHmac('sha256', key.secret).update(text).digest('base64');
-  const response = await fetch(`${spot}${path}`, {
-    method: 'POST',
-    body,
-    headers: {
-      'content-type': 'application/json',
-      [`${headerPrefix}-API-KEY`]: key.key,
-      [`${headerPrefix}-API-SIGN`]: seal(`${timestamp}POST${path}${body}`),
-      [`${headerPrefix}-API-TIMESTAMP`]: timestamp,
-      [`${headerPrefix}-API-PASSPHRASE`]: seal(key.passphrase),
-      [`${headerPrefix}-API-KEY-VERSION`]: key.version,
-    },
-  });
+  return {
+    'content-type': 'application/json',
+    [`${headerPrefix}-API-KEY`]: key.key,
+    [`${headerPrefix}-API-SIGN`]: seal(`${timestamp}${message}`),
+    [`${headerPrefix}-API-TIMESTAMP`]: timestamp,
+    [`${headerPrefix}-API-PASSPHRASE`]: seal(key.passphrase),
+    [`${headerPrefix}-API-KEY-VERSION`]: key.version,
+  };
+}
+
+/** Another program on the same account: sends one POST. */
+export async function post(account: SecondClient, path: string, order: unknown): Promise<string> {
+  const body = JSON.stringify(order);
+  const headers = signed(account, `POST${path}${body}`);
+  const response = await fetch(`${account.spot}${path}`, { method: 'POST', body, headers });
   const text = await response.text();
   if (!response.ok || !text.includes('"200000"')) throw new Error(`the second client was refused: ${text}`);
   return text;
+}
+
+/** Another program on the same account: what the exchange itself answers to one GET. */
+export async function read(account: SecondClient, path: string): Promise<unknown> {
+  const response = await fetch(`${account.spot}${path}`, { headers: signed(account, `GET${path}`) });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`the second client was refused: ${text}`);
+  return JSON.parse(text);
 }
 
 interface Control {

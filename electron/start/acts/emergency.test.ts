@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
 import { succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
@@ -33,7 +34,7 @@ const ask: AskUser = async (question, take) => {
   return doesAgree ? take() : { ok: false, error: { kind: 'declined', message: 'no', isOutcomeUnknown: false } };
 };
 
-function build() {
+function build(killSwitch = createFakeSafety(step => void happened.push(step)).killSwitch) {
   return createEmergency({
     shell: {
       onEmergency: listener => {
@@ -42,7 +43,7 @@ function build() {
       },
     },
     ask,
-    killSwitch: createFakeSafety(step => void happened.push(step)).killSwitch,
+    killSwitch,
     opened: () => opened,
     log: createNotes().log,
   });
@@ -57,6 +58,23 @@ it.each(['hanging', 'menu'] as const)('%s: asks with the count, fires, and tells
     'Cancel all + freeze (0)',
     'I have read this',
   ]);
+});
+
+it('a venue that is down is named at once, and what came of it in the end is told again', async () => {
+  const { killSwitch } = createFakeSafety(step => void happened.push(step));
+  const down = { scope: 'futures-orders', state: 'unreachable', reason: 'It is down.' } as const;
+  const row: KillRow = { ...down, found: null, sent: 0, gone: 0, left: 0, readAtMs: null };
+  const run: KillRun = { id: 'k', startedAtMs: 1, endedAtMs: null, rows: [row] };
+  const over = Promise.withResolvers<KillRun>();
+  build({ ...killSwitch, looked: () => Promise.resolve(run), settled: () => over.promise });
+  tell('hanging');
+  await quiet();
+  const titles = () => asked.map(question => question.kind === 'confirm' && question.title);
+  expect(titles()).toEqual(['The window does not answer', 'Not everything is gone yet']);
+  over.resolve({ ...run, endedAtMs: 2, rows: [{ ...row, state: 'clear', reason: null }] });
+  await quiet();
+  expect(titles().at(-1)).toBe('Nothing is active any more');
+  expect(asked).toHaveLength(3);
 });
 
 it('one question at a time, none for a page that answers again, and nothing when the user declines', async () => {

@@ -55,14 +55,22 @@ export function createEmergency(options: EmergencyOptions): EmergencyKill {
   };
 }
 
-/** One question; when it is answered with yes, a second window tells what came of it. */
+/**
+ * One question; when it is answered with yes, a second window tells what came of it. A venue that is down is tried for
+ * minutes: it is named at once, and told again when that is over.
+ */
 async function offer({ ask, killSwitch }: EmergencyOptions, account: OpenAccount): Promise<void> {
   const { profile, profileId } = account;
   const active = await Promise.race([killSwitch.count(account), soon()]);
   const fired = await ask(hangQuestion(profile, active), async () => succeed(killSwitch.fire(account)));
   if (!fired.ok) return;
-  const run = await killSwitch.settled(profileId);
-  if (run !== null) await ask(outcomeQuestion(profile, run), async () => succeed(null));
+  const tellOutcome = (run: KillRun) => ask(outcomeQuestion(profile, run), async () => succeed(null));
+  const first = await killSwitch.looked(profileId);
+  if (first === null) return;
+  await tellOutcome(first);
+  if (first.endedAtMs !== null) return;
+  const last = await killSwitch.settled(profileId);
+  if (last !== null) await tellOutcome(last);
 }
 
 function writable({ opened }: EmergencyOptions): Result<OpenAccount> {

@@ -95,6 +95,8 @@ describe('the kill switch', () => {
     exchange.down.set('futures-orders', outage);
     exchange.down.set('futures-stops', outage);
     const during = await fire(30_000);
+    // who waits for word of every venue is not kept for as long as one is tried
+    expect(await killSwitch.looked('p1')).toEqual(during);
     expect(row(during, 'spot-orders')).toMatchObject({ state: 'clear', gone: 2 });
     expect(row(during, 'futures-orders')).toMatchObject({ state: 'unreachable', found: null, reason: outage.message });
     expect(during.endedAtMs).toBeNull();

@@ -35,6 +35,8 @@ export interface KillSwitch {
   readonly fire: (account: TradingAccount) => KillRun;
   /** the last run of the profile since Fathom began; null: there was none */
   readonly lastRun: (profileId: string) => KillRun | null;
+  /** Resolves as soon as every venue is either done with or named as not reached; the run may go on for minutes after that. */
+  readonly looked: (profileId: string) => Promise<KillRun | null>;
   /** Resolves when the run that goes on is over. */
   readonly settled: (profileId: string) => Promise<KillRun | null>;
   /** The profile was opened: a run that Fathom did not live to finish is told, with what is still active. */
@@ -47,6 +49,7 @@ export interface KillSwitch {
 interface Running {
   run: KillRun;
   done: Promise<void>;
+  readonly looked: PromiseWithResolvers<void>;
 }
 
 /** An act that was sent before may take this long to reach the exchange: its queue and its deadline together. */
@@ -64,10 +67,11 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
     freeze(options, profileId, startedAtMs);
     const scopes = scopesOf(client);
     const run: KillRun = { id: randomUUID(), startedAtMs, endedAtMs: null, rows: scopes.map(newRow) };
-    const running: Running = { run, done: Promise.resolve() };
+    const running: Running = { run, done: Promise.resolve(), looked: Promise.withResolvers() };
     runs.set(profileId, running);
     const tell = (next: KillRun): void => {
       running.run = next;
+      if (isLookedAt(next)) running.looked.resolve();
       options.tell(profileId, next);
     };
     running.done = carryOut({ options, intents, account, scopes, signal: closing.signal, tell }, run);
@@ -85,6 +89,10 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
       return start(account);
     },
     lastRun: profileId => runs.get(profileId)?.run ?? null,
+    looked: async profileId => {
+      await runs.get(profileId)?.looked.promise;
+      return runs.get(profileId)?.run ?? null;
+    },
     settled: async profileId => {
       await runs.get(profileId)?.done;
       return runs.get(profileId)?.run ?? null;
@@ -96,6 +104,11 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
     },
     close: () => closing.abort(),
   };
+}
+
+/** No venue that nothing has been heard of yet, well or ill. */
+function isLookedAt({ rows, endedAtMs }: KillRun): boolean {
+  return endedAtMs !== null || rows.every(({ state }) => state !== 'working');
 }
 
 /** In memory first and at once: the disk may be full. */

@@ -50,16 +50,18 @@ export function hangQuestion({ name, colour }: Profile, active: number | null): 
   };
 }
 
-/** Says what became of it, where the main page cannot. */
+/** Says what became of it, or how far it is, where the main page cannot. */
 export function outcomeQuestion({ name, colour }: Profile, run: KillRun): Confirmation {
-  const isClear = run.rows.every(({ state }) => state === 'clear');
+  const isOver = run.endedAtMs !== null;
+  const isClear = isOver && run.rows.every(({ state }) => state === 'clear');
+  const goesOn = isOver ? '' : ' What was not reached is tried on; this window comes again when that is over.';
   return {
     kind: 'confirm',
     profileName: name,
     colour,
-    title: isClear ? 'Nothing is active any more' : 'Not everything is gone',
+    title: isClear ? 'Nothing is active any more' : isOver ? 'Not everything is gone' : 'Not everything is gone yet',
     facts: [...factsOf(run)],
-    warning: `${name} is frozen: nothing but cancels and acts that reduce is sent until you release it.`,
+    warning: `${name} is frozen: nothing but cancels and acts that reduce is sent until you release it.${goesOn}`,
     typeBack: null,
     confirmLabel: 'I have read this',
   };

@@ -34,6 +34,7 @@ export function createFakeSafety(note: (step: string) => void): Safety {
         return killRun;
       },
       lastRun: () => killRun,
+      looked: () => Promise.resolve(killRun),
       settled: () => Promise.resolve(killRun),
       resume: () => {},
       count: () => Promise.resolve(0),

@@ -1,11 +1,9 @@
 import { useState } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
-import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { ReadName } from '../polling.ts';
-import { useStream } from '../stream.ts';
-import { useRead } from '../use-read.ts';
 import { useWrite, type Write, type WriteName } from '../use-write.ts';
+import { useVerdict, type Verdict } from './use-verdict.ts';
 
 /**
  * Where one act that was asked for in a sheet stands. `checking`: the answer was lost and main is asking the exchange.
@@ -43,14 +41,12 @@ export function useAct<N extends WriteName>(
   const [spentId, setSpentId] = useState<string | null>(null);
   const write = useWrite(name, { refreshes });
   const isLost = write.error?.isOutcomeUnknown === true;
-  const journal = useRead('intents.list', { profileId }, { isEnabled: isLost, intervalMs: 1000 });
-  const pushed = useStream('intents.changed');
-  const intent = [pushed, ...(journal.data ?? [])].find(each => each?.key === mark && each.id !== spentId);
+  const verdict = useVerdict(profileId, { mark, isLost, spentId });
   return {
     mark,
-    stage: stageOf(write, intent),
+    stage: stageOf(write, verdict),
     send: async input => {
-      setSpentId(intent?.id ?? spentId);
+      setSpentId(verdict?.intentId ?? spentId);
       await write.send(input);
     },
     startAnew: () => {
@@ -64,18 +60,10 @@ type WriteState<N extends WriteName> = Pick<Write<N>, 'isPending' | 'error' | 'v
 
 function stageOf<N extends WriteName>(
   { isPending, error, value }: WriteState<N>,
-  intent: Intent | undefined,
+  verdict: Verdict | null,
 ): ActStage<CallOutput<N>> {
   if (isPending) return { kind: 'sending' };
   if (value !== undefined) return { kind: 'done', value };
   if (error === null) return { kind: 'editing' };
-  return error.isOutcomeUnknown ? (verdictOf(intent) ?? { kind: 'checking', error }) : { kind: 'refused', error };
-}
-
-/** What the journal says of a lost answer; null while it says nothing final. */
-function verdictOf(intent: Intent | undefined): ActStage<never> | null {
-  const detail = intent?.detail ?? '';
-  if (intent?.state === 'found-absent') return { kind: 'absent', detail };
-  if (intent?.state === 'found-done' || intent?.state === 'acknowledged') return { kind: 'told', detail };
-  return null;
+  return error.isOutcomeUnknown ? (verdict ?? { kind: 'checking', error }) : { kind: 'refused', error };
 }

@@ -1,10 +1,11 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { buildFuturesContract, spotMarket } from '#shared/testing/build-instrument.ts';
+import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
@@ -122,6 +123,25 @@ it('14: a lost answer is never called a failure and blocks a second cancel', asy
   await screen.findByText('Not known yet: The answer was lost.');
   fireEvent.click(button);
   expect(cancels(desk)).toHaveLength(1);
+});
+
+it('14: once it is found out the question says so: it closes over a cancel that was done, and offers one that was not again', async () => {
+  const desk = open({ market: spotMarket() });
+  const lost = buildIntent({ kind: 'cancel-order', key: order.id, profileId: profile.id, state: 'unknown' });
+  desk.answer('orders.cancel', () => fail('outcome-unknown', 'The answer was lost.'));
+  desk.answer('intents.list', () => succeed([lost]));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel buy 2 BTC-USDT at 60,000' }));
+  const button = screen.getByRole('button', { name: 'Cancel order' });
+  fireEvent.click(button);
+  await screen.findByText('Not known yet: The answer was lost.');
+  act(() => desk.push('intents.changed', { ...lost, state: 'found-absent', detail: 'It is still active.' }));
+  await screen.findByText('Found out: It is still active.');
+  expect(screen.queryByText(/Not known yet/)).toBeNull();
+  fireEvent.click(button);
+  await waitFor(() => expect(cancels(desk)).toHaveLength(2));
+  act(() => desk.push('intents.changed', { ...lost, state: 'unknown' }));
+  act(() => desk.push('intents.changed', { ...lost, state: 'found-done', detail: 'It is gone.' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 it('a read-only profile cannot cancel and says so', async () => {

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
+import { useLostCancel } from '#bridge/acts/use-lost-cancel.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
@@ -30,6 +31,7 @@ function useCancel(profileId: string, { venue, symbol, id: orderId, tradeType }:
 export function CancelOrder({ profile, order, onClose }: CancelOrderProps) {
   const cancel = useCancel(profile.id, order);
   const { symbol } = order;
+  const lost = useLostCancel({ profileId: profile.id, orderId: order.id, error: cancel.error, onDone: onClose });
   const confirm = async () => {
     const outcome = await cancel.send();
     if (!outcome.ok) return;
@@ -58,8 +60,7 @@ export function CancelOrder({ profile, order, onClose }: CancelOrderProps) {
         { label: 'Filled so far', value: formatDecimal(order.filledSize) },
       ]}
       isBusy={cancel.isPending}
-      error={cancel.error}
-      disabledReason={cancel.error?.isOutcomeUnknown === true ? 'The first request is still being looked up' : null}
+      {...lost}
       onConfirm={confirm}
       onClose={onClose}
     />

@@ -1,6 +1,7 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
+import { useLostCancel } from '#bridge/acts/use-lost-cancel.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { stopPill } from '#lib/stop-text.ts';
@@ -21,6 +22,7 @@ interface CancelStopProps {
 export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
   const isPair = stop.pairId !== undefined;
   const cancel = useWrite('stops.cancel', { refreshes: ['orders.done'] });
+  const lost = useLostCancel({ profileId: profile.id, orderId: stop.id, error: cancel.error, onDone: onClose });
   const confirm = async () => {
     const outcome = await cancel.send({
       profileId: profile.id,
@@ -57,8 +59,7 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
         { label: 'Size', value: stop.size === null ? unknownText : formatDecimal(stop.size) },
       ]}
       isBusy={cancel.isPending}
-      error={cancel.error}
-      disabledReason={cancel.error?.isOutcomeUnknown === true ? 'The first request is still being looked up' : null}
+      {...lost}
       onConfirm={confirm}
       onClose={onClose}
     />

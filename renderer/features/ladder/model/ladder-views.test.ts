@@ -63,6 +63,17 @@ describe('a ladder as one thing', () => {
     expect(progressOfLadder(shown)).toEqual({ filled: '2.5', left: '1.5', averagePrice: '96' });
   });
 
+  it('a rung that was changed goes on as the order that has its mark now, with what both have filled', () => {
+    const old = order(0, { isActive: false, isCancelled: true, filledSize: '0.5', filledFunds: '50', createdAtMs: 5 });
+    const now = order(0, { id: 'n0', price: '99', size: '1.5', filledSize: '1', filledFunds: '99', createdAtMs: 9 });
+    const shown = view(sentWith(placed), { active: [now], done: [old] });
+    expect(progressText(shown)).toBe('1 part-filled of 1');
+    expect(shown.rungs[0]).toMatchObject({ price: '99', filled: '1.5', order: { id: 'n0' } });
+    const ended = view(sentWith(placed), { done: [{ ...now, isActive: false, filledSize: '1.5' }, old] });
+    expect(progressText(ended)).toBe('1 filled of 1');
+    expect(ladderViews([], { ...nothing, active: [now], done: [old] })[0]?.rungs[0]?.order?.id).toBe('n0');
+  });
+
   it('is good only when every rung has filled, and 0 of 0 is an error', () => {
     const full = { isActive: false, filledSize: '2' } as const;
     expect(toneOf(view(sentWith(placed), { done: [order(0, full)] }))).toBe('good');

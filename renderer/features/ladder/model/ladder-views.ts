@@ -65,36 +65,30 @@ export function ladderViews(sent: readonly SentLadder[], sight: LadderSight): re
   return [...own, ...found].toSorted((a, b) => b.sinceMs - a.sinceMs);
 }
 
-/** By their marks; the last one of a mark counts, and an order that is active is not done. */
+/** Each by its id; an order that is done is active no more. One that was changed leaves its mark to the one that came instead. */
 function ordersByLadder(orders: readonly Order[]): ReadonlyMap<string, Map<string, Order>> {
   const found = new Map<string, Map<string, Order>>();
   for (const order of orders) {
     const { clientOid } = order;
     const mark = readMark(clientOid);
-    if (mark === null || clientOid === null) continue;
+    if (mark === null) continue;
     const of = found.get(mark.ladder) ?? new Map<string, Order>();
-    const before = of.get(clientOid);
-    if (before === undefined || isLater(order, before)) of.set(clientOid, order);
+    const before = of.get(order.id);
+    // a reading of what is done is younger than one of what is active: an order never comes back
+    if (before === undefined || before.isActive) of.set(order.id, order);
     found.set(mark.ladder, of);
   }
   return found;
 }
 
-/**
- * A reading of what is done is younger than one of what is active: an order never comes back. An order that the exchange
- * itself has changed goes on as another one with the same mark.
- */
-function isLater(order: Order, before: Order): boolean {
-  if (order.id === before.id) return before.isActive;
-  return order.isActive || (!before.isActive && order.createdAtMs > before.createdAtMs);
-}
-
 function viewOfSent(ladder: SentLadder, orders: ReadonlyMap<string, Order>, sight: LadderSight): LadderStanding {
   const { id, market, form, rows, sentAtMs: sinceMs } = ladder;
   const rungs = rows.map((row): RungView => {
-    const { price, size } = row;
+    const { size } = row;
     const attempts = attemptsOf(orders, row.row);
     const order = currentOf(attempts, row.mark);
+    // it may have been changed by hand
+    const price = order?.price ?? row.price;
     const stage = stageOfRow(row, order, sight);
     const last = attempts.at(-1);
     // an extension of which nothing new came to be: what became of the old one is what is known
@@ -113,12 +107,12 @@ function attemptOf({ clientOid }: Order): number {
 function attemptsOf(orders: ReadonlyMap<string, Order>, row: number): readonly Order[] {
   return [...orders.values()]
     .filter(({ clientOid }) => readMark(clientOid)?.row === row)
-    .toSorted((a, b) => attemptOf(a) - attemptOf(b));
+    .toSorted((a, b) => attemptOf(a) - attemptOf(b) || a.createdAtMs - b.createdAtMs);
 }
 
-/** The one that is alive, whichever it is; else that of the mark. */
+/** The one that is alive, whichever it is; else the last of the mark. */
 function currentOf(attempts: readonly Order[], mark: string): Order | undefined {
-  return attempts.find(({ isActive }) => isActive) ?? attempts.find(({ clientOid }) => clientOid === mark);
+  return attempts.find(({ isActive }) => isActive) ?? attempts.findLast(({ clientOid }) => clientOid === mark);
 }
 
 function rungView(

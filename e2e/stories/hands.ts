@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright/test';
+import { expect, expectWholeBook, panel, rowsOf } from '../testing/fathom-fixture.ts';
+
+/** room for a machine that others use as well */
+export const patient = { timeout: 30_000 };
+
+export const ticketOf = (page: Page) => page.getByRole('region', { name: 'Order ticket' });
+export const lastOf = (page: Page) =>
+  ticketOf(page).getByRole('list', { name: 'Last orders' }).getByRole('listitem').first();
+export const sheetOf = (page: Page) => page.locator('dialog[open]');
+
+/** Keys are heard once the panels that come after the book are there. */
+export async function expectReady(page: Page): Promise<void> {
+  await expectWholeBook(page);
+  for (const table of ['Active orders', 'Futures positions'])
+    await expect(rowsOf(page, table).first()).toBeVisible(patient);
+  await expect(panel(page, 'Active orders').getByText('live', { exact: true })).toBeVisible(patient);
+}
+
+/** Presses Tab until the focus is there. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible(patient);
+  for (let press = 0; press < 40; press += 1) {
+    if (await target.evaluate(element => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${target.toString()}`);
+}
+
+/** The focus into a field that the keys have opened, and other words in it. */
+export async function retype(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+/** What a sheet says when its act is over, well or not. */
+const refused = '.notice-danger[role="alert"]';
+
+/**
+ * First press reviews, second sends. What the exchange would not take now, or was proven absent, is tried again as the
+ * sheet offers it; of what is not known it is waited for what main finds out.
+ */
+export async function sendFromSheet(page: Page, reviewed: RegExp, done: RegExp): Promise<void> {
+  const sheet = sheetOf(page);
+  await expect(async () => {
+    const text = (await sheet.textContent({ timeout: 1000 })) ?? '';
+    if (done.test(text)) return;
+    const button = sheet.getByRole('button', { name: reviewed });
+    const again = sheet.getByRole('button', { name: 'Send again' });
+    if (await again.isVisible()) await pressByKeys(page, again);
+    else if (!text.includes('Checking') && !text.includes('sent once')) {
+      await page.keyboard.press('Control+Enter');
+      if (await button.isVisible()) await page.keyboard.press('Control+Enter');
+    }
+    await expect(sheet).toContainText(done, { timeout: 1500 });
+  }).toPass({ timeout: 60_000 });
+  await expect(sheet.locator(refused)).toHaveCount(0);
+}
+
+/** A button by Tab and Enter. */
+async function pressByKeys(page: Page, button: Locator): Promise<void> {
+  await tabTo(page, button);
+  await page.keyboard.press('Enter');
+}
+
+/** Reviews what is typed in the ticket; the market may move between being typed and being pressed. */
+export async function reviewTicket(page: Page): Promise<Locator> {
+  const review = ticketOf(page).getByRole('region', { name: 'Review' });
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(review).toBeVisible({ timeout: 1000 });
+  }).toPass(patient);
+  return review;
+}
