@@ -360,6 +360,15 @@ const step: fc.Arbitrary<(built: Built) => void> = fc.oneof(
 const byId = <T extends { readonly id: string }>(rows: readonly T[]): T[] =>
   rows.toSorted((a, b) => a.id.localeCompare(b.id));
 
+/** An order on isolated margin is filled while REST is down: its frame does not say whose it is, and nobody can be asked. */
+const filledWhileDown: [(built: Built) => void, number][] = [
+  // the first reading of all lists is over
+  [() => undefined, 700],
+  [({ weather }) => void Object.assign(weather, { ...calm, isDown: true }), 0],
+  [({ truth }) => void truth.place('d'), 0],
+  [({ truth }) => void truth.match(0), 0],
+];
+
 it('whatever comes late, twice, out of order or not at all, the page ends with the exchange’s truth', async () => {
   await fc.assert(
     fc.asyncProperty(
@@ -395,6 +404,6 @@ it('whatever comes late, twice, out of order or not at all, the page ends with t
         for (const list of AccountListName.options) expect(page.status(list)).toMatchObject({ feed: 'live' });
       },
     ),
-    { numRuns: 300 },
+    { numRuns: 300, examples: [[filledWhileDown]] },
   );
 });

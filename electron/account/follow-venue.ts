@@ -215,7 +215,8 @@ export function contradictionText(symbol: string, tradeId: string, { first, othe
   return `Trade ${tradeId} of ${symbol} came twice: ${ways}. The first is kept.`;
 }
 
-function createFillList(venue: Venue, { profileId, client, clock, log, tell, notice }: PartOptions) {
+function createFillList(venue: Venue, { margin, ...options }: VenueOptions) {
+  const { profileId, client, clock, log, tell, notice } = options;
   const name = `${venue}.fills` as const;
   const list = createAccountList<Fill, readonly Fill[]>({
     clock,
@@ -225,7 +226,11 @@ function createFillList(venue: Venue, { profileId, client, clock, log, tell, not
     ask: signal => client[venue].recentFills({}, asPanel(signal)),
     answered: answer => fills.takeList(answer),
     missing: answer => cutFills(venue, answer),
-    gaveUp: () => fills.giveUp(),
+    gaveUp() {
+      fills.giveUp();
+      // what is not here may be on isolated margin, of which nobody could be asked when the frame came
+      margin?.fillList.want();
+    },
     offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
   });
   const fills = createFills({
