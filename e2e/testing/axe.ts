@@ -13,9 +13,10 @@ export async function expectAccessible(page: Page, view: string): Promise<void> 
   const findings = await page.evaluate(async () => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- axe has just put itself there
     const { axe: inPage } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: readonly Finding[] }> };
+      axe: { run: (options: object) => Promise<{ violations: readonly Finding[] }> };
     };
-    const { violations } = await inPage.run();
+    // where nothing in it takes the focus, both shells' browsers give it to what scrolls by themselves (since 130)
+    const { violations } = await inPage.run({ rules: { 'scrollable-region-focusable': { enabled: false } } });
     return violations.flatMap(({ id, nodes }) =>
       nodes
         .slice(0, 4)

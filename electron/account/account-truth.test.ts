@@ -365,8 +365,8 @@ const filledWhileDown: [(built: Built) => void, number][] = [
   // the first reading of all lists is over
   [() => undefined, 700],
   [({ weather }) => void Object.assign(weather, { ...calm, isDown: true }), 0],
-  [({ truth }) => void truth.place('d'), 0],
-  [({ truth }) => void truth.match(0), 0],
+  [({ truth }) => truth.place('d'), 0],
+  [({ truth }) => truth.match(0), 0],
 ];
 
 it('whatever comes late, twice, out of order or not at all, the page ends with the exchange’s truth', async () => {

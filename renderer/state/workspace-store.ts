@@ -21,13 +21,20 @@ interface WorkspaceState {
   readonly showDialog: (dialog: WorkspaceState['dialog']) => void;
 }
 
+const first: ProfileWorkspaces = { activeId: 'desk', workspaces: [] };
+
 export const useWorkspaceStore = create<WorkspaceState>()(set => ({
   profileId: null,
-  kept: { activeId: 'desk', workspaces: [] },
+  kept: first,
   revision: 0,
   asked: null,
   dialog: 'none',
-  load: (profileId, kept) => set(({ revision }) => ({ profileId, kept, revision: revision + 1, dialog: 'none' })),
+  load: (profileId, kept) =>
+    set(({ revision, kept: { activeId }, profileId: before }) => {
+      // one that was chosen before they were read stays chosen
+      const isChosen = before === null && activeId !== first.activeId;
+      return { profileId, kept: isChosen ? { ...kept, activeId } : kept, revision: revision + 1, dialog: 'none' };
+    }),
   change: change => set(({ kept, revision }) => ({ kept: change(kept), revision: revision + 1 })),
   note: change => set(({ kept }) => ({ kept: change(kept) })),
   showPanel: panel => set({ asked: { panel } }),

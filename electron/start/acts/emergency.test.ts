@@ -77,6 +77,32 @@ it('a venue that is down is named at once, and what came of it in the end is tol
   expect(asked).toHaveLength(3);
 });
 
+it('where every venue was reached it is told once, when it is over', async () => {
+  const { killSwitch } = createFakeSafety(step => void happened.push(step));
+  const row: KillRow = {
+    scope: 'spot-orders',
+    state: 'clear',
+    reason: null,
+    found: 1,
+    sent: 1,
+    gone: 1,
+    left: 0,
+    readAtMs: 1,
+  };
+  const run: KillRun = { id: 'k', startedAtMs: 1, endedAtMs: null, rows: [row] };
+  build({
+    ...killSwitch,
+    looked: () => Promise.resolve(run),
+    settled: () => Promise.resolve({ ...run, endedAtMs: 2 }),
+  });
+  tell('hanging');
+  await quiet();
+  expect(asked.map(question => question.kind === 'confirm' && question.title)).toEqual([
+    'The window does not answer',
+    'Nothing is active any more',
+  ]);
+});
+
 it('one question at a time, none for a page that answers again, and nothing when the user declines', async () => {
   doesAgree = false;
   build();

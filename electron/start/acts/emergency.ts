@@ -66,9 +66,9 @@ async function offer({ ask, killSwitch }: EmergencyOptions, account: OpenAccount
   if (!fired.ok) return;
   const tellOutcome = (run: KillRun) => ask(outcomeQuestion(profile, run), async () => succeed(null));
   const first = await killSwitch.looked(profileId);
-  if (first === null) return;
-  await tellOutcome(first);
-  if (first.endedAtMs !== null) return;
+  const isSomeDown = first?.endedAtMs === null && first.rows.some(({ state }) => state === 'unreachable');
+  if (isSomeDown) await tellOutcome(first);
+  // where all was reached it is over in a moment, and told once
   const last = await killSwitch.settled(profileId);
   if (last !== null) await tellOutcome(last);
 }

@@ -33,6 +33,14 @@ function Window({ profileId }: { readonly profileId: string }) {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const choose = (id: string) => act(() => useWorkspaceStore.getState().change(old => chooseWorkspace(old, id)));
 
+it('one that was chosen before they were read stays chosen', async () => {
+  installFakeDesk({ 'workspaces.read': always(kept), 'workspaces.save': always({}) });
+  render(<Window profileId="p" />);
+  choose('overseer');
+  await pass(0);
+  expect(screen.getByText('overseer')).toBeTruthy();
+});
+
 it('takes up what the profile kept, and keeps what changes, not every step of it', async () => {
   const desk = installFakeDesk({ 'workspaces.read': always(kept), 'workspaces.save': always({}) });
   render(<Window profileId="p" />);

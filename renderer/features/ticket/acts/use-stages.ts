@@ -40,9 +40,10 @@ function marginTypeOf({ request }: Track): MarginType | null {
 interface DoneOrders {
   readonly rows: readonly Order[] | undefined;
   readonly asOfMs: number | null;
+  readonly retry: () => void;
 }
 
-const unasked: DoneOrders = { rows: undefined, asOfMs: null };
+const unasked: DoneOrders = { rows: undefined, asOfMs: null, retry: () => undefined };
 /** An order that a leg placed may be listed so much later than the leg has gone. */
 const settleMs = 3000;
 
@@ -78,8 +79,8 @@ function useDone(profileId: string, wanted: Track | undefined): DoneOrders {
     { profileId, symbol, tradeType: tradeType ?? 'cross', fromMs, toMs: fromMs + 86_400_000 },
     { isEnabled: tradeType !== null, intervalMs: askMs },
   );
-  const { data, updatedAtMs } = tradeType === null ? plain : margin;
-  return wanted === undefined ? unasked : { rows: data?.items, asOfMs: updatedAtMs };
+  const { data, updatedAtMs, retry } = tradeType === null ? plain : margin;
+  return wanted === undefined ? unasked : { rows: data?.items, asOfMs: updatedAtMs, retry };
 }
 
 /** Where each order from the ticket stands, the newest first. Mounted once: it also tells how they end. */
@@ -101,6 +102,7 @@ export function useStages(profileId: string): readonly Followed[] {
     track => !ends.has(track.clientOid) && !isListed(track) && !isLegWaiting(track) && isAskedFor(track, nowMs),
   );
   const done = useDone(profileId, wanted);
+  useSearch({ sinceMs: wanted === undefined ? undefined : missing.get(wanted.clientOid), nowMs, done });
   const followed = useMemo(
     () =>
       tracks.map((track): Followed => {
@@ -131,6 +133,23 @@ export function useStages(profileId: string): readonly Followed[] {
 function isSearched({ clientOid }: Track, { asOfMs }: DoneOrders, missing: ReadonlyMap<string, number>): boolean {
   const sinceMs = missing.get(clientOid);
   return sinceMs !== undefined && asOfMs !== null && asOfMs > sinceMs + settleMs;
+}
+
+interface SearchOptions {
+  /** since when no leg of the pair is found waiting */
+  readonly sinceMs: number | undefined;
+  readonly nowMs: number;
+  readonly done: DoneOrders;
+}
+
+/** Where done orders are pushed they are read once a minute: what became of a pair is not waited for so long. */
+function useSearch({ sinceMs, nowMs, done: { asOfMs, retry } }: SearchOptions): void {
+  const fromMs = sinceMs === undefined ? Number.POSITIVE_INFINITY : sinceMs + settleMs;
+  const isDue = nowMs > fromMs && (asOfMs === null || asOfMs <= fromMs);
+  useEffect(() => {
+    if (isDue) retry();
+    // oxlint-disable-next-line react/exhaustive-deps -- once a second until it is answered, not at each drawing
+  }, [isDue, nowMs]);
 }
 
 /** How an order ended stays, whatever list it has left since; each end is told once. */
