@@ -282,52 +282,20 @@ type Built = ReturnType<typeof build>;
 
 const id = fc.constantFrom('a', 'b', 'c', 'd');
 const n = fc.nat(5);
+const told =
+  (act: (truth: Built['truth']) => void) =>
+  ({ truth }: Built) =>
+    act(truth);
 const step: fc.Arbitrary<(built: Built) => void> = fc.oneof(
-  id.map(
-    name =>
-      ({ truth }: Built) =>
-        truth.place(name),
-  ),
-  n.map(
-    which =>
-      ({ truth }: Built) =>
-        truth.match(which),
-  ),
-  n.map(
-    which =>
-      ({ truth }: Built) =>
-        truth.match(which),
-  ),
-  n.map(
-    which =>
-      ({ truth }: Built) =>
-        truth.cancel(which),
-  ),
-  id.map(
-    name =>
-      ({ truth }: Built) =>
-        truth.placeStop(name),
-  ),
-  id.map(
-    name =>
-      ({ truth }: Built) =>
-        truth.fireStop(name),
-  ),
-  n.map(
-    amount =>
-      ({ truth }: Built) =>
-        truth.book(amount + 1),
-  ),
-  id.map(
-    name =>
-      ({ truth }: Built) =>
-        truth.open(name),
-  ),
-  n.map(
-    markPrice =>
-      ({ truth }: Built) =>
-        truth.mark(markPrice + 1),
-  ),
+  id.map(name => told(truth => truth.place(name))),
+  n.map(which => told(truth => truth.match(which))),
+  n.map(which => told(truth => truth.match(which))),
+  n.map(which => told(truth => truth.cancel(which))),
+  id.map(name => told(truth => truth.placeStop(name))),
+  id.map(name => told(truth => truth.fireStop(name))),
+  n.map(amount => told(truth => truth.book(amount + 1))),
+  id.map(name => told(truth => truth.open(name))),
+  n.map(markPrice => told(truth => truth.mark(markPrice + 1))),
   fc.constant(({ truth }: Built) => truth.shut()),
   fc.constant(({ cut }: Built) => cut()),
   fc.constant(({ join }: Built) => join()),
