@@ -8,11 +8,15 @@ import type { BuildClient } from '#credentials/connect.ts';
 import { createKeychain } from '#credentials/keyring/keychain.ts';
 import { createHeldKeys, type HeldKeys } from '#credentials/keyring/held-keys.ts';
 import { createOrphans } from '#credentials/keyring/orphans.ts';
+import { createLock, type Lock } from '#credentials/lock/lock.ts';
+import { openLockFile } from '#credentials/lock/lock-file.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '#credentials/profile-selection.ts';
 import { openProfiles, type PracticeAccess, practiceId, type ProfileList } from '#credentials/profiles.ts';
 import type { ProfileSecret } from '#credentials/secret.ts';
 import { createGate, type Gate } from '#ipc/gate.ts';
+import { shownProfiles } from '#ipc/handlers/profiles.ts';
+import { isToldWhileLocked } from '#ipc/while-locked.ts';
 import { createHandlers } from '#ipc/handlers.ts';
 import { createPublisher } from '#ipc/publish.ts';
 import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
@@ -28,6 +32,7 @@ import { RefusedStartError } from './fault.ts';
 import { type Foundation, must } from './foundation.ts';
 import type { Host } from './hosts.ts';
 import { createActs } from './acts/acts.ts';
+import { composeLock } from './acts/lock.ts';
 import { openActsNotice } from './notices.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import { createExports } from '#store/exports.ts';
@@ -87,13 +92,14 @@ function buildClientWith({ log, redactor }: Foundation): BuildClient {
 }
 
 /** A page that is away watches nothing; the next one says anew what it watches. */
-function createLive({ foundation: { log, store }, shell }: EngineOptions) {
+function createLive({ foundation: { log, store }, shell }: EngineOptions, lock: Lock) {
   const frames = createFrameSense();
   const publisher = createPublisher({
     log,
     send: async (name, payload) => {
       const watchNumber = live.watchNumber();
       try {
+        if (lock.isLocked() && !isToldWhileLocked(name)) throw new Error('Fathom is locked');
         const sentAtMs = performance.now();
         const toFrameMs = await shell.publish(name, payload);
         frames.heard({ sentAtMs, takenAtMs: performance.now(), toFrameMs });
@@ -197,6 +203,13 @@ function createAsking({ foundation, shell }: EngineOptions, { list, keys, live, 
 
 type LiveWay = ReturnType<typeof createLive>;
 
+/** Throws a sentence for the user. */
+function openLock({ dataDir, store, notices }: Foundation): Lock {
+  const onWritten = (cause: unknown) => store.health.report('settings', cause);
+  const memory = must(openLockFile({ dataDir, nowMs: Date.now, notice: notices.add, onWritten }));
+  return createLock({ memory, nowMs: Date.now });
+}
+
 /** The profiles on disk. Throws a sentence for the user. */
 function openProfileList({ dataDir, store }: Foundation, notice: (message: string) => void) {
   const practice = accessOf(nowhere).access;
@@ -205,7 +218,7 @@ function openProfileList({ dataDir, store }: Foundation, notice: (message: strin
 }
 
 /** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
-function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
+function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock: Lock) {
   const { foundation, startKeyring } = options;
   const { log, store, notices } = foundation;
   const notice = (message: string) => {
@@ -218,10 +231,22 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   const keys = createHeldKeys({ profiles: list, keychain, memory });
   const asking = createAsking(options, { list, keys, live, notice });
   const { allowances, budget, policy } = asking;
-  const { ask } = asking.prompt;
-  const acts = createActs({ foundation, shell: options.shell, ask, budget, policy, live, publish, notice });
+  const locking = composeLock({ lock, keychain, prompt: asking.prompt, log });
+  const { ask, askUrgent } = locking;
+  const objection = (profileId: string) => lock.objection() ?? live.objection(profileId);
+  const acts = createActs({
+    foundation,
+    shell: options.shell,
+    ask,
+    askUrgent,
+    budget,
+    policy,
+    live: { acted: live.acted, objection },
+    publish,
+    notice,
+  });
   const profiles = createProfileSelection({
-    prompt: asking.prompt,
+    prompt: { ...asking.prompt, ask },
     isRoot: asking.isRoot,
     profiles: list,
     keychain,
@@ -233,7 +258,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
     log,
     mayOpen: allowances.mayOpen,
     mayUse: allowances.mayUse,
-    onProfiles: state => publish('profiles.changed', state),
+    onProfiles: state => publish('profiles.changed', shownProfiles(state, lock.isLocked())),
     onLink: link => publish('link.changed', link),
     onOpened: account => {
       acts.opened(account);
@@ -244,20 +269,44 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
       live.close();
     },
   });
+  lock.onChange(state => {
+    if (lock.isLocked()) live.pageAway(live.watchNumber());
+    publish('profiles.changed', shownProfiles(profiles.state(), lock.isLocked()));
+    publish('lock.changed', state);
+  });
+  if (list.all().some(({ secretHome }) => secretHome === 'keychain')) void locking.control.adopt();
   const openActs = openActsNotice(store.journal, list.all());
   if (openActs !== null) notice(openActs);
   const { trading, safety, stop } = acts;
   const orphans = createOrphans({ keychain, profiles: list });
-  return { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, stop };
+  const stopAll = () => {
+    locking.stop();
+    stop();
+  };
+  return {
+    profiles,
+    trading,
+    keychain,
+    allowances,
+    policy,
+    askUser: ask,
+    safety,
+    orphans,
+    lock,
+    lockControl: locking.control,
+    touch: locking.touch,
+    stop: stopAll,
+  };
 }
 
 /** Builds everything behind the gate and begins to open the profile. Throws a sentence for the user. */
 export function createEngine(options: EngineOptions): Engine {
   const { foundation, shell, info } = options;
   const { log, store, notices, hooks } = foundation;
-  const parts = createLive(options);
+  const lock = openLock(foundation);
+  const parts = createLive(options, lock);
   const { live, publish } = parts;
-  const accounts = createAccounts(options, parts);
+  const accounts = createAccounts(options, parts, lock);
   hooks.onHealth = status => publish('storage.changed', status);
   notices.tellTo(all => publish('notices.changed', { notices: all }));
   const handlers = createHandlers({
@@ -267,9 +316,15 @@ export function createEngine(options: EngineOptions): Engine {
     exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
     workspaces: store.workspaces,
     storage: () => store.health.status(),
-    appInfo: () => ({ ...info, notices: notices.all() }),
+    appInfo: () => ({ ...info, notices: lock.isLocked() ? [] : notices.all() }),
   });
-  const gate = createGate({ handlers, isTrusted: sender => shell.isTrusted(sender), log, nowMs: Date.now });
+  const gate = createGate({
+    handlers,
+    isTrusted: sender => shell.isTrusted(sender),
+    isLocked: lock.isLocked,
+    log,
+    nowMs: Date.now,
+  });
   const stopping = new AbortController();
   const ready = openProfile(options, accounts.profiles, stopping.signal);
   return {
