@@ -201,15 +201,15 @@ it('asks for a PIN and its repetition without showing them, and keeps neither', 
     typeBack: null,
     confirmLabel: 'Change',
   });
-  const inputs = [...document.querySelectorAll('input')];
-  expect(inputs.map(({ name, type }) => `${name} ${type}`)).toEqual([
+  const fields = Array.from(document.querySelectorAll('input'));
+  expect(fields.map(each => `${each.name} ${each.type}`)).toEqual([
     'pin password',
     'newPin password',
     'repeated password',
   ]);
-  for (const [at, input] of inputs.entries()) input.value = `typed ${at}`;
+  for (const [at, field] of fields.entries()) field.value = `typed ${at}`;
   document.querySelector('form')?.requestSubmit();
   await vi.waitFor(() => expect(replies).toHaveLength(1));
   expect(replies).toEqual([{ kind: 'enter-pin', pin: 'typed 0', newPin: 'typed 1', repeated: 'typed 2', typed: '' }]);
-  await vi.waitFor(() => expect(inputs.map(({ value }) => value)).toEqual(['', '', '']));
+  await vi.waitFor(() => expect(fields.map(({ value }) => value)).toEqual(['', '', '']));
 });

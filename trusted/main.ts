@@ -107,12 +107,15 @@ function confirmForm(question: Extract<TrustedQuestion, { kind: 'confirm' }>): F
   };
 }
 
+function hiddenInput(name: string, label: string): LabelledInput {
+  return labelledInput({ name, label, isSecret: true });
+}
+
 function pinForm(question: Extract<TrustedQuestion, { kind: 'enter-pin' }>): Form {
   const { asksCurrent, asksNew } = question;
-  const input = (name: string, label: string) => labelledInput({ name, label, isSecret: true });
-  const pin = asksCurrent ? input('pin', asksNew ? 'PIN until now' : 'PIN') : null;
-  const newPin = asksNew ? input('newPin', 'New PIN') : null;
-  const repeated = asksNew ? input('repeated', 'New PIN again') : null;
+  const pin = asksCurrent ? hiddenInput('pin', asksNew ? 'PIN until now' : 'PIN') : null;
+  const newPin = asksNew ? hiddenInput('newPin', 'New PIN') : null;
+  const repeated = asksNew ? hiddenInput('repeated', 'New PIN again') : null;
   const inputs = [pin, newPin, repeated].filter(each => each !== null);
   return {
     title: question.title,

@@ -1,6 +1,6 @@
 import type { LockState, PinHome } from '#shared/calls/lock-calls.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import type { TrustedReply } from '#shared/trusted.ts';
+import type { TrustedQuestion, TrustedReply } from '#shared/trusted.ts';
 import type { Log } from '#log/log.ts';
 import type { TrustedPrompt } from '#trusted/prompt.ts';
 import type { Lock } from './lock.ts';
@@ -20,6 +20,10 @@ export interface LockControlOptions {
 }
 
 type Choices = Pick<LockState, 'idleMin' | 'isLockedAtStart'>;
+type PinQuestion = Extract<TrustedQuestion, { kind: 'enter-pin' }>;
+type GoOn = (item: PinItem) => Promise<Result<LockState>>;
+
+const noPin = () => fail('invalid-request', 'There is no PIN.');
 
 /** What the page may ask of the lock. Whatever opens it, or lets it lock less, is asked in the trusted window. */
 export interface LockControl {
@@ -33,11 +37,16 @@ export interface LockControl {
 
 export function createLockControl(options: LockControlOptions): LockControl {
   const { lock, pins, prompt, log } = options;
-  const noPin = () => fail('invalid-request', 'There is no PIN.');
   const done = (what: string): Result<LockState> => {
     log.info('lock.changed', { what });
     return succeed(lock.state());
   };
+  /** Asks for the PIN that is kept, and goes on with it. */
+  const withPin = (home: PinHome, question: PinQuestion, goOn: GoOn): Promise<Result<LockState>> =>
+    prompt.ask(question, async reply => {
+      const checked = await checkPin(options, home, reply);
+      return checked.ok ? goOn(checked.value) : checked;
+    });
   /** Keeps other choices beside the PIN, then here. */
   const keep = async (home: PinHome, item: PinItem, choices: Choices): Promise<Result<LockState>> => {
     const saved = await pins.save(home, { ...item, ...choices });
@@ -49,34 +58,19 @@ export function createLockControl(options: LockControlOptions): LockControl {
     release: async () => {
       const home = lock.state().pinHome;
       if (home === null || !lock.isLocked()) return succeed(lock.state());
-      return prompt.ask(releaseQuestion, async reply => {
-        const checked = await checkPin(options, home, reply);
-        if (!checked.ok) return checked;
+      return withPin(home, releaseQuestion, async () => {
         lock.open();
         return done('released');
       });
     },
     setPin: async home => {
-      const before = lock.state().pinHome;
-      return prompt.ask(setPinQuestion(home, before !== null), async reply => {
-        const checked = before === null ? succeed(null) : await checkPin(options, before, reply);
-        if (!checked.ok) return checked;
-        const pin = await newPin(reply, options);
-        if (!pin.ok) return pin;
-        const { idleMin, isLockedAtStart } = lock.state();
-        const saved = await pins.save(home, { pin: pin.value, idleMin, isLockedAtStart });
-        if (!saved.ok) return saved;
-        if (before !== null && before !== home) await pins.remove(before);
-        lock.setPinHome(home);
-        return done('pin set');
-      });
+      const set = await setPin(options, home);
+      return set.ok ? done('pin set') : set;
     },
     removePin: async () => {
       const home = lock.state().pinHome;
       if (home === null) return noPin();
-      return prompt.ask(removePinQuestion, async reply => {
-        const checked = await checkPin(options, home, reply);
-        if (!checked.ok) return checked;
+      return withPin(home, removePinQuestion, async () => {
         const removed = await pins.remove(home);
         if (!removed.ok) return removed;
         lock.setPinHome(null);
@@ -88,24 +82,41 @@ export function createLockControl(options: LockControlOptions): LockControl {
       const home = before.pinHome;
       if (home === null) return noPin();
       if (isLoosened(before, choices))
-        return prompt.ask(loosenQuestion(before, choices), async reply => {
-          const checked = await checkPin(options, home, reply);
-          return checked.ok ? keep(home, checked.value, choices) : checked;
-        });
+        return withPin(home, loosenQuestion(before, choices), item => keep(home, item, choices));
       const item = await pins.read(home);
       return item.ok ? keep(home, item.value, choices) : item;
     },
-    adopt: async () => {
-      if (lock.state().pinHome !== null) return;
-      const item = await pins.read('keychain');
-      // one that cannot be read now is asked for again at the next start
-      if (!item.ok || lock.state().pinHome !== null) return;
-      lock.setChoices({ idleMin: item.value.idleMin, isLockedAtStart: item.value.isLockedAtStart });
-      lock.setPinHome('keychain');
-      if (item.value.isLockedAtStart) lock.engage('start');
-      log.warn('lock.adopted', {});
-    },
+    adopt: () => adoptPin(options),
   };
+}
+
+async function setPin(options: LockControlOptions, home: PinHome): Promise<Result<null>> {
+  const { lock, pins, prompt } = options;
+  const before = lock.state().pinHome;
+  return prompt.ask(setPinQuestion(home, before !== null), async reply => {
+    const checked = before === null ? succeed(null) : await checkPin(options, before, reply);
+    if (!checked.ok) return checked;
+    const pin = await newPin(reply, options);
+    if (!pin.ok) return pin;
+    const { idleMin, isLockedAtStart } = lock.state();
+    const saved = await pins.save(home, { pin: pin.value, idleMin, isLockedAtStart });
+    if (!saved.ok) return saved;
+    if (before !== null && before !== home) await pins.remove(before);
+    lock.setPinHome(home);
+    return succeed(null);
+  });
+}
+
+async function adoptPin({ lock, pins, log }: LockControlOptions): Promise<void> {
+  if (lock.state().pinHome !== null) return;
+  const item = await pins.read('keychain');
+  // one that cannot be read now is asked for again at the next start
+  if (!item.ok || lock.state().pinHome !== null) return;
+  const { idleMin, isLockedAtStart } = item.value;
+  lock.setChoices({ idleMin, isLockedAtStart });
+  lock.setPinHome('keychain');
+  if (isLockedAtStart) lock.engage('start');
+  log.warn('lock.adopted', {});
 }
 
 /** The kept PIN, when it was typed. Each try counts before it is looked at; what is right takes all of them back. */

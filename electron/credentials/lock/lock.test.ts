@@ -75,28 +75,28 @@ describe('waits after wrong tries', () => {
   });
 });
 
-describe('idle time', () => {
-  const watched = (kept: Parameters<typeof createFakeLockMemory>[0]) => {
-    const { lock } = build({ hasPin: true, ...kept });
-    let monotonicMs = 0;
-    let slept = false;
-    let look = () => {};
-    const watch = createIdleWatch({
-      lock,
-      monotonicMs: () => monotonicMs,
-      hasSlept: () => slept,
-      every: what => {
-        look = what;
-        return () => {};
-      },
-    });
-    const pass = (ms: number) => {
-      monotonicMs += ms;
-      look();
-    };
-    return { lock, watch, pass, sleep: () => (slept = true) };
+const watched = (kept: Parameters<typeof createFakeLockMemory>[0]) => {
+  const { lock } = build({ hasPin: true, ...kept });
+  let monotonicMs = 0;
+  let slept = false;
+  let looks: (() => void) | null = null;
+  const watch = createIdleWatch({
+    lock,
+    monotonicMs: () => monotonicMs,
+    hasSlept: () => slept,
+    every: what => {
+      looks = what;
+      return () => {};
+    },
+  });
+  const pass = (ms: number) => {
+    monotonicMs += ms;
+    looks?.();
   };
+  return { lock, watch, pass, sleep: () => (slept = true) };
+};
 
+describe('idle time', () => {
   it('locks when nobody has touched it for so long, and begins anew with each touch', () => {
     const { lock, watch, pass } = watched({ idleMin: 2 });
     pass(119_000);

@@ -17,8 +17,9 @@ type Shown = ReturnType<HandlerOptions['profiles']['state']> & { readonly isLock
 /** While Fathom is locked only the chosen profile is named, for the kill switch, and nothing of its key. */
 export function shownProfiles(state: Shown, isLocked: boolean): Shown {
   if (!isLocked) return state;
-  const active = state.profiles.filter(({ id }) => id === state.activeId);
-  return { ...state, profiles: active.map(profile => ({ ...profile, keyHint: '', permissions: [] })), isLocked };
+  const active = state.profiles.find(({ id }) => id === state.activeId);
+  const profiles = active === undefined ? [] : [{ ...active, keyHint: '', permissions: [] }];
+  return { ...state, profiles, isLocked };
 }
 
 /** None of them can answer with a secret: the selection has no way to give one. */

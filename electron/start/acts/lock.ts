@@ -25,10 +25,11 @@ interface ComposedLock {
   readonly stop: () => void;
 }
 
+const monotonicMs = () => performance.now();
+
 /** The lock with what it counts by and asks by. */
 export function composeLock({ lock, keychain, prompt, log }: ComposeLockOptions): ComposedLock {
   const control = createLockControl({ lock, pins: createPinStore(keychain), prompt, nowMs: Date.now, log });
-  const monotonicMs = () => performance.now();
   const idle = createIdleWatch({
     lock,
     monotonicMs,
