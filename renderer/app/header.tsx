@@ -5,6 +5,8 @@ import { useCommandStore } from '#state/command-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
+import { LockButton } from './lock/lock-button.tsx';
+import { PrivacyButton } from './privacy/privacy-button.tsx';
 import { type Mode, modeOf } from './mode.ts';
 import { WorkspaceBar } from './workspace/choice/workspace-bar.tsx';
 import './header.css';
@@ -44,6 +46,8 @@ export function Header({ profile }: { readonly profile: Profile }) {
       <NewLadder profile={profile} />
       <SafetyMarks profile={profile} />
       <KillSwitch profile={profile} />
+      <PrivacyButton />
+      <LockButton />
       <Appearance />
     </header>
   );

@@ -16,6 +16,8 @@ export interface Shortcut {
 export const shortcuts = {
   palette: { title: 'Find a command, market, account or order', group: 'Window', keys: 'Ctrl+K' },
   help: { title: 'Show all shortcuts', group: 'Window', keys: '?' },
+  lock: { title: 'Lock Fathom', group: 'Window', keys: 'Ctrl+L' },
+  privacy: { title: 'Privacy: next level', group: 'Window', keys: 'Ctrl+Shift+H' },
   nextPanel: { title: 'Next panel', group: 'Window', keys: 'F6' },
   previousPanel: { title: 'Panel before', group: 'Window', keys: 'Shift+F6' },
   workspace: { title: 'Workspace 1 to 9', group: 'Window', keys: 'Alt+1', isFixed: true },

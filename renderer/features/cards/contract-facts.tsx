@@ -12,13 +12,13 @@ const margin = { minimumDecimals: 1, maximumDecimals: 2 };
 export function priceFacts(contract: FuturesContract): readonly Fact[] {
   const { quoteCurrency, tickSize, openInterest } = contract;
   const price = (value: Decimal | null) => (
-    <NumberCell value={value} unit={quoteCurrency} minimumDecimals={scaleOf(tickSize)} />
+    <NumberCell own="none" value={value} unit={quoteCurrency} minimumDecimals={scaleOf(tickSize)} />
   );
   return [
     { label: 'Mark', value: price(contract.markPrice) },
     { label: 'Index', value: price(contract.indexPrice) },
     { label: 'Last', value: price(contract.lastTradePrice) },
-    { label: 'Open interest', value: <NumberCell value={openInterest} unit="lots" /> },
+    { label: 'Open interest', value: <NumberCell own="none" value={openInterest} unit="lots" /> },
   ];
 }
 
@@ -30,12 +30,14 @@ export function sizeFacts(contract: FuturesContract): readonly Fact[] {
     { label: 'Kind', value: `${isInverse ? 'inverse' : 'linear'}, settled in ${settleCurrency}` },
     {
       label: 'One lot',
-      value: <NumberCell value={absolute(contract.multiplier)} unit={isInverse ? quoteCurrency : baseCurrency} />,
+      value: (
+        <NumberCell own="none" value={absolute(contract.multiplier)} unit={isInverse ? quoteCurrency : baseCurrency} />
+      ),
     },
-    { label: 'Lot step', value: <NumberCell value={contract.lotSize} unit="lots" /> },
-    { label: 'Tick', value: <NumberCell value={contract.tickSize} unit={quoteCurrency} /> },
-    { label: 'Largest order', value: <NumberCell value={contract.maxOrderQty} unit="lots" /> },
-    { label: 'Highest price', value: <NumberCell value={contract.maxPrice} unit={quoteCurrency} /> },
+    { label: 'Lot step', value: <NumberCell own="none" value={contract.lotSize} unit="lots" /> },
+    { label: 'Tick', value: <NumberCell own="none" value={contract.tickSize} unit={quoteCurrency} /> },
+    { label: 'Largest order', value: <NumberCell own="none" value={contract.maxOrderQty} unit="lots" /> },
+    { label: 'Highest price', value: <NumberCell own="none" value={contract.maxPrice} unit={quoteCurrency} /> },
     { label: 'Highest leverage', value: <span className="number">{contract.maxLeverage}×</span> },
     { label: 'Initial margin', value: formatPercent(contract.initialMargin, margin) },
     { label: 'Maintenance margin', value: formatPercent(contract.maintainMargin, margin) },

@@ -5,7 +5,8 @@ import { missingOf } from '#shared/domain/completeness.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueLists, useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatPercent } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import { lackingText } from '#ui/panel/missing-text.ts';
@@ -90,9 +91,8 @@ function PaidFacts({ paid, fills }: PaidFactsProps) {
 }
 
 function paidFacts({ maker, taker, forced, unknown, ...paid }: FeesPaid, unit: string): readonly Fact[] {
-  const share = ({ count, funds }: typeof maker) =>
-    `${count} · ${formatDecimal(funds, { maximumDecimals: 2 })} ${unit}`;
-  const fees = [...paid.fees].map(([currency, fee]) => `${formatDecimal(fee, { maximumDecimals: 8 })} ${currency}`);
+  const share = ({ count, funds }: typeof maker) => `${count} · ${formatOwn(funds, { maximumDecimals: 2 })} ${unit}`;
+  const fees = [...paid.fees].map(([currency, fee]) => `${formatOwn(fee, { maximumDecimals: 8 })} ${currency}`);
   return [
     { label: 'Fees', value: fees.join(' + ') },
     {
@@ -106,7 +106,7 @@ function paidFacts({ maker, taker, forced, unknown, ...paid }: FeesPaid, unit: s
     {
       label: 'Cost of being forced',
       hint: 'Beyond the maker’s rate',
-      value: `${formatDecimal(paid.forcedCost, { maximumDecimals: 8 })} ${unit}`,
+      value: `${formatOwn(paid.forcedCost, { maximumDecimals: 8 })} ${unit}`,
     },
     ...(unknown.count === 0 ? [] : [{ label: 'Not told which', value: share(unknown) }]),
   ];

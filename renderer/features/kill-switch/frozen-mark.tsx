@@ -9,12 +9,14 @@ import { Button } from '#ui/form/button.tsx';
 interface FrozenMarkProps {
   readonly profile: Profile;
   readonly safeguards: Safeguards | undefined;
+  /** false: main would refuse to ask, because Fathom is locked */
+  readonly isReleasable: boolean;
 }
 
 const minute = 60_000;
 
 /** Says in the header that the profile is frozen, and asks main to ask for its release. */
-export function FrozenMark({ profile, safeguards }: FrozenMarkProps) {
+export function FrozenMark({ profile, safeguards, isReleasable }: FrozenMarkProps) {
   const nowMs = useNow(minute);
   const release = useWrite('killSwitch.release', { refreshes: ['safeguards.read'] });
   const sinceMs = safeguards?.frozenSinceMs ?? null;
@@ -33,9 +35,11 @@ export function FrozenMark({ profile, safeguards }: FrozenMarkProps) {
             FROZEN since {formatMoment(sinceMs, nowMs)}
           </strong>
           {safeguards?.isKept === false ? <span>not on disk: a restart forgets it</span> : null}
-          <Button size="small" onPress={ask}>
-            Release…
-          </Button>
+          {isReleasable ? (
+            <Button size="small" onPress={ask}>
+              Release…
+            </Button>
+          ) : null}
         </>
       )}
     </span>

@@ -6,7 +6,7 @@ import type {
   MarginHolding,
   MarginStatus,
 } from '#shared/domain/account/margin.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 
 /** What all margin accounts are shown in. */
 export const valueCurrency = 'USDT';
@@ -127,10 +127,10 @@ export function dangerHint({ debtRatio, warningRatio, liquidationRatio }: Margin
   if (!isPositive(debtRatio)) return undefined;
   if (toLiquidation === null) return 'At which ratio the exchange warns and sells is not known.';
   if (!isPositive(toLiquidation)) return 'The exchange may sell at any moment.';
-  const sells = `${formatPercent(toLiquidation, tenths)} and the exchange sells`;
+  const sells = `${formatOwnPercent(toLiquidation, tenths)} and the exchange sells`;
   return toWarning === null || !isPositive(toWarning)
     ? `The assets may fall by ${sells}.`
-    : `The assets may fall by ${formatPercent(toWarning, tenths)} and the exchange warns, by ${sells}.`;
+    : `The assets may fall by ${formatOwnPercent(toWarning, tenths)} and the exchange warns, by ${sells}.`;
 }
 
 /** How it stands, in words; what the exchange is doing goes before what the ratio says. */

@@ -122,6 +122,7 @@ export function doneColumns(instruments: InstrumentsBySymbol, contracts: Contrac
     ...amountColumns(instruments),
     decimalColumn({
       key: 'average',
+      own: 'figure',
       title: 'Average',
       hint: 'Average price of what was filled',
       width: 96,

@@ -1,4 +1,5 @@
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { walletNames } from './model/overseen-rows.ts';
 import { valueDecimals } from './model/valuation.ts';
 import type { Overseen } from './use-overseen.ts';
@@ -16,8 +17,8 @@ export function totalsText({
   const wallets = totals.wallets.length === 0 ? 'no wallet' : totals.wallets.join(' + ');
   const silent = walletNames.filter(wallet => !totals.wallets.includes(wallet));
   const parts = [
-    `${totals.counted} of ${lines.length} accounts · ${formatDecimal(totals.value, digits)} ${currency} in ${wallets}`,
-    `${formatDecimal(totals.held, digits)} on hold`,
+    `${totals.counted} of ${lines.length} accounts · ${formatOwn(totals.value, digits)} ${currency} in ${wallets}`,
+    `${formatOwn(totals.held, digits)} on hold`,
     ...(silent.length === 0 ? [] : [`nothing is told of ${silent.join(', ')}`]),
     ...(totals.unknown.length === 0 ? [] : [`not counted: ${namesText(totals.unknown)}`]),
     ...(totals.unpriced.length === 0 ? [] : [`without a price: ${namesText(totals.unpriced)}`]),

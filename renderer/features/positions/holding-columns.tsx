@@ -1,9 +1,10 @@
+import { formatPercent } from '#lib/format.ts';
 import { absolute, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import { contractTerms } from '#shared/order-entry/market-terms.ts';
 import { breakEven } from '#shared/order-entry/order-cost.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { clockText, fundingCost, fundingInMs } from '#lib/funding.ts';
 import { useAtTick } from '#ui/clock.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -39,7 +40,7 @@ function BreakEvenCell(props: HoldingCellProps) {
     },
     contractTerms(contract),
   );
-  return <NumberCell value={price} {...pricePrecision(position)} />;
+  return <NumberCell own="figure" value={price} {...pricePrecision(position)} />;
 }
 
 /** `3:07`, hours and minutes. */
@@ -58,7 +59,7 @@ function FundingCell(props: HoldingCellProps) {
   return (
     <span className="number" title={fundingTitle(contract, cost)}>
       {isZero(cost) ? '' : isNegative(cost) ? 'gets ' : 'pays '}
-      {formatDecimal(absolute(cost), { maximumDecimals: contract.settleCurrency === 'XBT' ? 8 : 2 })}
+      {formatOwn(absolute(cost), { maximumDecimals: contract.settleCurrency === 'XBT' ? 8 : 2 })}
       <span className="number-unit"> in {clock === '' ? '?' : clock}</span>
     </span>
   );
@@ -70,7 +71,7 @@ function fundingTitle({ settleCurrency, predictedFundingFeeRate }: FuturesContra
     predictedFundingFeeRate === null
       ? ''
       : ` The one after that is predicted at ${formatPercent(predictedFundingFeeRate, { maximumDecimals: 4 })}.`;
-  return `At the rate and the mark of now it ${verb} ${formatDecimal(absolute(cost))} ${settleCurrency}.${then}`;
+  return `At the rate and the mark of now it ${verb} ${formatOwn(absolute(cost))} ${settleCurrency}.${then}`;
 }
 
 /** What holding a position costs, and where it would have cost nothing. */

@@ -67,6 +67,7 @@ const what: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'entry',
+    own: 'figure',
     title: 'Entry',
     hint: 'Average entry price',
     width: 88,
@@ -76,6 +77,7 @@ const what: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'mark',
+    own: 'none',
     title: 'Mark',
     width: 88,
     priority: 4,
@@ -87,6 +89,7 @@ const what: readonly Column<Position>[] = [
 const risk: readonly Column<Position>[] = [
   decimalColumn({
     key: 'liquidation',
+    own: 'figure',
     title: 'Liquidation',
     width: 88,
     read: position => position.liquidationPrice,
@@ -128,6 +131,7 @@ const money: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'roe',
+    own: 'figure',
     title: 'ROE',
     hint: 'Unrealised PnL over initial margin',
     width: 72,
@@ -159,6 +163,7 @@ const money: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'leverage',
+    own: 'figure',
     title: 'Lev.',
     hint: 'Real leverage, approximately: the exchange rounds it and is a little late',
     width: 60,
@@ -169,7 +174,7 @@ const money: readonly Column<Position>[] = [
         <Unknown />
       ) : (
         <span className="number">
-          ≈<NumberCell value={position.realLeverage} maximumDecimals={1} />×
+          ≈<NumberCell own="figure" value={position.realLeverage} maximumDecimals={1} />×
         </span>
       ),
   }),
@@ -180,6 +185,7 @@ function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly 
   return [
     decimalColumn({
       key: 'ratio',
+      own: 'figure',
       title: 'Ratio',
       hint: 'Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position that of its wallet, about, by its liquidation price',
       width: 72,
@@ -229,6 +235,7 @@ function RatioCell({ position, ratio }: { readonly position: Position; readonly 
 function coverColumn(stops: readonly StopOrder[] | undefined): Column<Position> {
   return {
     key: 'cover',
+    own: 'figure',
     title: 'Stops',
     hint: 'How much of it the waiting stops take out on its losing side',
     width: 56,

@@ -49,7 +49,8 @@ export function decimalColumn<Row>(options: DecimalColumnOptions<Row>): Column<R
     align: 'end',
     // what is drawn in another way is as wide as its column says, unless its digits are told
     figure: render !== undefined && format === undefined ? undefined : row => figureText(read(row), format?.(row)),
-    render: render ?? (row => <NumberCell value={read(row)} {...format?.(row)} />),
+    // the whole cell is hidden or shown, whatever it draws
+    render: render ?? (row => <NumberCell own="none" value={read(row)} {...format?.(row)} />),
     value: { kind: 'decimal', read, unit: unit ?? (format && (row => format(row).unit)), isSummed },
     compare: (a, b) => compareAmounts(read(a), read(b)),
   };
@@ -74,7 +75,7 @@ export function priceColumn<Row extends { readonly symbol: string }>({
   ...options
 }: PriceColumnOptions<Row>): Column<Row> {
   const format = (row: Row) => ({ minimumDecimals: tickDecimals(instruments, row.symbol), unknownReason });
-  return decimalColumn({ width: 96, format, isSummed: false, ...options });
+  return decimalColumn({ width: 96, format, isSummed: false, own: 'figure', ...options });
 }
 
 interface Sized {

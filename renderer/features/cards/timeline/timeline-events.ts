@@ -2,7 +2,7 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 
 export interface TimelineEvent {
   readonly key: string;
@@ -46,9 +46,9 @@ function stepsOf({ profileId, orderId, record, audit }: TimelineFacts): readonly
 
 function termsOf(record: Order | StopOrder): string {
   const { side, type, size, funds, price } = record;
-  const amount = size === null ? (funds === null ? '' : ` for ${formatDecimal(funds)}`) : ` ${formatDecimal(size)}`;
-  const at = price === null ? '' : ` at ${formatDecimal(price)}`;
-  const trigger = record.stopPrice === null ? '' : `, trigger ${formatDecimal(record.stopPrice)}`;
+  const amount = size === null ? (funds === null ? '' : ` for ${formatOwn(funds)}`) : ` ${formatOwn(size)}`;
+  const at = price === null ? '' : ` at ${formatOwn(price)}`;
+  const trigger = record.stopPrice === null ? '' : `, trigger ${formatOwn(record.stopPrice)}`;
   return `${type} ${side}${amount}${at}${trigger}`;
 }
 
@@ -59,8 +59,8 @@ function fillEvent(fill: Fill): TimelineEvent {
     key: `fill ${tradeId}`,
     atMs: createdAtMs,
     source: 'Exchange',
-    title: `Filled ${formatDecimal(size)} at ${formatDecimal(price)}`,
-    detail: `${liquidity} · fee ${formatDecimal(fee)} ${feeCurrency} · trade ${tradeId}${by}`,
+    title: `Filled ${formatOwn(size)} at ${formatOwn(price)}`,
+    detail: `${liquidity} · fee ${formatOwn(fee)} ${feeCurrency} · trade ${tradeId}${by}`,
   };
 }
 
@@ -72,14 +72,14 @@ function endOf(record: Order | StopOrder): readonly TimelineEvent[] {
     return [{ key: 'end', atMs: null, source: 'Exchange', title: 'Triggered', detail }];
   }
   if (record.isActive) return [];
-  const filled = `filled ${formatDecimal(record.filledSize)}`;
+  const filled = `filled ${formatOwn(record.filledSize)}`;
   return [
     {
       key: 'end',
       atMs: record.updatedAtMs,
       source: 'Exchange',
       title: record.isCancelled ? 'Cancelled' : 'Done',
-      detail: record.size === null ? filled : `${filled} of ${formatDecimal(record.size)}`,
+      detail: record.size === null ? filled : `${filled} of ${formatOwn(record.size)}`,
     },
   ];
 }

@@ -91,6 +91,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
     }),
     decimalColumn({
       key: 'share',
+      own: 'figure',
       title: 'Desk',
       hint: 'Share of all sub-accounts together',
       width: 62,
