@@ -1,9 +1,8 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { setPrivacy } from '#lib/privacy.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import './app.css';
 import { useProfileChanges } from './use-profile-changes.ts';
@@ -38,9 +37,9 @@ function Window({ hasViewSettings }: Required<AppProps>) {
   const isReady = useViewSettings(hasViewSettings);
   const read = useProfiles();
   const { data, error } = read;
-  // before anything of the account is drawn; whatever draws own figures lies below and is drawn anew with this
-  usePrivacy();
-  setPrivacy(data?.privacy ?? 'off');
+  const privacy = data?.privacy ?? 'off';
+  // what is drawn for the first time is hidden before anybody sees it
+  useLayoutEffect(() => setPrivacy(privacy), [privacy]);
   if (data !== undefined && isReady && data.isLocked !== true)
     return <ProfileWindow key={data.active.id} active={data.active} profiles={data.profiles} />;
   const waiting = <Skeleton rows={12} />;

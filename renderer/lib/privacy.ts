@@ -12,6 +12,10 @@ let level: PrivacyLevel = 'off';
 let isRevealed = false;
 const listeners = new Set<() => void>();
 
+function tell(): void {
+  for (const listener of listeners) listener();
+}
+
 /** How much is hidden at this moment: nothing while the key is held that reveals. */
 export function hiddenNow(): PrivacyLevel {
   return isRevealed ? 'off' : level;
@@ -25,14 +29,16 @@ export function privacyLevel(): PrivacyLevel {
 /** What main says is hidden. */
 export function setPrivacy(next: PrivacyLevel): void {
   level = next;
+  tell();
 }
 
 export function setRevealed(next: boolean): void {
   isRevealed = next;
-  for (const listener of listeners) listener();
+  tell();
 }
 
-export function onReveal(listener: () => void): () => void {
+/** Hears of every change of what is hidden. */
+export function onPrivacy(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -4,7 +4,6 @@ import type { LockReason } from '#shared/calls/lock-calls.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { forgetOthers } from '#bridge/account/forgetting.ts';
 import { useLock } from '#bridge/safety/use-lock.ts';
-import { anyReadKey } from '#bridge/query-keys.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { KillSwitch } from '#features/kill-switch/kill-switch.tsx';
 import { useCommandStore } from '#state/command-store.ts';
@@ -31,10 +30,8 @@ function useForgetting(): void {
     useCommandStore.getState().show('none');
     forgetOthers('');
     client.removeQueries({ predicate: query => !query.isActive() });
-    return () => {
-      // the notices of main were withheld
-      void client.invalidateQueries({ queryKey: anyReadKey('app.info') });
-    };
+    // what was told meanwhile was not told here
+    return () => void client.invalidateQueries();
   }, [client]);
 }
 

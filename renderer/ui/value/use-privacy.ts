@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { hiddenNow, onReveal } from '#lib/privacy.ts';
+import { hiddenNow, onPrivacy } from '#lib/privacy.ts';
 
-/** Draws anew when the user holds the key that reveals, or lets it go. */
+/** Draws anew when more or less is hidden; a component needs it whose own figures are texts, and not cells. */
 export function usePrivacy(): string {
-  return useSyncExternalStore(onReveal, hiddenNow);
+  return useSyncExternalStore(onPrivacy, hiddenNow);
 }
