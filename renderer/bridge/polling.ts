@@ -19,6 +19,7 @@ const ownSeconds = {
   'timedCancel.read': 30,
   'audit.list': null,
   'oversight.read': null,
+  'health.read': 3,
   'storage.read': 10,
   'link.read': 5,
   'intents.list': 30,

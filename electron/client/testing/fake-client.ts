@@ -216,6 +216,7 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
   const clock = { offsetMs: null, measuredAtMs: null, uncertaintyMs: null };
   return {
     connect: parts.connect ?? none,
+    health: () => [],
     link: () => ({ hosts: [], clock, pools: [] }),
     onLink: parts.onLink ?? (() => () => {}),
     close: parts.close ?? (() => {}),

@@ -1,5 +1,5 @@
 import type { Handlers } from '../gate.ts';
-import { asPanel, type HandlerOptions, spanAnswerOf } from './handler-options.ts';
+import { asPatient, type HandlerOptions, spanAnswerOf } from './handler-options.ts';
 
 type Names =
   | 'orders.done'
@@ -24,7 +24,7 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
       onAccount(profileId, async ({ client }) => {
         const { spotOrders, futuresOrders } = client.history;
         const read = venue === 'spot' ? spotOrders : futuresOrders;
-        return spanAnswerOf(await read({ ...span, symbol: symbol ?? undefined }, asPanel));
+        return spanAnswerOf(await read({ ...span, symbol: symbol ?? undefined }, asPatient));
       }),
     'orders.place': ({ profileId, order, confirmed }) =>
       onWritableAccount(profileId, account => trading.placeOrder(account, order, confirmed)),
