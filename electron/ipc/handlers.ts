@@ -5,6 +5,7 @@ import { futuresHandlers } from './handlers/futures.ts';
 import { intentHandlers } from './handlers/intents.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
+import { historyHandlers } from './handlers/money/histories.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
 import { oversightHandlers } from './handlers/money/oversight.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
@@ -32,6 +33,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...safetyHandlers(needs),
     ...tableHandlers(needs),
     ...marginHandlers(needs),
+    ...historyHandlers(needs),
     ...walletHandlers(needs),
     ...oversightHandlers(needs),
   };

@@ -21,7 +21,9 @@ export const readCosts = {
   // as deep as the ladder asks that shows every level; grouped prices ask for more
   'book.read': from('spot.book20', 'futures.book'),
   'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
-  'orders.history': from('spot.orders', 'futures.orders'),
+  'history.orders': from('spot.orders', 'futures.orders'),
+  'history.fills': from('spot.pastFills', 'futures.fills'),
+  'history.withdrawals': from('wallet.withdrawals'),
   'contracts.read': from('futures.contract'),
   'contracts.riskLevels': from('futures.riskLimits'),
   'contracts.funding': from('futures.currentFunding'),
