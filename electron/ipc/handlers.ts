@@ -8,6 +8,7 @@ import { intentHandlers } from './handlers/intents.ts';
 import { lockHandlers } from './handlers/safety/lock.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
+import { historyHandlers } from './handlers/money/histories.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
 import { oversightHandlers } from './handlers/money/oversight.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
@@ -37,6 +38,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...safetyHandlers(needs),
     ...tableHandlers(needs),
     ...marginHandlers(needs),
+    ...historyHandlers(needs),
     ...walletHandlers(needs),
     ...oversightHandlers(needs),
     ...healthHandlers({ ...needs, spending }),
