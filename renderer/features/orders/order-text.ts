@@ -1,5 +1,6 @@
 import { absolute, compare, type Decimal, divide, isPositive, isZero, multiply } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { t } from '#shared/words/t.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 
 /** What became of a done order, or how far an active one is. */
@@ -51,14 +52,14 @@ function durationText(seconds: number): string {
 export function instructionsOf(order: Order): readonly string[] {
   const force =
     order.timeInForce === 'GTT' && order.cancelAfterS !== null
-      ? `GTT ${durationText(order.cancelAfterS)}`
+      ? t`GTT ${durationText(order.cancelAfterS)}`
       : order.timeInForce;
   const flags: readonly (readonly [boolean, string])[] = [
     [order.isPostOnly, 'post'],
     [order.isHidden, 'hidden'],
     [order.isIceberg, 'iceberg'],
     [order.isReduceOnly, 'reduce'],
-    [order.stopPrice !== null, 'from stop'],
+    [order.stopPrice !== null, t`from stop`],
   ];
   return [...(force === null ? [] : [force]), ...flags.filter(([isSet]) => isSet).map(([, word]) => word)];
 }
