@@ -9,6 +9,7 @@ import { stopObjection } from './amend/amend-stop-form.ts';
 import { CancelStop } from './cancel-stop.tsx';
 import { twinOf } from './stop-order.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
+import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the stops, so it comes when it is asked for
 const AmendStopSheet = lazy(async () => ({ default: (await import('./amend/amend-stop-sheet.tsx')).AmendStopSheet }));
@@ -52,7 +53,7 @@ export function useStopActs({ profile, objection, prices, stops }: StopActsOptio
   const ask = (act: 'cancel' | 'change', stop: StopOrder) => {
     const reason = objection ?? (act === 'change' ? stopObjection(stop) : null);
     if (reason === null) setAsked({ act, stop });
-    else showToast('warning', `It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
+    else showToast('warning', t`It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
   };
   return {
     buttons,
@@ -94,11 +95,9 @@ function useStopButtons(objection: string | null, onAsk: (asked: Asked) => void)
         size="small"
         variant="quiet"
         disabledReason={objection}
-        label={`Cancel stop ${stop.side} ${stop.symbol}`}
+        label={t`Cancel stop ${stop.side} ${stop.symbol}`}
         onPress={() => onAsk({ act: 'cancel', stop })}
-      >
-        Cancel
-      </Button>
+      >{t`Cancel`}</Button>
     );
     const both = (stop: StopOrder) => (
       <>
@@ -106,11 +105,9 @@ function useStopButtons(objection: string | null, onAsk: (asked: Asked) => void)
           size="small"
           variant="quiet"
           disabledReason={objection ?? stopObjection(stop)}
-          label={`Change stop ${stop.side} ${stop.symbol} (E)`}
+          label={t`Change stop ${stop.side} ${stop.symbol} (E)`}
           onPress={() => onAsk({ act: 'change', stop })}
-        >
-          Change
-        </Button>
+        >{t`Change`}</Button>
         {cancel(stop)}
       </>
     );

@@ -4,6 +4,7 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { readPriceText } from '#shared/order-entry/price-text.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface StopDraft {
   readonly stopPrice: string;
@@ -36,10 +37,10 @@ export function stopDraftAt(stop: StopOrder, stopPrice: Decimal | undefined): St
 
 /** Why a stop cannot be changed at all, as a sentence, or null. */
 export function stopObjection({ placedBy, size, tradeType, stop, type, pairId }: StopOrder): string | null {
-  if (placedBy === 'margin-system') return 'The margin system placed it; nobody else can change it';
-  if (tradeType === 'cross' || tradeType === 'isolated') return 'Stops on margin can only be cancelled here';
-  if (pairId !== undefined) return 'It is one of a pair: to change it would end the other; cancel both and place anew';
-  if (size === null || stop === 'unknown' || type === 'unknown') return 'Only a stop with a size can be changed';
+  if (placedBy === 'margin-system') return t`The margin system placed it; nobody else can change it`;
+  if (tradeType === 'cross' || tradeType === 'isolated') return t`Stops on margin can only be cancelled here`;
+  if (pairId !== undefined) return t`It is one of a pair: to change it would end the other; cancel both and place anew`;
+  if (size === null || stop === 'unknown' || type === 'unknown') return t`Only a stop with a size can be changed`;
   return null;
 }
 
@@ -55,17 +56,17 @@ function readFixed(typed: string): Decimal | null {
 /** What was typed, or why it cannot be asked for. `watched`: the price that fires it; null: not known. */
 export function readStopDraft(draft: StopDraft, stop: StopOrder, watched: Decimal | null): StopReading {
   const stopPrice = readFixed(draft.stopPrice);
-  if (stopPrice === null) return refuse('Type the price that fires it.');
+  if (stopPrice === null) return refuse(t`Type the price that fires it.`);
   const price = stop.price === null ? null : readFixed(draft.price);
-  if (stop.price !== null && price === null) return refuse('Type the price of the order that it places.');
+  if (stop.price !== null && price === null) return refuse(t`Type the price of the order that it places.`);
   const size = readSizeText(draft.size);
   if (size.state !== 'read' || size.value.kind !== 'amount' || size.value.unit !== null)
-    return refuse('Type the size as a number.');
+    return refuse(t`Type the size as a number.`);
   const distance = distanceToTrigger({ ...stop, stopPrice }, watched);
   if (distance !== null && compare(distance, '0') <= 0)
-    return refuse(`It would fire at once: the price is ${watched}.`);
+    return refuse(t`It would fire at once: the price is ${watched ?? ''}.`);
   const change = { stopPrice, price, size: size.value.amount };
-  return isSame(change, stop) ? refuse('Nothing of it is another one.') : { ok: true, change };
+  return isSame(change, stop) ? refuse(t`Nothing of it is another one.`) : { ok: true, change };
 }
 
 function isSame({ stopPrice, price, size }: StopAmendment, stop: StopOrder): boolean {

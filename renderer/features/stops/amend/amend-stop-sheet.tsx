@@ -13,6 +13,7 @@ import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
 import { readStopDraft, stopAmendRequest, type StopAmendment, type StopDraft, stopDraftAt } from './amend-stop-form.ts';
 import { type StopResultOf, useStopResult } from './use-stop-result.ts';
+import { t } from '#shared/words/t.ts';
 
 interface AmendStopSheetProps {
   readonly profile: Profile;
@@ -54,12 +55,12 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
   };
   return (
     <OrderSheet
-      title={`Change stop · ${stop.symbol}`}
+      title={t`Change stop · ${stop.symbol}`}
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}
       missing={objection}
-      sendLabel={`Change to ${change?.size ?? ''} at ${change?.stopPrice ?? ''}`}
+      sendLabel={t`Change to ${change?.size ?? ''} at ${change?.stopPrice ?? ''}`}
       done={receiptOf}
       onGoOn={goOn}
       onBack={() => setReviewed(null)}
@@ -68,9 +69,7 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
       {reviewed === null ? <StopFields draft={draft} stop={stop} onChange={setDraft} /> : null}
       <Facts facts={factsOf({ stop, change, watched, resultOf })} />
       {objection === null ? null : <p className="field-error">{objection}</p>}
-      <p className="notice notice-warning">
-        The old one is cancelled first and the new one placed when it is gone: for a moment nothing protects.
-      </p>
+      <p className="notice notice-warning">{t`The old one is cancelled first and the new one placed when it is gone: for a moment nothing protects.`}</p>
     </OrderSheet>
   );
 }
@@ -85,18 +84,18 @@ interface FactsOptions {
 /** The stop as it is and as it would be, each in one line, and what the position makes of it either way. */
 function factsOf({ stop, change, watched, resultOf }: FactsOptions): readonly Fact[] {
   const pill = (of: StopOrder) => stopPill(of, { distance: distanceToTrigger(of, watched), result: resultOf(of) });
-  const was = { label: 'Now', value: pill(stop) };
+  const was = { label: t`Now`, value: pill(stop) };
   if (change === null) return [was];
   const next = { ...stop, ...change };
   const [before, after] = [resultOf(stop), resultOf(next)];
-  if (before === null || after === null) return [was, { label: 'Then', value: pill(next) }];
+  if (before === null || after === null) return [was, { label: t`Then`, value: pill(next) }];
   return [
     was,
-    { label: 'Then', value: pill(next) },
+    { label: t`Then`, value: pill(next) },
     {
-      label: 'Result when it fires',
+      label: t`Result when it fires`,
       value: <BeforeAfter before={before.amount} after={after.amount} unit={before.currency} />,
-      hint: 'Against the entry of the position, for the lots that it closes, before fees',
+      hint: t`Against the entry of the position, for the lots that it closes, before fees`,
     },
   ];
 }
@@ -110,24 +109,24 @@ interface StopFieldsProps {
 function StopFields({ draft, stop, onChange }: StopFieldsProps) {
   return (
     <>
-      <Field label="Fires at">
+      <Field label={t`Fires at`}>
         {control => (
           <Input {...control} value={draft.stopPrice} onChange={stopPrice => onChange({ ...draft, stopPrice })} />
         )}
       </Field>
       {stop.price === null ? null : (
-        <Field label="Then at">
+        <Field label={t`Then at`}>
           {control => <Input {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />}
         </Field>
       )}
-      <Field label="Size">
+      <Field label={t`Size`}>
         {control => <Input {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
     </>
   );
 }
 
-const titles = { amended: 'Changed.', over: 'Not changed.', gone: 'Neither is alive.' } as const;
+const titles = { amended: 'Changed.', over: t`Not changed.`, gone: t`Neither is alive.` } as const;
 const tones = { amended: 'notice', over: 'notice notice-warning', gone: 'notice notice-danger' } as const;
 
 function receiptOf({ outcome, detail }: AmendOutcome) {
