@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
 import { futuresCalls } from './calls/futures-calls.ts';
 import { oversightCalls } from './calls/oversight-calls.ts';
+import { lockCalls, lockEvents } from './calls/lock-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { policyCalls } from './calls/policy-calls.ts';
 import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
@@ -201,6 +202,7 @@ export const calls = {
 
   ...policyCalls,
   ...futuresCalls,
+  ...lockCalls,
   ...marginCalls,
   ...oversightCalls,
   ...safetyCalls,
@@ -218,6 +220,7 @@ export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']
  */
 export const events = {
   ...firstEvents,
+  ...lockEvents,
   ...safetyEvents,
 
   'intents.changed': { payload: Intent, delivery: 'each' },

@@ -10,6 +10,8 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import type { Orphans } from '#credentials/keyring/orphans.ts';
+import { lockCalls } from '#shared/calls/lock-calls.ts';
+import { createFakeLock } from '#credentials/testing/fake-lock.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
@@ -180,7 +182,8 @@ function build() {
   const exports = createExports({ dataDir: '/nowhere', nowMs: () => 0 });
   const basics = { settings, exports, workspaces, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
-  const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
+  const locking = createFakeLock(step => void way.push(step));
+  const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics, ...locking };
   return { way, handlers: createHandlers(options) };
 }
 
@@ -308,7 +311,7 @@ describe('the handlers', () => {
       'exports.write',
       'exports.end',
     ];
-    expect(guarded.length + free.length).toBe(Object.keys(calls).length);
+    expect(guarded.length + free.length + Object.keys(lockCalls).length).toBe(Object.keys(calls).length);
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {

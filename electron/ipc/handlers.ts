@@ -3,6 +3,7 @@ import { accountHandlers } from './handlers/accounts.ts';
 import { appHandlers } from './handlers/app.ts';
 import { futuresHandlers } from './handlers/futures.ts';
 import { intentHandlers } from './handlers/intents.ts';
+import { lockHandlers } from './handlers/safety/lock.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
@@ -22,6 +23,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...appHandlers(needs),
     ...profileHandlers(needs),
     ...policyHandlers(needs),
+    ...lockHandlers(needs),
     ...marketHandlers(needs),
     ...liveHandlers(needs),
     ...orderHandlers(needs),

@@ -51,6 +51,7 @@ const spot: ExchangeClient['spot'] = {
 const stops: ExchangeClient['stops'] = {
   list: none,
   all: none,
+  ofAllTypes: none,
   order: none,
   orderByClientOid: none,
   place: none,
@@ -220,7 +221,8 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     close: parts.close ?? (() => {}),
     reference: { ...reference, ...parts.reference },
     spot: { ...spot, ...parts.spot },
-    stops: { ...stops, ...parts.stops },
+    // one list stands for that of every kind of account, unless a test tells them apart
+    stops: { ...stops, ...(parts.stops?.all === undefined ? {} : { ofAllTypes: parts.stops.all }), ...parts.stops },
     futures: { ...futures, ...parts.futures },
     accounts: { ...accounts, ...parts.accounts },
     wallet: { ...wallet, ...parts.wallet },

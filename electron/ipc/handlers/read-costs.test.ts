@@ -82,7 +82,8 @@ type Own =
   | `timedCancel.${string}`
   | `audit.${string}`
   | `exports.${string}`
-  | `tables.${string}`;
+  | `tables.${string}`
+  | `lock.${string}`;
 type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;

@@ -126,15 +126,15 @@ function nameColumn(
 
 /** The currencies of one sub-account. */
 export const holdingColumns: readonly Column<SubAccountBalance>[] = [
-  nameColumn('currency', { title: t`Currency`, width: 72 }),
+  nameColumn('currency', { title: t`Currency`, width: 64 }),
   nameColumn('wallet', { title: t`Wallet`, width: 64, priority: 4 }),
-  amountColumn('total', { title: t`Total`, width: 112 }),
+  amountColumn('total', { title: t`Total`, width: 104 }),
   amountColumn('available', { title: t`Available`, width: 112, priority: 3 }),
   amountColumn('held', { title: t`Held`, width: 96, priority: 2 }),
   decimalColumn({
     key: 'value',
     title: t`Value`,
-    width: 112,
+    width: 104,
     read: balance => balance.value,
     format: balance => ({ unit: balance.valueCurrency, ...valueFormat(balance.valueCurrency) }),
   }),

@@ -19,21 +19,20 @@ export function LadderMirror({ frame, names, hasTotal }: LadderMirrorProps) {
         {rich`${<span>{frame.midText ?? t`No`}</span>} ${names.quote} mid, spread ${frame.spreadText ?? t`not known`}`}
         {frame.spreadBpsText === null ? '' : t`, ${frame.spreadBpsText} bps`}
       </p>
-      <Side title="Bids" rows={frame.bids} names={names} hasTotal={hasTotal} />
-      <Side title="Asks" rows={frame.asks} names={names} hasTotal={hasTotal} />
+      <Side isBid rows={frame.bids} names={names} hasTotal={hasTotal} />
+      <Side isBid={false} rows={frame.asks} names={names} hasTotal={hasTotal} />
     </div>
   );
 }
 
 interface SideProps {
-  readonly title: 'Bids' | 'Asks';
+  readonly isBid: boolean;
   readonly rows: readonly LadderRow[];
   readonly names: LadderNames;
   readonly hasTotal: boolean;
 }
 
-function Side({ title, rows, names, hasTotal }: SideProps) {
-  const isBid = title === 'Bids';
+function Side({ isBid, rows, names, hasTotal }: SideProps) {
   return (
     <>
       <div role="table" aria-label={isBid ? t`Bids` : t`Asks`}>

@@ -9,6 +9,7 @@ import { tradeTypeText } from '#lib/trade-type.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
+import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
@@ -131,11 +132,7 @@ function ChangeFacts({ order, summary, facts, refusals }: ChangeFactsProps) {
             : t`At this price it trades at once.`}
         </p>
       ) : null}
-      {refusals.map(({ rule, message }) => (
-        <p key={rule} className="notice notice-danger">
-          {message}
-        </p>
-      ))}
+      <RefusalNotices refusals={refusals} />
     </>
   );
 }

@@ -11,6 +11,7 @@ import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { ActNotice } from '#ui/overlay/act-notice.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
+import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { ExitFacts } from './exit-facts.tsx';
@@ -105,11 +106,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
     >
       {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
       <ExitFacts summary={summary} context={context} isReverse={mode === 'reverse'} />
-      {refusals.map(({ rule, message }) => (
-        <p key={rule} className="notice notice-danger">
-          {message}
-        </p>
-      ))}
+      <RefusalNotices refusals={refusals} />
     </OrderSheet>
   );
 }

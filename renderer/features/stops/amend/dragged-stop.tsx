@@ -5,7 +5,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { priceOf } from '../trigger-price.ts';
 import { useTriggerPrices } from '../use-stops.ts';
-import { stopObjection } from './amend-stop-form.ts';
+import { stopObjection } from '../stop-order.ts';
 import { AmendStopSheet } from './amend-stop-sheet.tsx';
 import { t } from '#shared/words/t.ts';
 

@@ -21,8 +21,7 @@ const isReducing = ({ isReduceOnly, isClose }: TicketDraft) => isReduceOnly || i
 /** Why this kind of order is not to be had where the draft trades, or null. */
 export function kindExclusion(draft: TicketDraft, kind: OrderKind): string | null {
   if (kind === 'pair' && isFutures(draft)) return t`On a contract type SL and TP beside the order instead.`;
-  const isPlain = kind === 'limit' || kind === 'market';
-  return isMargin(draft) && !isPlain ? t`Stops are placed on spot and futures, not on margin.` : null;
+  return kind === 'pair' && isMargin(draft) ? t`The exchange takes pairs on plain spot only: place a stop here.` : null;
 }
 
 /** Why an order cannot live that long, or null. docs/exchange/endpoints.md §3.2, §4 and §8.3. */
@@ -80,7 +79,8 @@ const rules: { readonly [F in DraftField]?: Rule } = {
     (isReducing(draft) ? t`What only reduces needs no margin.` : null) ??
     (draft.marginMode === 'cross' ? t`A cross position has the leverage that is set for its contract.` : null),
   marginMode: onFutures,
-  isAutoBorrow: onMargin,
+  isAutoBorrow: draft =>
+    onMargin(draft) ?? (isStop(draft) ? t`A stop borrows nothing, neither now nor when it fires.` : null),
   isAutoRepay: onMargin,
   tags: draft => (isFutures(draft) || isStop(draft) || isPair(draft) ? t`Only on plain spot and margin orders.` : null),
 };
