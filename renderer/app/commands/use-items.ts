@@ -38,7 +38,7 @@ const plain: readonly PaletteItem[] = [
     id: 'appearance',
     kind: 'Command',
     title: 'Appearance',
-    detail: 'theme, colours, font size, motion',
+    detail: 'theme, colours, font size, motion, times, file of settings',
     run: () => useCommandStore.getState().show('appearance'),
   },
   {

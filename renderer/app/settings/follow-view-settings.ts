@@ -24,6 +24,8 @@ function settingsOf(state: UiState): ViewSettings {
     directions,
     fontSize,
     isStill,
+    timeZone,
+    hasMilliseconds,
   } = state;
   return {
     symbol,
@@ -40,6 +42,8 @@ function settingsOf(state: UiState): ViewSettings {
     directions,
     fontSize,
     isStill,
+    timeZone,
+    hasMilliseconds,
     stuckAfterMin,
     presets,
     ladderTemplates: [...ladderTemplates],

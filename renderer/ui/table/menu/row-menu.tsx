@@ -19,7 +19,7 @@ interface RowMenuProps<Row> {
 }
 
 function copy(what: string, text: string): void {
-  const rest = isHidden('figure') ? ' It holds the figures that the screen hides.' : '';
+  const rest = isHidden() ? ' It holds the figures that the screen hides.' : '';
   if (copyText(text)) showToast('neutral', `${what} copied.${what === 'Id' ? '' : rest}`);
   else showToast('warning', `${what} could not be copied: the window did not let Fathom write to the clipboard.`);
 }
