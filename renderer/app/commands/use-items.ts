@@ -39,14 +39,14 @@ const plain: readonly PaletteItem[] = [
     id: 'appearance',
     kind: 'Command',
     title: t`Appearance`,
-    detail: t`theme, colours, font size, motion`,
+    detail: t`theme, colours, font size, motion, times, file of settings`,
     run: () => useCommandStore.getState().show('appearance'),
   },
   {
     id: 'privacy and lock',
     kind: 'Command',
-    title: 'Privacy and lock',
-    detail: 'what is hidden, PIN, idle time',
+    title: t`Privacy and lock`,
+    detail: t`what is hidden, PIN, idle time`,
     run: () => useCommandStore.getState().show('privacy'),
   },
   ...(['low', 'medium', 'high'] as const).map(

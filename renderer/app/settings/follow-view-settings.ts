@@ -25,6 +25,8 @@ function settingsOf(state: UiState): ViewSettings {
     directions,
     fontSize,
     isStill,
+    timeZone,
+    hasMilliseconds,
   } = state;
   return {
     symbol,
@@ -41,6 +43,8 @@ function settingsOf(state: UiState): ViewSettings {
     directions,
     fontSize,
     isStill,
+    timeZone,
+    hasMilliseconds,
     stuckAfterMin,
     presets,
     ladderTemplates: [...ladderTemplates],

@@ -1,6 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Side, Venue } from '#shared/domain/scalars.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
+import { formatMoment, hasMilliseconds } from '#lib/time.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { SideChip } from '../value/chip.tsx';
@@ -108,6 +109,8 @@ export function momentColumn<Row extends { readonly createdAtMs: number }>(
   return {
     ...head,
     width: 92,
+    // only milliseconds do not fit
+    figure: row => (hasMilliseconds() ? formatMoment(row.createdAtMs, Date.now()) : ''),
     render: row => <Moment epochMs={row.createdAtMs} />,
     value: { kind: 'time', readMs: row => row.createdAtMs },
     compare: (a, b) => a.createdAtMs - b.createdAtMs,

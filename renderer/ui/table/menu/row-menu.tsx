@@ -20,7 +20,7 @@ interface RowMenuProps<Row> {
 }
 
 function copy(what: string, text: string): void {
-  const rest = isHidden('figure') ? t` It holds the figures that the screen hides.` : '';
+  const rest = isHidden() ? t` It holds the figures that the screen hides.` : '';
   if (copyText(text)) showToast('neutral', t`${what} copied.${what === 'Id' ? '' : rest}`);
   else showToast('warning', t`${what} could not be copied: the window did not let Fathom write to the clipboard.`);
 }
