@@ -46,7 +46,7 @@ export function stopPill(stop: Pilled, { distance, result = null }: StopSight): 
     ...(distance === null ? [] : [formatPercent(isBelow ? negate(distance) : distance)]),
     ...(result === null
       ? []
-      : [`${formatDecimal(result.amount, { maximumDecimals: moneyDigits(result) })} ${result.currency}`]),
+      : [`${formatDecimal(result.amount, { maximumDecimals: moneyDigits(result.currency) })} ${result.currency}`]),
     'at exchange',
   ].join(' · ');
 }
@@ -65,8 +65,14 @@ function headOf(stop: Pilled): readonly string[] {
   ];
 }
 
-function moneyDigits({ currency }: { readonly currency: string }): number {
+/** Decimals of an amount of money in little room: cents of dollars, all of a coin. */
+export function moneyDigits(currency: string): number {
   return currency.startsWith('USD') ? 2 : 8;
+}
+
+/** Which leg of a pair it is. A sale gains above the price and loses below it, a purchase the other way round. */
+export function legText({ side, stop }: Pick<StopOrder, 'side' | 'stop'>): string {
+  return (side === 'sell') === (stop === 'entry' || stop === 'up') ? 'take profit' : 'stop loss';
 }
 
 /** What a stop would do to the position of its contract. */

@@ -11,7 +11,7 @@ import { type JudgeOptions, judgePress, type PressJudgement } from './model/judg
 import type { ContractTaking, PressedAct } from './model/ladder-order.ts';
 import { markWords, priceWords } from './model/ladder-words.ts';
 import { breachOfMove, moveObjection, moveRequest, policyActOfMove } from './own/move-order.ts';
-import type { OwnMark } from './own/own-marks.ts';
+import { type OwnMark, pairsOnce } from './own/own-marks.ts';
 
 /** What the ladder says of the last press. */
 export interface LadderNote {
@@ -102,7 +102,7 @@ export function useLadderActs(options: LadderActsOptions): LadderActs {
   const cancel = (marks: readonly OwnMark[]) => {
     if (profile.isReadOnly) return refuse('This profile is read-only');
     if (facts === null) return refuse(nothingKnown);
-    for (const mark of marks) sendCancel(scope, mark, `Cancel ${markWords(mark, facts.terms)}`);
+    for (const mark of pairsOnce(marks)) sendCancel(scope, mark, `Cancel ${markWords(mark, facts.terms)}`);
     const [only] = marks;
     return only === undefined
       ? refuse('No own order stands here.')

@@ -4,11 +4,12 @@ import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { useLostCancel } from '#bridge/acts/use-lost-cancel.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
-import { stopPill } from '#lib/stop-text.ts';
+import { legText, stopPill } from '#lib/stop-text.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
 import { triggerText } from '#lib/stop-distance.ts';
+import { useStopResult } from './amend/use-stop-result.ts';
 
 interface CancelStopProps {
   readonly profile: Profile;
@@ -21,6 +22,8 @@ interface CancelStopProps {
 /** A stop that is gone may have fired: then its child is an ordinary order, and the text says where to look. */
 export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
   const isPair = stop.pairId !== undefined;
+  const resultOf = useStopResult(profile.id, stop);
+  const pill = (leg: StopOrder) => stopPill(leg, { distance: null, result: resultOf(leg) });
   const cancel = useWrite('stops.cancel', { refreshes: ['orders.done'] });
   const lost = useLostCancel({ profileId: profile.id, orderId: stop.id, error: cancel.error, onDone: onClose });
   const confirm = async () => {
@@ -50,8 +53,8 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
       isDangerous
       profile={profile}
       facts={[
-        { label: 'Stop', value: stopPill(stop, { distance: null }) },
-        ...(twin === undefined ? [] : [{ label: 'And with it', value: stopPill(twin, { distance: null }) }]),
+        { label: isPair ? capital(legText(stop)) : 'Stop', value: pill(stop) },
+        ...(twin === undefined ? [] : [{ label: `And its ${legText(twin)}`, value: pill(twin) }]),
         { label: 'Symbol', value: stop.symbol },
         { label: 'Side', value: <SideChip side={stop.side} /> },
         { label: 'Fires when', value: `${triggerText(stop)} ${formatDecimal(stop.stopPrice)}` },
@@ -64,4 +67,8 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
       onClose={onClose}
     />
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

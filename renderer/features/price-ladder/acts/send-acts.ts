@@ -106,7 +106,8 @@ export function sendCancel({ profileId, market }: LadderScope, mark: OwnMark, wo
 async function cancel(profileId: string, { of }: OwnMark): Promise<'requested' | 'already-done'> {
   const { venue, symbol, id: orderId, tradeType } = 'order' in of ? of.order : of.stop;
   if ('stop' in of) {
-    const { outcome } = await call('stops.cancel', { profileId, venue, symbol, orderId });
+    const { pairId } = of.stop;
+    const { outcome } = await call('stops.cancel', { profileId, venue, symbol, orderId, pairId });
     if (outcome === 'requested') noteCancel({ kind: 'stop', profileId, stop: of.stop });
     return outcome;
   }

@@ -25,8 +25,9 @@ export function pressWords({ order, side, price }: PressedAct, size: Decimal, te
 }
 
 /** An own order in a few words. */
-export function markWords({ side, isStop, rest, price }: OwnMark, terms: MarketTerms): string {
-  return `${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+export function markWords({ side, isStop, rest, price, of }: OwnMark, terms: MarketTerms): string {
+  const words = `${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+  return 'stop' in of && of.stop.pairId !== undefined ? `${words} with the other of its pair` : words;
 }
 
 const magnitudes = [

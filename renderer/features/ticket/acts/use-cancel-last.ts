@@ -19,10 +19,10 @@ async function cancel({ track, order, stop }: Followed): Promise<void> {
     const filled = isPositive(order.filledSize) ? ` ${formatDecimal(order.filledSize)} had been filled.` : '';
     showToast('neutral', `Cancelling: ${words}.${filled}`);
   } else if (stop !== undefined) {
-    const { venue, symbol, id: orderId } = stop;
-    await call('stops.cancel', { profileId, venue, symbol, orderId });
+    const { venue, symbol, id: orderId, pairId } = stop;
+    await call('stops.cancel', { profileId, venue, symbol, orderId, pairId });
     noteCancel({ kind: 'stop', profileId, stop });
-    showToast('neutral', `Cancelling: ${words}.`);
+    showToast('neutral', `Cancelling${pairId === undefined ? '' : ' both'}: ${words}.`);
   }
 }
 
