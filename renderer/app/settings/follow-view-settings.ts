@@ -24,12 +24,14 @@ function settingsOf(state: UiState): ViewSettings {
     directions,
     fontSize,
     isStill,
+    isPriceLadder,
   } = state;
   return {
     symbol,
     venue,
     favourites: [...favourites],
     isBlotterNarrow,
+    isPriceLadder,
     bookPlace,
     chartInterval,
     bookSteps,

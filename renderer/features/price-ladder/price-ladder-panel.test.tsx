@@ -77,6 +77,9 @@ it('a click that is not armed goes into the ticket, with price and size, and not
     unit: 'base',
     kind: 'limit',
     isReview: true,
+    tradeType: 'spot',
+    isAutoBorrow: false,
+    isAutoRepay: false,
   });
   await rest();
   press(cell('95', 'sells'), { ctrlKey: true });

@@ -44,6 +44,8 @@ function place(
   switch (pressed.call) {
     case 'orders.place':
       return call(pressed.call, { profileId, order: { ...pressed.order, clientOid }, confirmed });
+    case 'margin.place':
+      return call(pressed.call, { profileId, order: { ...pressed.order, clientOid }, confirmed });
     case 'stops.place':
       return call(pressed.call, { profileId, order: { ...pressed.order, clientOid }, confirmed });
     case 'orders.placeFutures':

@@ -2,7 +2,7 @@ import { compare, type Decimal, divide, scaleOf } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
-import type { PressedAct } from './ladder-order.ts';
+import type { PressedAct, PressedOrder } from './ladder-order.ts';
 import type { OwnMark } from '../own/own-marks.ts';
 import { isExact, type QueueRange, shownRange } from '../own/queue-range.ts';
 
@@ -22,6 +22,19 @@ export function pressWords({ order, side, price }: PressedAct, size: Decimal, te
   if (order === 'limit') return `${verbs[side]} ${amountWords(size, terms)} at ${at}`;
   const by = terms.venue === 'futures' ? 'mark' : 'last';
   return `${verbs[side]} ${amountWords(size, terms)} at market once ${by} is ${side === 'buy' ? '≥' : '≤'} ${at}`;
+}
+
+/** What is not plain of the account that it trades from: ` on cross margin, borrowing what is missing`, ` reduce-only`. */
+export function takingWords({ order }: PressedOrder): string {
+  if ('isReduceOnly' in order && order.isReduceOnly === true) return ', reduce-only';
+  if (!('tradeType' in order) || order.tradeType === undefined) return '';
+  const loan =
+    'isAutoBorrow' in order && order.isAutoBorrow === true
+      ? ', borrows what is missing, repays'
+      : order.isAutoRepay === true
+        ? ', repays'
+        : '';
+  return ` on ${order.tradeType} margin${loan}`;
 }
 
 /** An own order in a few words. */
