@@ -125,15 +125,15 @@ function nameColumn(
 
 /** The currencies of one sub-account. */
 export const holdingColumns: readonly Column<SubAccountBalance>[] = [
-  nameColumn('currency', { title: 'Currency', width: 72 }),
+  nameColumn('currency', { title: 'Currency', width: 64 }),
   nameColumn('wallet', { title: 'Wallet', width: 64, priority: 4 }),
-  amountColumn('total', { title: 'Total', width: 112 }),
+  amountColumn('total', { title: 'Total', width: 104 }),
   amountColumn('available', { title: 'Available', width: 112, priority: 3 }),
   amountColumn('held', { title: 'Held', width: 96, priority: 2 }),
   decimalColumn({
     key: 'value',
     title: 'Value',
-    width: 112,
+    width: 104,
     read: balance => balance.value,
     format: balance => ({ unit: balance.valueCurrency, ...valueFormat(balance.valueCurrency) }),
   }),
