@@ -105,7 +105,7 @@ function against(from: Decimal, to: Decimal): 'reduces' | 'flips' {
 /** The effect for people; null: there is nothing to say. */
 export function effectText(effect: StopEffect): string | null {
   if (effect.kind === 'none') return null;
-  if (effect.kind === 'orphan') return 'nothing: its position is gone';
+  if (effect.kind === 'orphan') return 'position is gone';
   const change = `${formatDecimal(effect.from)} → ${formatDecimal(effect.to)} lots`;
   return effect.kind === 'flips' ? `${change}, turns it` : change;
 }

@@ -57,9 +57,8 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
         ...(twin === undefined ? [] : [{ label: `And its ${legText(twin)}`, value: pill(twin) }]),
         { label: 'Symbol', value: stop.symbol },
         { label: 'Side', value: <SideChip side={stop.side} /> },
-        { label: 'Fires when', value: `${triggerText(stop)} ${formatDecimal(stop.stopPrice)}` },
-        { label: 'Then at', value: stop.price === null ? 'market' : formatDecimal(stop.price) },
-        { label: 'Size', value: stop.size === null ? unknownText : formatDecimal(stop.size) },
+        // of a pair the two lines above say it of each
+        ...(isPair ? [] : factsOf(stop)),
       ]}
       isBusy={cancel.isPending}
       {...lost}
@@ -71,4 +70,12 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
 
 function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function factsOf({ stopPrice, price, size, ...stop }: StopOrder) {
+  return [
+    { label: 'Fires when', value: `${triggerText(stop)} ${formatDecimal(stopPrice)}` },
+    { label: 'Then at', value: price === null ? 'market' : formatDecimal(price) },
+    { label: 'Size', value: size === null ? unknownText : formatDecimal(size) },
+  ];
 }

@@ -20,7 +20,7 @@ import {
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from '#lib/stop-distance.ts';
-import { positionOf } from './stop-order.ts';
+import { isOnMargin, positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
 
 const StopResultText = lazy(async () => ({ default: (await import('./stop-result-text.tsx')).StopResultText }));
@@ -83,7 +83,8 @@ const identity: readonly Column<StopOrder>[] = [
       ) : (
         <WithChips>
           {stop.type}
-          {stop.isReduceOnly ? <Chip>reduce</Chip> : null}
+          {isOnMargin(stop) ? <Chip>{stop.tradeType}</Chip> : null}
+          {stop.isReduceOnly && stop.pairId === undefined ? <Chip>reduce</Chip> : null}
           {stop.pairId === undefined ? null : (
             <Chip
               title={`The ${legText(stop)} of a pair: when one fires the other goes, and they are cancelled as one`}
