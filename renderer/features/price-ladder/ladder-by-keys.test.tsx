@@ -54,7 +54,7 @@ it('by keys: arrows choose, Enter places, Shift and arrows move an order, Delete
   key('PageUp', { shiftKey: true });
   expect(note()).toBe('Enter moves it there, Escape leaves it');
   key('Enter');
-  expect(note()).toContain('Not through the spread');
+  expect(note()).toContain('Not dragged through the spread');
   key('ArrowDown');
   for (let step = 0; step < 8; step += 1) key('ArrowDown');
   expect(current()).toBe('97');

@@ -66,7 +66,7 @@ function scaled(size: Decimal, from: Decimal): string {
 
 /** A size in little room; not for figures that are sent. */
 export function shortSize(size: Decimal): string {
-  return scaled(size, '1000000');
+  return scaled(size, '100000');
 }
 
 /** The same in a column that has no room for a zero that says nothing: `0.40` → `.4`, `80474` → `80.5k`. */
