@@ -10,6 +10,7 @@ import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
 import { triggerText } from '#lib/stop-distance.ts';
 import { useStopResult } from './amend/use-stop-result.ts';
+import { t } from '#shared/words/t.ts';
 
 interface CancelStopProps {
   readonly profile: Profile;
@@ -38,25 +39,25 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
     if (outcome.value.outcome === 'requested') {
       for (const leg of [stop, twin])
         if (leg !== undefined) noteCancel({ kind: 'stop', profileId: profile.id, stop: leg });
-      showToast('neutral', `${stop.symbol}: cancellation of the ${isPair ? 'pair' : 'stop'} requested.`);
+      showToast('neutral', t`${stop.symbol}: cancellation of the ${isPair ? 'pair' : 'stop'} requested.`);
     } else
       showToast(
         'warning',
-        `${stop.symbol}: the ${isPair ? 'pair' : 'stop'} was already gone. It may have fired: look in active and done orders.`,
+        t`${stop.symbol}: the ${isPair ? 'pair' : 'stop'} was already gone. It may have fired: look in active and done orders.`,
       );
     onClose();
   };
   return (
     <ConfirmSheet
-      title={isPair ? 'Cancel both stops of this pair?' : 'Cancel this stop order?'}
-      confirmLabel={isPair ? 'Cancel pair' : 'Cancel stop'}
+      title={isPair ? t`Cancel both stops of this pair?` : t`Cancel this stop order?`}
+      confirmLabel={isPair ? t`Cancel pair` : t`Cancel stop`}
       isDangerous
       profile={profile}
       facts={[
-        { label: isPair ? capital(legText(stop)) : 'Stop', value: pill(stop) },
-        ...(twin === undefined ? [] : [{ label: `And its ${legText(twin)}`, value: pill(twin) }]),
-        { label: 'Symbol', value: stop.symbol },
-        { label: 'Side', value: <SideChip side={stop.side} /> },
+        { label: isPair ? capital(legText(stop)) : t`Stop`, value: pill(stop) },
+        ...(twin === undefined ? [] : [{ label: t`And its ${legText(twin)}`, value: pill(twin) }]),
+        { label: t`Symbol`, value: stop.symbol },
+        { label: t`Side`, value: <SideChip side={stop.side} /> },
         // of a pair the two lines above say it of each
         ...(isPair ? [] : factsOf(stop)),
       ]}
@@ -74,8 +75,8 @@ function capital(words: string): string {
 
 function factsOf({ stopPrice, price, size, ...stop }: StopOrder) {
   return [
-    { label: 'Fires when', value: `${triggerText(stop)} ${formatDecimal(stopPrice)}` },
-    { label: 'Then at', value: price === null ? 'market' : formatDecimal(price) },
-    { label: 'Size', value: size === null ? unknownText : formatDecimal(size) },
+    { label: t`Fires when`, value: `${triggerText(stop)} ${formatDecimal(stopPrice)}` },
+    { label: t`Then at`, value: price === null ? 'market' : formatDecimal(price) },
+    { label: t`Size`, value: size === null ? unknownText : formatDecimal(size) },
   ];
 }

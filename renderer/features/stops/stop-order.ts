@@ -4,6 +4,7 @@ import type { Position } from '#shared/domain/market/futures.ts';
 import { effectOf } from '#lib/stop-text.ts';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The next to fire first; then those whose distance is not known; the margin system's, which nobody can touch, last. */
 export function byDistance(prices: WatchedPrices): (a: StopOrder, b: StopOrder) => number {
@@ -60,6 +61,8 @@ export function orphanText(orphans: readonly Pick<StopOrder, 'symbol'>[]): strin
   const symbols = [...new Set(orphans.map(({ symbol }) => symbol))];
   if (symbols.length === 0) return '';
   const gone =
-    symbols.length === 1 ? `The position of ${symbols[0]} is gone` : `Positions of ${symbols.join(', ')} are gone`;
-  return `${gone}, and ${orphans.length === 1 ? 'its stop still waits' : `${orphans.length} stops still wait`}.`;
+    symbols.length === 1
+      ? t`The position of ${symbols[0] ?? ''} is gone`
+      : t`Positions of ${symbols.join(', ')} are gone`;
+  return t`${gone}, and ${orphans.length === 1 ? t`its stop still waits` : t`${orphans.length} stops still wait`}.`;
 }

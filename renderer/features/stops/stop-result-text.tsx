@@ -2,6 +2,7 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { moneyDigits } from '#lib/stop-text.ts';
 import { SignedNumber } from '#ui/value/number-cell.tsx';
 import { useStopResult } from './amend/use-stop-result.ts';
+import { t } from '#shared/words/t.ts';
 
 interface StopResultTextProps {
   readonly profileId: string;
@@ -15,7 +16,7 @@ export function StopResultText({ profileId, stop }: StopResultTextProps) {
     <SignedNumber
       value={result?.amount}
       unit={result?.currency}
-      unknownReason="It closes no lots of a position that is known."
+      unknownReason={t`It closes no lots of a position that is known.`}
       maximumDecimals={moneyDigits(result?.currency ?? '')}
     />
   );

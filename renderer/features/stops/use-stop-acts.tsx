@@ -8,6 +8,7 @@ import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/overlay/menu.tsx';
 import { twinOf } from './stop-order.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
+import { t } from '#shared/words/t.ts';
 
 // nobody needs them to see the stops, so they come when they are asked for
 const CancelStop = lazy(async () => ({ default: (await import('./cancel-stop.tsx')).CancelStop }));
@@ -52,7 +53,7 @@ export function useStopActs({ profile, objection, prices, stops }: StopActsOptio
   const ask = (act: 'cancel' | 'change', stop: StopOrder) => {
     const reason = objection ?? (act === 'change' ? stopObjection(stop) : null);
     if (reason === null) setAsked({ act, stop });
-    else showToast('warning', `It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
+    else showToast('warning', t`It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
   };
   return {
     buttons,
@@ -91,11 +92,9 @@ function useStopButtons(objection: string | null, onAsk: (asked: Asked) => void)
         size="small"
         variant="quiet"
         disabledReason={objection}
-        label={`Cancel stop ${stop.side} ${stop.symbol}`}
+        label={t`Cancel stop ${stop.side} ${stop.symbol}`}
         onPress={() => onAsk({ act: 'cancel', stop })}
-      >
-        Cancel
-      </Button>
+      >{t`Cancel`}</Button>
     );
     const both = (stop: StopOrder) => (
       <>
@@ -103,11 +102,9 @@ function useStopButtons(objection: string | null, onAsk: (asked: Asked) => void)
           size="small"
           variant="quiet"
           disabledReason={objection ?? stopObjection(stop)}
-          label={`Change stop ${stop.side} ${stop.symbol} (E)`}
+          label={t`Change stop ${stop.side} ${stop.symbol} (E)`}
           onPress={() => onAsk({ act: 'change', stop })}
-        >
-          Change
-        </Button>
+        >{t`Change`}</Button>
         {cancel(stop)}
       </>
     );

@@ -4,6 +4,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { orderObjection } from '#lib/change-objection.ts';
 import type { GhostLadder, GhostRung } from '#state/ladder-store.ts';
 import type { BookSide } from '../canvas/ladder-layout.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a press on a row takes hold of. */
 export type Grab =
@@ -39,10 +40,10 @@ export function grabOf({ row, market, isGrouped, orders, ghosts }: GrabFacts): G
   if (found.length > 1)
     return {
       kind: 'refused',
-      reason: `${found.length} orders of yours rest at ${row.price}: change one of them in Active orders (E).`,
+      reason: t`${found.length} orders of yours rest at ${row.price}: change one of them in Active orders (E).`,
     };
   const objection = orderObjection(order);
-  return objection === null ? { kind: 'order', order } : { kind: 'refused', reason: `${objection}.` };
+  return objection === null ? { kind: 'order', order } : { kind: 'refused', reason: t`${objection}.` };
 }
 
 /** The price of a grab; it is where it is before it is dragged. */

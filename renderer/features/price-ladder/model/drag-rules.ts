@@ -3,6 +3,7 @@ import type { Touch } from '#shared/domain/live.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { throughSpread } from '#lib/drop-rules.ts';
 import { deadMs, stopObjection, type StopWay } from './press-rules.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One own order or stop that is being moved to another row. */
 export interface MovedOrder {
@@ -33,7 +34,7 @@ export type DropMeaning =
 export function readDrop({ moved, to, sinceShiftMs, bookObjection, touch }: LadderDropFacts): DropMeaning {
   if (to === null || compare(to, moved.price) === 0) return { kind: 'nothing' };
   const reason =
-    (sinceShiftMs < deadMs ? 'The rows have just moved: drag again.' : null) ??
+    (sinceShiftMs < deadMs ? t`The rows have just moved: drag again.` : null) ??
     bookObjection ??
     (moved.stopWay === null ? spreadObjection(moved.side, to, touch) : stopObjection(moved.stopWay, to, touch));
   return reason === null ? { kind: 'amend', price: to } : { kind: 'refused', reason };
@@ -41,5 +42,5 @@ export function readDrop({ moved, to, sinceShiftMs, bookObjection, touch }: Ladd
 
 function spreadObjection(side: Side, to: Decimal, touch: Touch): string | null {
   const objection = throughSpread(side, to, touch);
-  return objection === null ? null : `${objection}. Press there to place such an order.`;
+  return objection === null ? null : t`${objection}. Press there to place such an order.`;
 }

@@ -12,6 +12,7 @@ import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { placeFutures, placeMargin, placeSpot, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One order of a press on the ladder as it is sent, but for its mark, which is made when it is. */
 export type PressedOrder =
@@ -60,7 +61,7 @@ export type SizeOfPress =
 /** What the size field comes to at a price, in what the market counts. */
 export function sizeOfPress(typed: string, { side, price }: PressedAct, terms: MarketTerms): SizeOfPress {
   const reading = readSizeText(typed);
-  if (reading.state === 'empty') return { ok: false, reason: 'Type a size first.' };
+  if (reading.state === 'empty') return { ok: false, reason: t`Type a size first.` };
   if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
   return resolveSize(reading.value, {
     terms,
@@ -126,7 +127,7 @@ export function breachOfPress(pressed: PressedOrder, { pair, contract }: LadderR
   if (pressed.call === 'orders.placeFutures')
     return contract === null ? null : (checkFuturesOrder({ ...pressed.order, ...marked }, contract)?.message ?? null);
   if (pair === null) return null;
-  if (pressed.call === 'margin.place' && !pair.isMarginEnabled) return `${pair.symbol} cannot be traded on margin.`;
+  if (pressed.call === 'margin.place' && !pair.isMarginEnabled) return t`${pair.symbol} cannot be traded on margin.`;
   const breach =
     pressed.call === 'stops.place'
       ? checkStop({ ...pressed.order, ...marked }, pair)

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react';
 import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
 import type { PriceLadder } from '../use-price-ladder.ts';
+import { t } from '#shared/words/t.ts';
 
 interface LadderControlsProps {
   readonly ladder: PriceLadder;
@@ -14,7 +15,13 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
   const { size, onSize, presets, arming, bookObjection } = ladder;
   return (
     <div className="price-ladder-controls" onKeyDown={leaveField}>
-      <Input label={`Size of a click in ${unit}`} value={size} placeholder="Size" maxLength={24} onChange={onSize} />
+      <Input
+        label={t`Size of a click in ${unit}`}
+        value={size}
+        placeholder={t`Size`}
+        maxLength={24}
+        onChange={onSize}
+      />
       <span className="price-ladder-unit">{unit}</span>
       {presets.map((preset, index) =>
         preset === '' ? null : (
@@ -24,7 +31,7 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
             size="small"
             variant="quiet"
             isPressed={preset === size}
-            label={`Size ${preset} (${index + 1})`}
+            label={t`Size ${preset} (${index + 1})`}
             onPress={() => onSize(preset)}
           >
             {preset}
@@ -36,12 +43,14 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
           size="small"
           isPressed={arming.isArmed}
           label={
-            arming.isArmed ? `Armed for ${arming.secondsLeft} s more. Press to disarm` : 'Arm: one click on a row sends'
+            arming.isArmed
+              ? t`Armed for ${arming.secondsLeft} s more. Press to disarm`
+              : t`Arm: one click on a row sends`
           }
-          disabledReason={bookObjection === null ? null : 'Not armed while the book is not live'}
+          disabledReason={bookObjection === null ? null : t`Not armed while the book is not live`}
           onPress={arming.toggle}
         >
-          {arming.isArmed ? `ARMED ${clockOf(arming.secondsLeft)}` : 'Arm'}
+          {arming.isArmed ? t`ARMED ${clockOf(arming.secondsLeft)}` : t`Arm`}
         </Button>
       </span>
     </div>

@@ -4,6 +4,7 @@ import { Input, Select } from '#ui/form/input.tsx';
 import type { TakingOfMarket } from '../model/ladder-order.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 import { leaveField } from './ladder-controls.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface TakingBarProps {
   readonly taking: TakingOfMarket;
@@ -11,9 +12,9 @@ interface TakingBarProps {
 }
 
 const accounts = [
-  { value: 'spot', label: 'Spot account' },
-  { value: 'cross', label: 'Cross margin' },
-  { value: 'isolated', label: 'Isolated margin' },
+  { value: 'spot', label: t`Spot account` },
+  { value: 'cross', label: t`Cross margin` },
+  { value: 'isolated', label: t`Isolated margin` },
 ] as const;
 
 /** Out of which account a click trades, or how it holds a contract. */
@@ -23,23 +24,23 @@ export function TakingBar({ taking, onTaking }: TakingBarProps) {
       {taking.venue === 'futures' ? (
         <>
           {taking.marginMode === 'cross' ? (
-            <span className="price-ladder-unit">Cross margin</span>
+            <span className="price-ladder-unit">{t`Cross margin`}</span>
           ) : (
             <Leverage leverage={taking.leverage} onTaking={onTaking} />
           )}
           <Button
             size="small"
             isPressed={taking.isReduceOnly}
-            label="Reduce-only: a click never opens or turns a position"
+            label={t`Reduce-only: a click never opens or turns a position`}
             onPress={() => onTaking({ isReduceOnly: !taking.isReduceOnly })}
           >
-            Reduce-only
+            {t`Reduce-only`}
           </Button>
         </>
       ) : (
         <>
           <Select
-            label="Account that a click trades from"
+            label={t`Account that a click trades from`}
             value={taking.account}
             options={accounts}
             onChange={account => onTaking({ account })}
@@ -48,10 +49,10 @@ export function TakingBar({ taking, onTaking }: TakingBarProps) {
             <Button
               size="small"
               isPressed={taking.isAutoLoan}
-              label="Auto loan: a click borrows what is missing, and its fills repay what is owed"
+              label={t`Auto loan: a click borrows what is missing, and its fills repay what is owed`}
               onPress={() => onTaking({ isAutoLoan: !taking.isAutoLoan })}
             >
-              Auto loan
+              {t`Auto loan`}
             </Button>
           )}
         </>
@@ -63,9 +64,9 @@ export function TakingBar({ taking, onTaking }: TakingBarProps) {
 function Leverage({ leverage, onTaking }: { readonly leverage: string; readonly onTaking: PriceLadder['onTaking'] }) {
   return (
     <label className="price-ladder-leverage">
-      Isolated margin
+      {t`Isolated margin`}
       <Input
-        label="Leverage of isolated margin"
+        label={t`Leverage of isolated margin`}
         value={leverage}
         maxLength={5}
         onChange={typed => onTaking({ leverage: toDecimal(typed.trim()) ?? '0' })}

@@ -7,6 +7,7 @@ import { placeFutures, placeSpotStop, type PolicyAct } from '#shared/policy/poli
 import type { ActFacts } from '#bridge/acts/use-act-facts.ts';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
 import { isOnMargin } from '../stop-order.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface StopDraft {
   readonly stopPrice: string;
@@ -52,17 +53,17 @@ function readFixed(typed: string): Decimal | null {
 /** What was typed, or why it cannot be asked for. `watched`: the price that fires it; null: not known. */
 export function readStopDraft(draft: StopDraft, stop: StopOrder, watched: Decimal | null): StopReading {
   const stopPrice = readFixed(draft.stopPrice);
-  if (stopPrice === null) return refuse('Type the price that fires it.');
+  if (stopPrice === null) return refuse(t`Type the price that fires it.`);
   const price = stop.price === null ? null : readFixed(draft.price);
-  if (stop.price !== null && price === null) return refuse('Type the price of the order that it places.');
+  if (stop.price !== null && price === null) return refuse(t`Type the price of the order that it places.`);
   const size = readSizeText(draft.size);
   if (size.state !== 'read' || size.value.kind !== 'amount' || size.value.unit !== null)
-    return refuse('Type the size as a number.');
+    return refuse(t`Type the size as a number.`);
   const distance = distanceToTrigger({ ...stop, stopPrice }, watched);
   if (distance !== null && compare(distance, '0') <= 0)
-    return refuse(`It would fire at once: the price is ${watched}.`);
+    return refuse(t`It would fire at once: the price is ${watched ?? ''}.`);
   const change = { stopPrice, price, size: size.value.amount, isAutoRepay: draft.isAutoRepay };
-  return isSame(change, stop) ? refuse('Nothing of it is another one.') : { ok: true, change };
+  return isSame(change, stop) ? refuse(t`Nothing of it is another one.`) : { ok: true, change };
 }
 
 function isSame({ stopPrice, price, size }: StopAmendment, stop: StopOrder): boolean {

@@ -24,6 +24,7 @@ import {
   stopPolicyAct,
 } from './amend-stop-form.ts';
 import { type StopResultOf, useStopResult } from './use-stop-result.ts';
+import { t } from '#shared/words/t.ts';
 
 interface AmendStopSheetProps {
   readonly profile: Profile;
@@ -66,12 +67,12 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
   };
   return (
     <OrderSheet
-      title={`Change stop · ${stop.symbol}`}
+      title={t`Change stop · ${stop.symbol}`}
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}
       missing={objection ?? refusals[0]?.message ?? null}
-      sendLabel={`Change to ${change?.size ?? ''} at ${change?.stopPrice ?? ''}`}
+      sendLabel={t`Change to ${change?.size ?? ''} at ${change?.stopPrice ?? ''}`}
       done={receiptOf}
       onGoOn={goOn}
       onBack={() => setReviewed(null)}
@@ -107,19 +108,16 @@ function WayNotes({ stop, isAutoRepay }: WayNotesProps) {
       {isOnMargin(stop) ? (
         <p className="notice">
           {isAutoRepay
-            ? 'The new one repays what is owed with what it brings in.'
-            : 'The new one repays nothing by itself. The exchange does not tell whether the old one would.'}
+            ? t`The new one repays what is owed with what it brings in.`
+            : t`The new one repays nothing by itself. The exchange does not tell whether the old one would.`}
         </p>
       ) : null}
       {stop.pairId === undefined ? null : (
         <p className="notice notice-warning">
-          It is the {legText(stop)} of a pair. The new one stands alone: when one of them fires the other stays, and
-          only reduces.
+          {t`It is the ${legText(stop)} of a pair. The new one stands alone: when one of them fires the other stays, and only reduces.`}
         </p>
       )}
-      <p className="notice notice-warning">
-        The old one is cancelled first and the new one placed when it is gone: for a moment nothing protects.
-      </p>
+      <p className="notice notice-warning">{t`The old one is cancelled first and the new one placed when it is gone: for a moment nothing protects.`}</p>
     </>
   );
 }
@@ -134,18 +132,18 @@ interface FactsOptions {
 /** The stop as it is and as it would be, each in one line, and what the position makes of it either way. */
 function factsOf({ stop, change, watched, resultOf }: FactsOptions): readonly Fact[] {
   const pill = (of: StopOrder) => stopPill(of, { distance: distanceToTrigger(of, watched), result: resultOf(of) });
-  const was = { label: 'Now', value: pill(stop) };
+  const was = { label: t`Now`, value: pill(stop) };
   if (change === null) return [was];
   const next = { ...stop, ...change };
   const [before, after] = [resultOf(stop), resultOf(next)];
-  if (before === null || after === null) return [was, { label: 'Then', value: pill(next) }];
+  if (before === null || after === null) return [was, { label: t`Then`, value: pill(next) }];
   return [
     was,
-    { label: 'Then', value: pill(next) },
+    { label: t`Then`, value: pill(next) },
     {
-      label: 'Result when it fires',
+      label: t`Result when it fires`,
       value: <BeforeAfter before={before.amount} after={after.amount} unit={before.currency} />,
-      hint: 'Against the entry of the position, for the lots that it closes, before fees',
+      hint: t`Against the entry of the position, for the lots that it closes, before fees`,
     },
   ];
 }
@@ -159,33 +157,31 @@ interface StopFieldsProps {
 function StopFields({ draft, stop, onChange }: StopFieldsProps) {
   return (
     <>
-      <Field label="Fires at">
+      <Field label={t`Fires at`}>
         {control => (
           <Input {...control} value={draft.stopPrice} onChange={stopPrice => onChange({ ...draft, stopPrice })} />
         )}
       </Field>
       {stop.price === null ? null : (
-        <Field label="Then at">
+        <Field label={t`Then at`}>
           {control => <Input {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />}
         </Field>
       )}
-      <Field label="Size">
+      <Field label={t`Size`}>
         {control => <Input {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
       {isOnMargin(stop) ? (
         <Checkbox
-          hint="What it brings in pays back what is owed in that currency"
+          hint={t`What it brings in pays back what is owed in that currency`}
           isChecked={draft.isAutoRepay}
           onChange={isAutoRepay => onChange({ ...draft, isAutoRepay })}
-        >
-          Repay
-        </Checkbox>
+        >{t`Repay`}</Checkbox>
       ) : null}
     </>
   );
 }
 
-const titles = { amended: 'Changed.', over: 'Not changed.', gone: 'Neither is alive.' } as const;
+const titles = { amended: 'Changed.', over: t`Not changed.`, gone: t`Neither is alive.` } as const;
 const tones = { amended: 'notice', over: 'notice notice-warning', gone: 'notice notice-danger' } as const;
 
 function receiptOf({ outcome, detail }: AmendOutcome) {
