@@ -27,12 +27,14 @@ function settingsOf(state: UiState): ViewSettings {
     isStill,
     timeZone,
     hasMilliseconds,
+    isPriceLadder,
   } = state;
   return {
     symbol,
     venue,
     favourites: [...favourites],
     isBlotterNarrow,
+    isPriceLadder,
     bookPlace,
     chartInterval,
     bookSteps,

@@ -20,10 +20,10 @@ async function cancel({ track, order, stop }: Followed): Promise<void> {
     const filled = isPositive(order.filledSize) ? t` ${formatOwn(order.filledSize)} had been filled.` : '';
     showToast('neutral', t`Cancelling: ${words}.${filled}`);
   } else if (stop !== undefined) {
-    const { venue, symbol, id: orderId } = stop;
-    await call('stops.cancel', { profileId, venue, symbol, orderId });
+    const { venue, symbol, id: orderId, pairId } = stop;
+    await call('stops.cancel', { profileId, venue, symbol, orderId, pairId });
     noteCancel({ kind: 'stop', profileId, stop });
-    showToast('neutral', t`Cancelling: ${words}.`);
+    showToast('neutral', pairId === undefined ? t`Cancelling: ${words}.` : t`Cancelling both: ${words}.`);
   }
 }
 
