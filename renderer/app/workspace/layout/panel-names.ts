@@ -28,6 +28,7 @@ export const panelWords = {
   withdrawals: { title: 'Withdrawals', ...table(460) },
   balances: { title: 'Own balances', ...table(600) },
   risk: { title: 'Risk', ...table(700) },
+  overview: { title: 'Overview', headPx: 0, leastPx: 700 },
   oversight: { title: 'Oversight', headPx: 150, leastPx: 700 },
 } as const satisfies Record<string, PanelWords>;
 

@@ -1,0 +1,97 @@
+import type { EndpointHealth } from '#shared/domain/health.ts';
+import { toDecimal } from '#shared/decimal.ts';
+import { Panel } from '#ui/panel/panel.tsx';
+import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Moment } from '#ui/value/moment.tsx';
+import { useHealth } from './use-health.ts';
+
+const rowKey = ({ venue, label }: EndpointHealth) => `${venue} ${label}`;
+const byErrors = { key: 'errors', direction: 'descending' } as const;
+
+const count = (value: number | null) => (value === null ? null : toDecimal(String(Math.round(value))));
+const inMs = () => ({ unit: 'ms', unknownReason: 'It has not answered in the last five to ten minutes.' });
+
+const columns: readonly Column<EndpointHealth>[] = [
+  textColumn({ key: 'label', title: 'Endpoint', width: 190, read: ({ label }) => label }),
+  textColumn({ key: 'venue', title: 'Venue', width: 56, priority: 5, read: ({ venue }) => venue }),
+  textColumn({ key: 'pool', title: 'Pool', width: 100, priority: 4, read: ({ pool }) => pool }),
+  {
+    key: 'lastOk',
+    title: 'Last ok',
+    width: 70,
+    priority: 3,
+    render: ({ lastOkAtMs }) => <Moment epochMs={lastOkAtMs} />,
+    value: { kind: 'time', readMs: ({ lastOkAtMs }) => lastOkAtMs },
+    compare: (a, b) => (a.lastOkAtMs ?? 0) - (b.lastOkAtMs ?? 0),
+  },
+  decimalColumn({
+    key: 'p50',
+    title: 'p50',
+    hint: 'Half of its answers took so long at most',
+    width: 60,
+    read: row => count(row.p50Ms),
+    format: inMs,
+  }),
+  decimalColumn({
+    key: 'p95',
+    title: 'p95',
+    hint: '95 of 100 answers took so long at most',
+    width: 60,
+    read: row => count(row.p95Ms),
+    format: inMs,
+  }),
+  decimalColumn({
+    key: 'errors',
+    title: 'Errors',
+    hint: 'In the last five to ten minutes; what the exchange refused is none',
+    width: 52,
+    read: row => count(row.errors),
+    render: ({ errors, lastError }) => (
+      <span className={errors > 0 ? 'number overview-bad' : 'number'} title={lastError?.message}>
+        {errors}
+      </span>
+    ),
+  }),
+  decimalColumn({
+    key: 'weight',
+    title: 'Weight/min',
+    hint: 'Spent in the last minute',
+    width: 76,
+    read: row => count(row.weightAMinute),
+  }),
+];
+
+const toneOf = ({ errors, answers }: EndpointHealth) => (errors === 0 ? null : answers === 0 ? 'danger' : 'warning');
+
+/** Each endpoint that was asked: how it answers and what it costs. */
+export function HealthPanel({ profileId }: { readonly profileId: string }) {
+  const read = useHealth(profileId);
+  return (
+    <Panel
+      title="Health"
+      read={{ ...read, data: read.data?.endpoints }}
+      empty={endpoints => (endpoints.length > 0 ? null : { reason: 'Nothing has been asked of the exchange yet.' })}
+      footer={<span>{footerText(read.data?.endpoints ?? [])}</span>}
+    >
+      {endpoints => (
+        <DataTable
+          label="Endpoints of the exchange"
+          columns={columns}
+          rows={endpoints}
+          rowKey={rowKey}
+          initialSorting={byErrors}
+          tone={toneOf}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function footerText(endpoints: readonly EndpointHealth[]): string {
+  const failing = endpoints.filter(({ errors }) => errors > 0).length;
+  const weight = endpoints.reduce((sum, { weightAMinute }) => sum + weightAMinute, 0);
+  const errors = failing === 0 ? 'no errors lately' : `${failing} with errors lately`;
+  return `${endpoints.length} endpoints asked · ${errors} · weight ${weight} in the last minute`;
+}
