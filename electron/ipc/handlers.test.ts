@@ -133,6 +133,7 @@ function build() {
     pageAway: () => {},
   };
   const profiles: ProfileSelection = {
+    linked: () => Promise.resolve(fail('no-profile', 'none')),
     state: () => ({ profiles: [profile], activeId: 'p1' }),
     find: id => (id === 'p1' ? succeed(profile) : fail('no-profile', id)),
     onAccount: (id, what) => {
@@ -250,6 +251,7 @@ describe('the handlers', () => {
       ['read', () => handlers['currencies.read']({ ...here, currency: 'BTC', chain: null })],
       ['read', () => handlers['withdrawals.list']({ ...here, ...span, currency: null, status: null })],
       ['read', () => handlers['health.read'](here)],
+      ['read', () => handlers['accounts.linked']({ ...here, userId: '1', linkedId: 'x' })],
       ['read', () => handlers['link.read'](here)],
       ['read', () => handlers['symbols.list'](here)],
       ['read', () => handlers['book.read']({ ...here, venue: 'spot', symbol: 'S', depth: 20 })],

@@ -8,6 +8,7 @@ import { intentHandlers } from './handlers/intents.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
+import { linkedHandlers } from './handlers/money/linked.ts';
 import { oversightHandlers } from './handlers/money/oversight.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
@@ -37,6 +38,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...marginHandlers(needs),
     ...walletHandlers(needs),
     ...oversightHandlers(needs),
+    ...linkedHandlers(needs),
     ...healthHandlers({ ...needs, spending }),
   });
 }

@@ -84,7 +84,7 @@ type Own =
   | `audit.${string}`
   | `exports.${string}`
   | `tables.${string}`;
-type Told = 'storage.read' | 'health.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
+type Told = 'storage.read' | 'health.read' | 'accounts.linked' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;
 
