@@ -24,7 +24,6 @@ import { createMarginOrderCalls } from './endpoints/margin/orders.ts';
 import { createSpotHfCalls } from './endpoints/spot-hf/hf-acts.ts';
 import type { SpotHfCalls } from './endpoints/spot-hf/hf-calls.ts';
 import { createOcoCalls, type OcoCalls } from './endpoints/spot-hf/oco.ts';
-import { createHistoryCalls, type HistoryCalls } from './endpoints/walks/history.ts';
 import type { WalletCalls } from './endpoints/wallet/wallet-calls.ts';
 import { createTransferCalls } from './endpoints/wallet/transfers.ts';
 import { createWithdrawalCalls } from './endpoints/wallet/withdrawals.ts';
@@ -80,7 +79,6 @@ interface ClientCalls {
   readonly accounts: AccountCalls;
   readonly wallet: WalletCalls;
   readonly margin: MarginCalls;
-  readonly history: HistoryCalls;
   readonly spotHf: SpotHfCalls;
   readonly oco: OcoCalls;
   readonly futuresBatches: FuturesBatchCalls;
@@ -167,7 +165,6 @@ function createCalls(send: Send, { origins, nowMs }: CallsOptions): ClientCalls 
     spot,
     stops: createStopCalls(send),
     futures,
-    history: createHistoryCalls({ spot, futures, nowMs }),
     accounts: createAccountCalls(send),
     wallet: { ...createWithdrawalCalls(send), ...createTransferCalls(send) },
     spotHf: createSpotHfCalls(send, nowMs),

@@ -5,8 +5,10 @@ import { healthHandlers } from './handlers/budget/health.ts';
 import { createReadSpending } from './handlers/budget/read-spending.ts';
 import { futuresHandlers } from './handlers/futures.ts';
 import { intentHandlers } from './handlers/intents.ts';
+import { lockHandlers } from './handlers/safety/lock.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
+import { historyHandlers } from './handlers/money/histories.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
 import { linkedHandlers } from './handlers/money/linked.ts';
 import { oversightHandlers } from './handlers/money/oversight.ts';
@@ -26,6 +28,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...appHandlers(needs),
     ...profileHandlers(needs),
     ...policyHandlers(needs),
+    ...lockHandlers(needs),
     ...marketHandlers(needs),
     ...liveHandlers(needs),
     ...orderHandlers(needs),
@@ -36,6 +39,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...safetyHandlers(needs),
     ...tableHandlers(needs),
     ...marginHandlers(needs),
+    ...historyHandlers(needs),
     ...walletHandlers(needs),
     ...oversightHandlers(needs),
     ...linkedHandlers(needs),

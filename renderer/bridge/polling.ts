@@ -40,7 +40,10 @@ const exchangeSeconds = {
   'trades.recent': 5,
   'candles.history': 10,
   'orders.done': 15,
-  'orders.history': 300,
+  // by scrolling, step by step, and never by itself
+  'history.orders': 300,
+  'history.fills': 300,
+  'history.withdrawals': 300,
   'contracts.read': 10,
   'contracts.riskLevels': 600,
   'contracts.funding': 60,

@@ -13,16 +13,27 @@ type Names =
   | 'keychain.orphans'
   | 'keychain.forget';
 
+type Shown = ReturnType<HandlerOptions['profiles']['state']> & { readonly isLocked?: boolean };
+
+/** While Fathom is locked only the chosen profile is named, for the kill switch, and nothing of its key. */
+export function shownProfiles(state: Shown, isLocked: boolean): Shown {
+  if (!isLocked) return state;
+  const active = state.profiles.find(({ id }) => id === state.activeId);
+  const profiles = active === undefined ? [] : [{ ...active, keyHint: '', permissions: [] }];
+  return { ...state, profiles, isLocked };
+}
+
 /** None of them can answer with a secret: the selection has no way to give one. */
 export function profileHandlers({
   profiles,
   keychain,
   orphans,
   workspaces,
+  lock,
   settings,
 }: HandlerOptions): Pick<Handlers, Names> {
   return {
-    'profiles.list': () => Promise.resolve(succeed(profiles.state())),
+    'profiles.list': () => Promise.resolve(succeed(shownProfiles(profiles.state(), lock.isLocked()))),
     'profiles.connect': candidate => profiles.connect(candidate),
     'profiles.select': ({ id }) => profiles.select(id),
     'profiles.update': ({ id, name, colour, isReadOnly }) => profiles.update(id, { name, colour, isReadOnly }),

@@ -83,8 +83,16 @@ type Own =
   | `timedCancel.${string}`
   | `audit.${string}`
   | `exports.${string}`
-  | `tables.${string}`;
-type Told = 'storage.read' | 'health.read' | 'accounts.linked' | 'reads.costs' | 'watch.set' | 'account.refresh';
+  | `tables.${string}`
+  | `lock.${string}`;
+type Told =
+  | 'storage.read'
+  | 'health.read'
+  | 'accounts.linked'
+  | 'history.stop'
+  | 'reads.costs'
+  | 'watch.set'
+  | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;
 
@@ -92,6 +100,7 @@ const symbol = 'S';
 const here = { profileId: 'p' };
 /** the moment of the fixture's clock, so that the exchange still keeps it */
 const span = { fromMs: createFakeClock().nowMs() - 1000, toMs: createFakeClock().nowMs() };
+const walk = { readId: 'r', fromMs: 0, at: { toMs: Date.now(), after: null } };
 const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'link.read': () => here,
   'policy.read': () => here,
@@ -99,7 +108,9 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'contracts.list': () => here,
   'book.read': venue => ({ ...here, venue, symbol, depth: 20 }),
   'orders.done': venue => ({ ...here, venue, symbol: null, page: 1, pageSize: 50 }),
-  'orders.history': venue => ({ ...here, ...span, venue, symbol: null }),
+  'history.orders': venue => ({ ...here, ...walk, venue, symbol: null }),
+  'history.fills': venue => ({ ...here, ...walk, venue, symbol: null }),
+  'history.withdrawals': () => ({ ...here, ...walk }),
   'contracts.read': () => ({ ...here, symbol }),
   'contracts.riskLevels': () => ({ ...here, symbol }),
   'contracts.funding': () => ({ ...here, symbol }),

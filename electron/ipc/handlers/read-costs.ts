@@ -14,7 +14,9 @@ function from(spot: EndpointName, futures: EndpointName = spot): ReadCosts[strin
 
 /** Histories and what seldom changes: when a pool runs low these wait first, before what is looked at to act. */
 export const patientReads: ReadonlySet<ReadWithCost> = new Set<ReadWithCost>([
-  'orders.history',
+  'history.orders',
+  'history.fills',
+  'history.withdrawals',
   'contracts.riskLevels',
   'contracts.funding',
   'accounts.marketFee',
@@ -41,7 +43,9 @@ export const readCosts = {
   // as deep as the ladder asks that shows every level; grouped prices ask for more
   'book.read': from('spot.book20', 'futures.book'),
   'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
-  'orders.history': from('spot.orders', 'futures.orders'),
+  'history.orders': from('spot.orders', 'futures.orders'),
+  'history.fills': from('spot.pastFills', 'futures.fills'),
+  'history.withdrawals': from('wallet.withdrawals'),
   'contracts.read': from('futures.contract'),
   'contracts.riskLevels': from('futures.riskLimits'),
   'contracts.funding': from('futures.currentFunding'),

@@ -33,6 +33,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { useNow } from '#ui/clock.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { endsAtMs, leftText } from '#ui/value/gtt.ts';
+import { t } from '#shared/words/t.ts';
 
 interface Sources {
   readonly overseen: ReturnType<typeof useOverseen>;
@@ -85,7 +86,7 @@ export function useAttention(profileId: string, { overseen, risk }: Sources): At
     ],
   );
   const unseen = [
-    ...unseenOf('positions and margin', risk.read),
+    ...unseenOf(t`positions and margin`, risk.read),
     ...unseenOf('stops', stops),
     ...unseenOf('withdrawals', withdrawals),
     ...unseenOf('sub-accounts', overseen),
@@ -102,7 +103,7 @@ const noTopics: readonly TopicStatus[] = [];
 
 function unseenOf(what: string, { data, error }: Pick<PanelRead<unknown>, 'data' | 'error'>): readonly string[] {
   if (error !== null) return [`${what}: ${error.message}`];
-  return data === undefined ? [`${what}: not read yet`] : [];
+  return data === undefined ? [t`${what}: not read yet`] : [];
 }
 
 function atRisk({ id, title, distance, ratio, position }: RiskRow) {
@@ -147,11 +148,11 @@ function ending(order: Order, nowMs: number) {
   if (endMs === null || !order.isActive) return [];
   const { venue, symbol, tradeType, id: orderId, side, size, price } = order;
   const amount = size === null ? '' : ` ${formatDecimal(size)}`;
-  const at = price === null ? '' : ` at ${formatDecimal(price)}`;
+  const at = price === null ? '' : t` at ${formatDecimal(price)}`;
   return [
     {
       key: `${venue}:${orderId}`,
-      title: `${side === 'buy' ? 'Buy' : 'Sell'}${amount} ${symbol}${at}`,
+      title: `${side === 'buy' ? t`Buy` : t`Sell`}${amount} ${symbol}${at}`,
       leftMs: endMs - nowMs,
       left: leftText(endMs - nowMs),
       of: { market: { venue, symbol }, tradeType, orderId, record: order },

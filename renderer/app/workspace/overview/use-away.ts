@@ -18,6 +18,7 @@ import { formatDecimal, visibleText } from '#lib/format.ts';
 import { useNow } from '#ui/clock.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { t } from '#shared/words/t.ts';
 
 interface AwayOptions {
   readonly overseen: Overseen | undefined;
@@ -121,20 +122,20 @@ function fillItems(fills: readonly Fill[], orders: readonly Order[]): readonly A
 function orderItem(order: Order): AwayItem {
   const { venue, symbol, tradeType, id: orderId, side, size, price, updatedAtMs, createdAtMs, stopPrice } = order;
   const amount = size === null ? '' : ` ${formatDecimal(size)}`;
-  const at = price === null ? '' : ` at ${formatDecimal(price)}`;
-  const born = stopPrice === null ? '' : ', which a stop had placed,';
+  const at = price === null ? '' : t` at ${formatDecimal(price)}`;
+  const born = stopPrice === null ? '' : t`, which a stop had placed,`;
   return {
     key: `order ${venue} ${orderId}`,
     atMs: updatedAtMs ?? createdAtMs,
     kind: 'order',
-    text: `${side === 'buy' ? 'Buy' : 'Sell'}${amount} ${symbol}${at}${born} was cancelled, not by you here`,
+    text: t`${side === 'buy' ? t`Buy` : t`Sell`}${amount} ${symbol}${at}${born} was cancelled, not by you here`,
     target: { kind: 'order', of: { market: { venue, symbol }, tradeType, orderId, record: order } },
   };
 }
 
 function moneyItem({ id, currency, accountType, bizType, direction, amount, createdAtMs }: LedgerEntry): AwayItem {
   const what = visibleText(bizType).toLowerCase().replaceAll('_', ' ');
-  const way = direction === 'in' ? 'into' : 'out of';
+  const way = direction === 'in' ? 'into' : t`out of`;
   return {
     key: `money ${id}`,
     atMs: createdAtMs,

@@ -7,6 +7,7 @@ import type { OversightChoice } from '#features/overseer/use-oversight.ts';
 import { valueCurrency } from '#features/risk/model/prices.ts';
 import type { RiskView } from '#features/risk/model/risk-view.ts';
 import type { Risk } from '#features/risk/use-risk.ts';
+import { t } from '#shared/words/t.ts';
 
 interface WorthsOptions {
   readonly overseen: ReturnType<typeof useOverseen>;
@@ -18,19 +19,18 @@ interface WorthsOptions {
 const commonCurrencies = ['USDT', 'USDC', 'BTC', 'ETH'];
 
 function ownWorth(view: RiskView | undefined, currency: string): Worth {
-  if (view === undefined) return { value: null, scope: 'its wallets have not arrived yet', leftOut: [] };
+  if (view === undefined) return { value: null, scope: t`its wallets have not arrived yet`, leftOut: [] };
   const value = inCurrency(view.worth, currency === valueCurrency ? '1' : view.priceOf(currency));
-  const scope =
-    'main, trade and futures wallets (with open profit and loss), and margin accounts less what they owe, at the last prices';
+  const scope = t`main, trade and futures wallets (with open profit and loss), and margin accounts less what they owe, at the last prices`;
   return { value, scope, leftOut: view.leftOut };
 }
 
 function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string): Worth {
   const none = { value: null, leftOut: [] };
   if (data === undefined)
-    return { ...none, scope: error === null ? 'they have not arrived yet' : `not known: ${error.message}` };
+    return { ...none, scope: error === null ? t`they have not arrived yet` : t`not known: ${error.message}` };
   // a key that sees none has nothing there
-  if (data.lines.length === 0) return { value: '0', scope: 'this key sees no sub-account', leftOut: [] };
+  if (data.lines.length === 0) return { value: '0', scope: t`this key sees no sub-account`, leftOut: [] };
   const value = data.valuation.currency === currency ? data.totals.value : null;
   return { value, scope: totalsText(data), leftOut: [] };
 }

@@ -8,6 +8,7 @@ import { AgeChip } from '#ui/panel/age-chip.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { fillColumns, movementColumns, orderColumns, positionColumns, withdrawalColumns } from './linked-columns.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface LinkedAccountListsProps {
   /** of the overseer */
@@ -22,18 +23,18 @@ const lists = ['orders', 'fills', 'positions', 'withdrawals', 'movements'] as co
 type ListName = (typeof lists)[number];
 
 const titles: Readonly<Record<ListName, string>> = {
-  orders: 'Orders',
-  fills: 'Fills',
-  positions: 'Positions',
-  withdrawals: 'Withdrawals',
-  movements: 'Transfers',
+  orders: t`Orders`,
+  fills: t`Fills`,
+  positions: t`Positions`,
+  withdrawals: t`Withdrawals`,
+  movements: t`Transfers`,
 };
 const noneTexts: Readonly<Record<ListName, string>> = {
-  orders: 'No order is active.',
-  fills: 'Nothing was filled in the last 24 hours.',
-  positions: 'No position is open.',
-  withdrawals: 'No withdrawal in the last 30 days.',
-  movements: 'No money came or went in the last 24 hours.',
+  orders: t`No order is active.`,
+  fills: t`Nothing was filled in the last 24 hours.`,
+  positions: t`No position is open.`,
+  withdrawals: t`No withdrawal in the last 30 days.`,
+  movements: t`No money came or went in the last 24 hours.`,
 };
 
 /** What the sub-account tells to its own key; the chosen profile stays the chosen one. */
@@ -42,8 +43,8 @@ export function LinkedAccountLists({ profileId, userId, linkedId, name }: Linked
   const [shown, setShown] = useState<ListName>('orders');
   const { data, error } = read;
   return (
-    <section className="overseer-own-lists" aria-label={`Orders, fills and positions of ${visibleText(name)}`}>
-      <div className="overseer-own-tabs" role="group" aria-label="What its own key tells">
+    <section className="overseer-own-lists" aria-label={t`Orders, fills and positions of ${visibleText(name)}`}>
+      <div className="overseer-own-tabs" role="group" aria-label={t`What its own key tells`}>
         {lists.map(list => (
           <Button key={list} size="small" isPressed={shown === list} onPress={() => setShown(list)}>
             {data === undefined ? titles[list] : `${titles[list]} ${data[list].items.length}`}
@@ -57,13 +58,11 @@ export function LinkedAccountLists({ profileId, userId, linkedId, name }: Linked
         </p>
       )}
       {data?.isMaster === true ? (
-        <p className="overseer-note overseer-warned">
-          The key of this profile opens an owner’s account, not a sub-account: link another profile.
-        </p>
+        <p className="overseer-note overseer-warned">{t`The key of this profile opens an owner’s account, not a sub-account: link another profile.`}</p>
       ) : null}
       {data === undefined ? (
         error === null ? (
-          <p className="overseer-note">Reading with its own key…</p>
+          <p className="overseer-note">{t`Reading with its own key…`}</p>
         ) : null
       ) : (
         <ShownList data={data} list={shown} name={name} />
@@ -82,13 +81,13 @@ function ShownList({ data, list, name }: ShownListProps) {
   const { items, missing } = data[list];
   return (
     <>
-      {missing === null ? null : <p className="overseer-note overseer-warned">Not all of it: {missing}</p>}
+      {missing === null ? null : <p className="overseer-note overseer-warned">{t`Not all of it: ${missing}`}</p>}
       {items.length === 0 ? (
         missing === null ? (
           <p className="overseer-note">{noneTexts[list]}</p>
         ) : null
       ) : (
-        <Rows data={data} list={list} label={`${titles[list]} of ${visibleText(name)}`} />
+        <Rows data={data} list={list} label={t`${titles[list]} of ${visibleText(name)}`} />
       )}
     </>
   );

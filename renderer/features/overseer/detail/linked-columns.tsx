@@ -12,37 +12,38 @@ import {
   symbolColumn,
   textColumn,
 } from '#ui/table/column-factories.tsx';
+import { t } from '#shared/words/t.ts';
 
 export const orderColumns: readonly Column<Order>[] = [
   symbolColumn(),
   sideColumn(),
   decimalColumn({
     key: 'price',
-    title: 'Price',
+    title: t`Price`,
     width: 80,
     read: ({ price }) => price,
-    format: () => ({ unknownReason: 'A market order has none.' }),
+    format: () => ({ unknownReason: t`A market order has none.` }),
   }),
   sizeColumn(),
-  decimalColumn({ key: 'filled', title: 'Filled', width: 70, priority: 3, read: ({ filledSize }) => filledSize }),
-  { ...momentColumn<Order>({ key: 'created', title: 'Created' }), priority: 4 },
+  decimalColumn({ key: 'filled', title: t`Filled`, width: 70, priority: 3, read: ({ filledSize }) => filledSize }),
+  { ...momentColumn<Order>({ key: 'created', title: t`Created` }), priority: 4 },
 ];
 
 export const fillColumns: readonly Column<Fill>[] = [
-  momentColumn({ key: 'time', title: 'Time' }),
+  momentColumn({ key: 'time', title: t`Time` }),
   symbolColumn(),
   sideColumn(),
-  decimalColumn({ key: 'price', title: 'Price', width: 80, read: ({ price }) => price }),
+  decimalColumn({ key: 'price', title: t`Price`, width: 80, read: ({ price }) => price }),
   decimalColumn({
     key: 'size',
-    title: 'Size',
+    title: t`Size`,
     width: 76,
     read: ({ size }) => size,
     format: ({ venue }) => ({ unit: venue === 'futures' ? 'lots' : undefined }),
   }),
   decimalColumn({
     key: 'fee',
-    title: 'Fee',
+    title: t`Fee`,
     width: 80,
     priority: 4,
     read: ({ fee }) => fee,
@@ -52,17 +53,17 @@ export const fillColumns: readonly Column<Fill>[] = [
 
 export const positionColumns: readonly Column<Position>[] = [
   symbolColumn(),
-  decimalColumn({ key: 'quantity', title: 'Lots', width: 70, read: ({ quantity }) => quantity }),
+  decimalColumn({ key: 'quantity', title: t`Lots`, width: 70, read: ({ quantity }) => quantity }),
   decimalColumn({
     key: 'liquidation',
-    title: 'Liquidation',
+    title: t`Liquidation`,
     width: 84,
     read: ({ liquidationPrice }) => liquidationPrice,
-    format: () => ({ unknownReason: 'No price liquidates it by itself, or the exchange does not say.' }),
+    format: () => ({ unknownReason: t`No price liquidates it by itself, or the exchange does not say.` }),
   }),
   decimalColumn({
     key: 'pnl',
-    title: 'Unrealised',
+    title: t`Unrealised`,
     width: 92,
     read: ({ unrealisedPnl }) => unrealisedPnl,
     format: ({ settleCurrency }) => ({ unit: settleCurrency }),
@@ -70,28 +71,28 @@ export const positionColumns: readonly Column<Position>[] = [
 ];
 
 export const withdrawalColumns: readonly Column<Withdrawal>[] = [
-  momentColumn({ key: 'time', title: 'Asked for' }),
+  momentColumn({ key: 'time', title: t`Asked for` }),
   decimalColumn({
     key: 'amount',
-    title: 'Amount',
+    title: t`Amount`,
     width: 96,
     read: ({ amount }) => amount,
     format: ({ currency }) => ({ unit: currency }),
   }),
-  textColumn({ key: 'status', title: 'Status', width: 80, read: ({ status }) => status }),
-  textColumn({ key: 'address', title: 'To', width: 110, priority: 3, read: ({ address }) => address }),
+  textColumn({ key: 'status', title: t`Status`, width: 80, read: ({ status }) => status }),
+  textColumn({ key: 'address', title: t`To`, width: 110, priority: 3, read: ({ address }) => address }),
 ];
 
 export const movementColumns: readonly Column<LedgerEntry>[] = [
-  momentColumn({ key: 'time', title: 'Time' }),
-  textColumn({ key: 'direction', title: 'Way', width: 40, read: ({ direction }) => direction }),
+  momentColumn({ key: 'time', title: t`Time` }),
+  textColumn({ key: 'direction', title: t`Way`, width: 40, read: ({ direction }) => direction }),
   decimalColumn({
     key: 'amount',
-    title: 'Amount',
+    title: t`Amount`,
     width: 96,
     read: ({ amount }) => amount,
     format: ({ currency }) => ({ unit: currency }),
   }),
-  textColumn({ key: 'wallet', title: 'Wallet', width: 70, read: ({ accountType }) => accountType }),
-  textColumn({ key: 'business', title: 'Business', width: 90, priority: 3, read: ({ bizType }) => bizType }),
+  textColumn({ key: 'wallet', title: t`Wallet`, width: 70, read: ({ accountType }) => accountType }),
+  textColumn({ key: 'business', title: t`Business`, width: 90, priority: 3, read: ({ bizType }) => bizType }),
 ];

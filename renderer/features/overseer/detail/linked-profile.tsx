@@ -6,6 +6,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';
+import { t } from '#shared/words/t.ts';
 
 // few overseers have linked one
 const LinkedAccountLists = lazy(async () => ({
@@ -30,7 +31,7 @@ export function LinkedProfile({ userId, name, profileId, onLink }: LinkedProfile
   const others = choice?.profiles.filter(profile => profile.id !== choice.active.id) ?? [];
   if (others.length === 0)
     return (
-      <p className="overseer-note">Its orders, fills and positions are told to a profile with its own key only.</p>
+      <p className="overseer-note">{t`Its orders, fills and positions are told to a profile with its own key only.`}</p>
     );
   const linked = others.find(profile => profile.id === profileId);
   const open = async (id: string) => {
@@ -40,14 +41,14 @@ export function LinkedProfile({ userId, name, profileId, onLink }: LinkedProfile
   return (
     <>
       <div className="overseer-linked">
-        <Field label="Profile with its key">
+        <Field label={t`Profile with its key`}>
           {control => (
             <Select
               {...control}
               value={linked?.id ?? ''}
               options={[
-                { value: '', label: 'none' },
-                ...others.map(({ id, name }) => ({ value: id, label: visibleText(name) })),
+                { value: '', label: t`none` },
+                ...others.map(each => ({ value: each.id, label: visibleText(each.name) })),
               ]}
               onChange={id => onLink(id === '' ? null : id)}
             />
@@ -55,7 +56,7 @@ export function LinkedProfile({ userId, name, profileId, onLink }: LinkedProfile
         </Field>
         {linked === undefined ? null : (
           <Button size="small" isBusy={isPending} onPress={() => open(linked.id)}>
-            Go to this profile
+            {t`Go to this profile`}
           </Button>
         )}
       </div>

@@ -14,6 +14,7 @@ import { Forecast } from './forecast.tsx';
 import { PoolTable } from './pool-table.tsx';
 import { useAsked } from './use-asked.ts';
 import { useHealth } from './use-health.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The panels that a workspace can hold, by their names. */
 export type PanelTitles = Readonly<Record<string, string>>;
@@ -32,12 +33,12 @@ interface BudgetRow {
 const rowKey = ({ key }: BudgetRow) => key;
 const count = (value: number) => toDecimal(String(Math.round(value)));
 
-const asNeeded = () => ({ unknownReason: 'It is asked for when it is needed, and not again and again.' });
+const asNeeded = () => ({ unknownReason: t`It is asked for when it is needed, and not again and again.` });
 
 const columns: readonly Column<BudgetRow>[] = [
   textColumn({
     key: 'title',
-    title: 'Panel',
+    title: t`Panel`,
     width: 140,
     read: ({ title }) => title,
     render: ({ title, asks }) => <span title={asks}>{title}</span>,
@@ -46,7 +47,7 @@ const columns: readonly Column<BudgetRow>[] = [
     decimalColumn<BudgetRow>({
       key: pool,
       title: pool,
-      hint: `Weight a minute of the ${pool} pool, by how often it is asked for`,
+      hint: t`Weight a minute of the ${pool} pool, by how often it is asked for`,
       width: pool === 'management' ? 92 : 62,
       priority: 3,
       read: ({ declared }) => (declared === null ? null : count(declared[pool])),
@@ -55,32 +56,32 @@ const columns: readonly Column<BudgetRow>[] = [
   ),
   decimalColumn({
     key: 'declared',
-    title: 'All/min',
-    hint: 'Weight a minute of all pools together, by how often it is asked for',
+    title: t`All/min`,
+    hint: t`Weight a minute of all pools together, by how often it is asked for`,
     width: 62,
     read: ({ declared }) => (declared === null ? null : count(totalWeight(declared))),
     format: asNeeded,
   }),
   decimalColumn({
     key: 'measured',
-    title: 'Measured',
-    hint: 'What its reads really took in the last minute; lists of the account are read for all panels together, in the last row',
+    title: t`Measured`,
+    hint: t`What its reads really took in the last minute; lists of the account are read for all panels together, in the last row`,
     width: 74,
     read: ({ measured }) => count(totalWeight(measured)),
   }),
   decimalColumn({
     key: 'saved',
-    title: 'Closing saves',
-    hint: 'Weight a minute that nobody would ask for if it were closed',
+    title: t`Closing saves`,
+    hint: t`Weight a minute that nobody would ask for if it were closed`,
     width: 96,
     priority: 2,
     read: ({ saved }) => (saved === null ? null : count(totalWeight(saved))),
-    format: () => ({ unknownReason: 'It cannot be closed.' }),
+    format: () => ({ unknownReason: t`It cannot be closed.` }),
   }),
 ];
 
 function askText({ name, intervalMs }: Asked): string {
-  return intervalMs === null ? `${name} once` : `${name} every ${Math.round(intervalMs / 100) / 10} s`;
+  return intervalMs === null ? t`${name} once` : t`${name} every ${Math.round(intervalMs / 100) / 10} s`;
 }
 
 function rowsOf(asked: readonly Asked[], health: HealthReport, titles: PanelTitles): readonly BudgetRow[] {
@@ -90,7 +91,7 @@ function rowsOf(asked: readonly Asked[], health: HealthReport, titles: PanelTitl
   const rows = costs.map(
     ({ panel, asked: own, declared, measured, saved }): BudgetRow => ({
       key: panel ?? '',
-      title: panel === null ? 'Around the panels' : (titles[panel] ?? panel),
+      title: panel === null ? t`Around the panels` : (titles[panel] ?? panel),
       declared,
       measured,
       saved: panel === null ? null : saved,
@@ -98,12 +99,12 @@ function rowsOf(asked: readonly Asked[], health: HealthReport, titles: PanelTitl
     }),
   );
   const own = ownSpending(health.endpoints, health.spentByReads);
-  const asks = 'The lists of the account, books before they are pushed, the clock, and what you send';
+  const asks = t`The lists of the account, books before they are pushed, the clock, and what you send`;
   return [
     ...rows,
     {
       key: 'own',
-      title: 'Fathom itself',
+      title: t`Fathom itself`,
       declared: null,
       measured: own,
       saved: null,
@@ -130,13 +131,13 @@ export function BudgetPanel({ profileId, panels }: BudgetPanelProps) {
     [asked, health, panels],
   );
   return (
-    <Panel title="Budget planner" read={{ ...read, data: health }}>
+    <Panel title={t`Budget planner`} read={{ ...read, data: health }}>
       {report => (
         <div className="overview-budget-body">
           <PoolTable pools={pools} declared={declaredTotal(asked)} report={report} />
           <Forecast panels={panels} asked={asked} costs={costs} lists={report.lists} pools={pools} />
           <div className="overview-panels">
-            <DataTable label="What each open panel costs" columns={columns} rows={rows ?? []} rowKey={rowKey} />
+            <DataTable label={t`What each open panel costs`} columns={columns} rows={rows ?? []} rowKey={rowKey} />
           </div>
           <DegradationOrder kept={report.kept} patientReads={report.patientReads} />
         </div>

@@ -7,6 +7,7 @@ import { addWeights, totalWeight } from '../model/weights.ts';
 import { poolsText, shareText } from '../model/weight-text.ts';
 import type { PanelTitles } from './budget-panel.tsx';
 import { panelPlans, plannedOf } from './planned-reads.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ForecastProps {
   readonly panels: PanelTitles;
@@ -30,19 +31,19 @@ export function Forecast({ panels, asked, costs, lists, pools }: ForecastProps) 
     .toSorted((a, b) => b.used / b.most - a.used / a.most)[0];
   return (
     <p className="overview-forecast" aria-live="polite">
-      If I open{' '}
+      {t`If I open`}{' '}
       <Select
-        label="Panel to open"
+        label={t`Panel to open`}
         value={panel}
         options={others.map(each => ({ value: each, label: panels[each] ?? each }))}
         onChange={setChosen}
       />{' '}
       {totalWeight(added) === 0
-        ? 'nothing more is asked for: what it shows is on the screen or pushed.'
-        : `about ${poolsText(added)} a minute more while nothing of it is pushed`}
+        ? t`nothing more is asked for: what it shows is on the screen or pushed.`
+        : t`about ${poolsText(added)} a minute more while nothing of it is pushed`}
       {totalWeight(added) === 0 || fullest === undefined
         ? ''
-        : `; the fullest pool is then ${fullest.pool} with ${shareText(fullest.used, fullest.most)}.`}
+        : t`; the fullest pool is then ${fullest.pool} with ${shareText(fullest.used, fullest.most)}.`}
     </p>
   );
 }

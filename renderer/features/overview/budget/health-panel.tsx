@@ -6,20 +6,21 @@ import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { useHealth } from './use-health.ts';
+import { t } from '#shared/words/t.ts';
 
 const rowKey = ({ venue, label }: EndpointHealth) => `${venue} ${label}`;
 const byErrors = { key: 'errors', direction: 'descending' } as const;
 
 const count = (value: number | null) => (value === null ? null : toDecimal(String(Math.round(value))));
-const inMs = () => ({ unit: 'ms', unknownReason: 'It has not answered in the last five to ten minutes.' });
+const inMs = () => ({ unit: 'ms', unknownReason: t`It has not answered in the last five to ten minutes.` });
 
 const columns: readonly Column<EndpointHealth>[] = [
-  textColumn({ key: 'label', title: 'Endpoint', width: 190, read: ({ label }) => label }),
-  textColumn({ key: 'venue', title: 'Venue', width: 56, priority: 5, read: ({ venue }) => venue }),
-  textColumn({ key: 'pool', title: 'Pool', width: 100, priority: 4, read: ({ pool }) => pool }),
+  textColumn({ key: 'label', title: t`Endpoint`, width: 190, read: ({ label }) => label }),
+  textColumn({ key: 'venue', title: t`Venue`, width: 56, priority: 5, read: ({ venue }) => venue }),
+  textColumn({ key: 'pool', title: t`Pool`, width: 100, priority: 4, read: ({ pool }) => pool }),
   {
     key: 'lastOk',
-    title: 'Last ok',
+    title: t`Last ok`,
     width: 70,
     priority: 3,
     render: ({ lastOkAtMs }) => <Moment epochMs={lastOkAtMs} />,
@@ -29,7 +30,7 @@ const columns: readonly Column<EndpointHealth>[] = [
   decimalColumn({
     key: 'p50',
     title: 'p50',
-    hint: 'Half of its answers took so long at most',
+    hint: t`Half of its answers took so long at most`,
     width: 60,
     read: row => count(row.p50Ms),
     format: inMs,
@@ -37,15 +38,15 @@ const columns: readonly Column<EndpointHealth>[] = [
   decimalColumn({
     key: 'p95',
     title: 'p95',
-    hint: '95 of 100 answers took so long at most',
+    hint: t`95 of 100 answers took so long at most`,
     width: 60,
     read: row => count(row.p95Ms),
     format: inMs,
   }),
   decimalColumn({
     key: 'errors',
-    title: 'Errors',
-    hint: 'In the last five to ten minutes; what the exchange refused is none',
+    title: t`Errors`,
+    hint: t`In the last five to ten minutes; what the exchange refused is none`,
     width: 52,
     read: row => count(row.errors),
     render: ({ errors, lastError }) => (
@@ -56,8 +57,8 @@ const columns: readonly Column<EndpointHealth>[] = [
   }),
   decimalColumn({
     key: 'weight',
-    title: 'Weight/min',
-    hint: 'Spent in the last minute',
+    title: t`Weight/min`,
+    hint: t`Spent in the last minute`,
     width: 76,
     read: row => count(row.weightAMinute),
   }),
@@ -70,14 +71,14 @@ export function HealthPanel({ profileId }: { readonly profileId: string }) {
   const read = useHealth(profileId);
   return (
     <Panel
-      title="Health"
+      title={t`Health`}
       read={{ ...read, data: read.data?.endpoints }}
-      empty={endpoints => (endpoints.length > 0 ? null : { reason: 'Nothing has been asked of the exchange yet.' })}
+      empty={endpoints => (endpoints.length > 0 ? null : { reason: t`Nothing has been asked of the exchange yet.` })}
       footer={<span>{footerText(read.data?.endpoints ?? [])}</span>}
     >
       {endpoints => (
         <DataTable
-          label="Endpoints of the exchange"
+          label={t`Endpoints of the exchange`}
           columns={columns}
           rows={endpoints}
           rowKey={rowKey}
@@ -92,6 +93,6 @@ export function HealthPanel({ profileId }: { readonly profileId: string }) {
 function footerText(endpoints: readonly EndpointHealth[]): string {
   const failing = endpoints.filter(({ errors }) => errors > 0).length;
   const weight = endpoints.reduce((sum, { weightAMinute }) => sum + weightAMinute, 0);
-  const errors = failing === 0 ? 'no errors lately' : `${failing} with errors lately`;
-  return `${endpoints.length} endpoints asked · ${errors} · weight ${weight} in the last minute`;
+  const errors = failing === 0 ? t`no errors lately` : t`${failing} with errors lately`;
+  return t`${endpoints.length} endpoints asked · ${errors} · weight ${weight} in the last minute`;
 }

@@ -2,6 +2,7 @@ import type { HealthReport, PoolWeights } from '#shared/domain/health.ts';
 import type { PoolStatus } from '#shared/domain/link.ts';
 import { type PoolStage, stageOf } from '../model/panel-costs.ts';
 import { shareText, weightText } from '../model/weight-text.ts';
+import { t } from '#shared/words/t.ts';
 
 interface PoolTableProps {
   readonly pools: readonly PoolStatus[];
@@ -10,10 +11,10 @@ interface PoolTableProps {
 }
 
 const stageWords: Readonly<Record<PoolStage, string>> = {
-  'all-go': 'nothing waits',
-  'histories-wait': 'histories wait',
-  'panels-wait': 'panels wait',
-  shut: 'the exchange said stop',
+  'all-go': t`nothing waits`,
+  'histories-wait': t`histories wait`,
+  'panels-wait': t`panels wait`,
+  shut: t`the exchange said stop`,
 };
 
 /** The windows of the exchange are half a minute long (docs/exchange/limits.md §2). */
@@ -22,14 +23,14 @@ const windowsAMinute = 2;
 /** Each pool: what is asked for, what was spent, what it gives, and whether anything waits. */
 export function PoolTable({ pools, declared, report: { endpoints, kept } }: PoolTableProps) {
   return (
-    <table className="overview-pools" aria-label="Pools of the exchange, weight a minute">
+    <table className="overview-pools" aria-label={t`Pools of the exchange, weight a minute`}>
       <thead>
         <tr>
-          <th scope="col">Pool, a minute</th>
-          <th scope="col">Asked for</th>
-          <th scope="col">Spent</th>
-          <th scope="col">Limit</th>
-          <th scope="col">Now</th>
+          <th scope="col">{t`Pool, a minute`}</th>
+          <th scope="col">{t`Asked for`}</th>
+          <th scope="col">{t`Spent`}</th>
+          <th scope="col">{t`Limit`}</th>
+          <th scope="col">{t`Now`}</th>
         </tr>
       </thead>
       <tbody>
@@ -50,7 +51,7 @@ export function PoolTable({ pools, declared, report: { endpoints, kept } }: Pool
               <td className="number">{weightText(most)}</td>
               <td className={stage === 'all-go' ? undefined : 'overview-bad'}>
                 {stageWords[stage]}
-                {waiting > 0 ? `, ${waiting} waiting` : ''}
+                {waiting > 0 ? t`, ${waiting} waiting` : ''}
               </td>
             </tr>
           );

@@ -1,6 +1,7 @@
 import { compare, type Decimal, isPositive, multiply } from '#shared/decimal.ts';
 import type { OrderName } from '#state/ui-store.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Where the press on an item leads. */
 export type Target =
@@ -60,10 +61,10 @@ export function unknownActs(acts: readonly UnknownAct[]): readonly AttentionItem
     .map(({ id, summary }) => ({
       key: `act ${id}`,
       tone: 'danger',
-      word: 'unknown act',
+      word: t`unknown act`,
       title: visibleText(summary),
-      text: 'Its answer was lost: it may have been done.',
-      advice: 'Look whether it is in the lists before you do it again.',
+      text: t`Its answer was lost: it may have been done.`,
+      advice: t`Look whether it is in the lists before you do it again.`,
       target: { kind: 'panel', panel: 'active' },
       rank: ranks.unknownAct,
     }));
@@ -96,7 +97,7 @@ function liquidationItem(row: AtRisk): AttentionItem | null {
   const { id, title, distance, symbol, isMargin } = row;
   if (distance === null || compare(distance, nearBelow) >= 0) return null;
   const isNow = compare(distance, nowBelow) < 0;
-  const text = isPositive(distance) ? `${percentText(distance)} from liquidation` : 'at its liquidation price';
+  const text = isPositive(distance) ? t`${percentText(distance)} from liquidation` : t`at its liquidation price`;
   return {
     key: `risk ${id}`,
     tone: isNow ? 'danger' : 'warning',
@@ -104,8 +105,8 @@ function liquidationItem(row: AtRisk): AttentionItem | null {
     title: visibleText(title),
     text,
     advice: isMargin
-      ? 'Repay a part or transfer collateral in.'
-      : 'Add margin, reduce it, or set a stop before that price.',
+      ? t`Repay a part or transfer collateral in.`
+      : t`Add margin, reduce it, or set a stop before that price.`,
     target: isMargin || symbol === null ? { kind: 'panel', panel: 'margin' } : { kind: 'contract', symbol },
     rank: isNow ? ranks.liquidationNow : ranks.liquidationNear,
   };
@@ -117,10 +118,10 @@ function debtItem({ id, title, ratio, isMargin }: AtRisk): AttentionItem | null 
   return {
     key: `debt ${id}`,
     tone: isNow ? 'danger' : 'warning',
-    word: isMargin ? 'debt' : 'margin ratio',
+    word: isMargin ? 'debt' : t`margin ratio`,
     title: visibleText(title),
-    text: `${percentText(ratio)} of the way to liquidation`,
-    advice: isMargin ? 'Repay a part or transfer collateral in.' : 'Add margin or reduce it.',
+    text: t`${percentText(ratio)} of the way to liquidation`,
+    advice: isMargin ? t`Repay a part or transfer collateral in.` : t`Add margin or reduce it.`,
     target: { kind: 'panel', panel: isMargin ? 'margin' : 'positions' },
     rank: isNow ? ranks.debtNow : ranks.debtNear,
   };
@@ -151,12 +152,12 @@ export function stopItems(stops: readonly NearStop[]): readonly AttentionItem[] 
       return {
         key: `stop ${key}`,
         tone: isDue ? 'danger' : 'warning',
-        word: isDue ? 'stop due' : 'stop near',
+        word: isDue ? t`stop due` : t`stop near`,
         title: visibleText(title),
-        text: isDue ? `${pill}: its price is met and it waits still` : `${pill}: ${percentText(distance)} away`,
+        text: isDue ? t`${pill}: its price is met and it waits still` : t`${pill}: ${percentText(distance)} away`,
         advice: isDue
-          ? 'Look whether it fires; act by hand if it does not.'
-          : 'Check that size and price are still meant.',
+          ? t`Look whether it fires; act by hand if it does not.`
+          : t`Check that size and price are still meant.`,
         target: { kind: 'order', of },
         rank: isDue ? ranks.stopDue : ranks.stopNear,
       };
@@ -178,8 +179,8 @@ export function stuckItems(withdrawals: readonly StuckWithdrawal[]): readonly At
     tone: 'warning',
     word: 'stuck',
     title: `${formatDecimal(amount)} ${visibleText(currency)}`,
-    text: `withdrawal ${status} for ${age}`,
-    advice: 'Check the address and the chain; ask the exchange if it stays.',
+    text: t`withdrawal ${status} for ${age}`,
+    advice: t`Check the address and the chain; ask the exchange if it stays.`,
     target: { kind: 'panel', panel: 'withdrawals' },
     rank: ranks.stuck,
   }));
@@ -197,11 +198,11 @@ export interface AccountFinding {
 }
 
 const accountAdvice: Readonly<Record<string, string>> = {
-  drop: 'Open the account and see what left it.',
-  unreadable: 'Ask the exchange: what it tells of this account makes no sense.',
-  untold: 'Its figures are told to its own key only.',
+  drop: t`Open the account and see what left it.`,
+  unreadable: t`Ask the exchange: what it tells of this account makes no sense.`,
+  untold: t`Its figures are told to its own key only.`,
 };
-const ruleAdvice = 'Talk to its trader, or change the rule.';
+const ruleAdvice = t`Talk to its trader, or change the rule.`;
 const frozenNamed = 3;
 
 /** Frozen accounts are no news, and many are one line. */
@@ -209,16 +210,16 @@ function frozenItem(frozen: readonly AccountFinding[]): readonly AttentionItem[]
   const [first, ...others] = frozen;
   if (first === undefined) return [];
   const names = frozen.slice(0, frozenNamed).map(({ name }) => visibleText(name));
-  const more = frozen.length > names.length ? ` and ${frozen.length - names.length} more` : '';
+  const more = frozen.length > names.length ? t` and ${frozen.length - names.length} more` : '';
   const isOne = others.length === 0;
   return [
     {
       key: 'accounts frozen',
       tone: 'neutral',
       word: 'frozen',
-      title: isOne ? visibleText(first.name) : `${frozen.length} sub-accounts`,
-      text: isOne ? 'is frozen and holds money' : `are frozen and hold money: ${names.join(', ')}${more}`,
-      advice: 'Nothing can be moved there until the exchange opens it again.',
+      title: isOne ? visibleText(first.name) : t`${frozen.length} sub-accounts`,
+      text: isOne ? t`is frozen and holds money` : t`are frozen and hold money: ${names.join(', ')}${more}`,
+      advice: t`Nothing can be moved there until the exchange opens it again.`,
       target: { kind: 'account', userId: first.userId },
       rank: ranks.accountNote,
     },
@@ -233,7 +234,7 @@ export function accountItems(findings: readonly AccountFinding[]): readonly Atte
       ({ key, userId, name, kind, tone, word, text }): AttentionItem => ({
         key: `account ${key}`,
         tone,
-        word: tone === 'warning' ? `rule: ${word}` : word,
+        word: tone === 'warning' ? t`rule: ${word}` : word,
         title: visibleText(name),
         text,
         advice: accountAdvice[kind] ?? ruleAdvice,
@@ -257,10 +258,10 @@ export function feedItems(topics: readonly FeedTopic[]): readonly AttentionItem[
     .map(({ venue, label, state, detail }) => ({
       key: `feed ${venue} ${label}`,
       tone: state === 'dead' ? 'danger' : 'warning',
-      word: 'stale feed',
+      word: t`stale feed`,
       title: `${venue} ${label}`,
-      text: detail ?? 'nothing was heard for too long',
-      advice: 'Trust the age beside each figure; what is shown is asked for meanwhile.',
+      text: detail ?? t`nothing was heard for too long`,
+      advice: t`Trust the age beside each figure; what is shown is asked for meanwhile.`,
       target: { kind: 'panel', panel: 'overview' },
       rank: ranks.feed,
     }));
@@ -285,10 +286,10 @@ export function endingItems(orders: readonly EndingOrder[]): readonly AttentionI
     .map(({ key, title, left, of }) => ({
       key: `ending ${key}`,
       tone: 'neutral',
-      word: 'order ends',
+      word: t`order ends`,
       title,
       text: left,
-      advice: 'Extend it if it shall rest longer.',
+      advice: t`Extend it if it shall rest longer.`,
       target: { kind: 'order', of },
       rank: ranks.ending,
     }));

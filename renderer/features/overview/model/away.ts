@@ -1,4 +1,5 @@
 import type { Target } from './attention.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Something that happened. */
 export interface AwayItem {
@@ -12,7 +13,7 @@ export interface AwayItem {
 
 export const awayWords: Readonly<Record<AwayItem['kind'], string>> = {
   fill: 'fill',
-  liquidation: 'by exchange',
+  liquidation: t`by exchange`,
   order: 'order',
   transfer: 'money',
   account: 'sub-account',

@@ -2,6 +2,7 @@ import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import type { AttentionItem, Target } from '../model/attention.ts';
+import { t } from '#shared/words/t.ts';
 
 interface AttentionPanelProps {
   readonly read: PanelRead<readonly AttentionItem[]>;
@@ -14,13 +15,15 @@ interface AttentionPanelProps {
 export function AttentionPanel({ read, unseen, onOpen }: AttentionPanelProps) {
   return (
     <Panel
-      title="Attention"
+      title={t`Attention`}
       read={read}
       empty={items => (items.length > 0 ? null : { reason: nothingText(unseen) })}
-      footer={<span>{unseen.length === 0 ? 'Everything was looked at' : `Not looked at: ${unseen.join(' · ')}`}</span>}
+      footer={
+        <span>{unseen.length === 0 ? t`Everything was looked at` : t`Not looked at: ${unseen.join(' · ')}`}</span>
+      }
     >
       {items => (
-        <ul className="overview-list" aria-label="What deserves a look, the worst first">
+        <ul className="overview-list" aria-label={t`What deserves a look, the worst first`}>
           {items.map(item => (
             <li key={item.key}>
               <button type="button" className="overview-item" onClick={() => onOpen(item.target)}>
@@ -40,6 +43,6 @@ export function AttentionPanel({ read, unseen, onOpen }: AttentionPanelProps) {
 
 function nothingText(unseen: readonly string[]): string {
   return unseen.length === 0
-    ? 'Nothing is near liquidation, stuck, broken or unknown.'
-    : 'Nothing is wrong in what could be looked at.';
+    ? t`Nothing is near liquidation, stuck, broken or unknown.`
+    : t`Nothing is wrong in what could be looked at.`;
 }

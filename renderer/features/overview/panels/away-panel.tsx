@@ -5,6 +5,7 @@ import { Chip } from '#ui/value/chip.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import type { Target } from '../model/attention.ts';
 import { type AwayItem, awaySummary, awayWords } from '../model/away.ts';
+import { t } from '#shared/words/t.ts';
 
 interface AwayPanelProps {
   readonly read: PanelRead<readonly AwayItem[]>;
@@ -17,26 +18,23 @@ interface AwayPanelProps {
 export function AwayPanel({ read, sinceMs, onSeen, onOpen }: AwayPanelProps) {
   return (
     <Panel
-      title="While you were away"
+      title={t`While you were away`}
       read={read}
-      toolbar={
-        <Button size="small" variant="quiet" onPress={onSeen}>
-          Mark seen
-        </Button>
-      }
+      toolbar={<Button size="small" variant="quiet" onPress={onSeen}>{t`Mark seen`}</Button>}
       empty={items =>
         items.length > 0
           ? null
-          : { reason: 'No fill, no order that ended by itself, no money moved, no sub-account changed.' }
+          : { reason: t`No fill, no order that ended by itself, no money moved, no sub-account changed.` }
       }
       footer={
         <span>
-          since <Moment epochMs={sinceMs} /> {awaySummary(read.data ?? [])}
+          {t`since `}
+          <Moment epochMs={sinceMs} /> {awaySummary(read.data ?? [])}
         </span>
       }
     >
       {items => (
-        <ul className="overview-list" aria-label="What happened, newest first">
+        <ul className="overview-list" aria-label={t`What happened, newest first`}>
           {items.map(({ key, kind, text, atMs, target }) => (
             <li key={key}>
               <button type="button" className="overview-item" onClick={() => onOpen(target)}>

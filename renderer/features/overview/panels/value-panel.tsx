@@ -3,6 +3,7 @@ import { Select } from '#ui/form/input.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import { together, type Worth } from '../model/worth.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ValuePanelProps {
   readonly own: Worth;
@@ -21,15 +22,15 @@ function decimalsOf(currency: string): number {
 export function ValuePanel({ own, subs, currency, currencies, onCurrency }: ValuePanelProps) {
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
   const parts = [
-    { title: 'Own account', worth: own },
-    { title: 'Sub-accounts', worth: subs },
+    { title: t`Own account`, worth: own },
+    { title: t`Sub-accounts`, worth: subs },
   ];
   return (
     <PanelFrame
-      title="Value"
+      title={t`Value`}
       toolbar={
         <Select
-          label="Value in"
+          label={t`Value in`}
           value={currency}
           options={known.map(each => ({ value: each, label: each }))}
           onChange={onCurrency}
@@ -37,9 +38,11 @@ export function ValuePanel({ own, subs, currency, currencies, onCurrency }: Valu
       }
     >
       <dl className="overview-worths">
-        <WorthOf title="Together" value={together([own, subs])} currency={currency}>
-          own account and sub-accounts; known when both are
-        </WorthOf>
+        <WorthOf
+          title={t`Together`}
+          value={together([own, subs])}
+          currency={currency}
+        >{t`own account and sub-accounts; known when both are`}</WorthOf>
         {parts.map(({ title, worth }) => (
           <WorthOf key={title} title={title} value={worth.value} currency={currency}>
             {worth.scope}
@@ -70,7 +73,7 @@ function WorthOf({ title, value, currency, children }: WorthOfProps) {
             unit={currency}
             minimumDecimals={decimals}
             maximumDecimals={decimals}
-            unknownReason="A part of it is not known; what is said below tells which."
+            unknownReason={t`A part of it is not known; what is said below tells which.`}
           />
         </b>
         <span className="overview-quiet">{children}</span>
@@ -83,7 +86,7 @@ function LeftOut({ worth: { leftOut } }: { readonly worth: Worth }) {
   if (leftOut.length === 0) return null;
   return (
     <details className="overview-left-out">
-      <summary>{leftOut.length} not in it</summary>
+      <summary>{t`${leftOut.length} not in it`}</summary>
       <ul>
         {leftOut.map(({ what, reason }) => (
           <li key={`${what} ${reason}`}>
