@@ -36,13 +36,16 @@ const count = (value: number) => toDecimal(String(Math.round(value)));
 const asNeeded = () => ({ unknownReason: t`It is asked for when it is needed, and not again and again.` });
 
 const columns: readonly Column<BudgetRow>[] = [
-  textColumn({
-    key: 'title',
-    title: t`Panel`,
-    width: 140,
-    read: ({ title }) => title,
-    render: ({ title, asks }) => <span title={asks}>{title}</span>,
-  }),
+  {
+    ...textColumn<BudgetRow>({
+      key: 'title',
+      title: t`Panel`,
+      width: 100,
+      read: ({ title }) => title,
+      render: ({ title, asks }) => <span title={asks}>{title}</span>,
+    }),
+    figure: ({ title }) => title,
+  },
   ...poolNames.map(pool =>
     decimalColumn<BudgetRow>({
       key: pool,

@@ -12,10 +12,12 @@ const rowKey = ({ venue, label }: EndpointHealth) => `${venue} ${label}`;
 const byErrors = { key: 'errors', direction: 'descending' } as const;
 
 const count = (value: number | null) => (value === null ? null : toDecimal(String(Math.round(value))));
+/** Every path begins alike. */
+const pathText = ({ label }: EndpointHealth) => label.replace('/api/', '');
 const inMs = () => ({ unit: 'ms', unknownReason: t`It has not answered in the last five to ten minutes.` });
 
 const columns: readonly Column<EndpointHealth>[] = [
-  textColumn({ key: 'label', title: t`Endpoint`, width: 190, read: ({ label }) => label }),
+  { ...textColumn<EndpointHealth>({ key: 'label', title: t`Endpoint`, width: 150, read: pathText }), figure: pathText },
   textColumn({ key: 'venue', title: t`Venue`, width: 56, priority: 5, read: ({ venue }) => venue }),
   textColumn({ key: 'pool', title: t`Pool`, width: 100, priority: 4, read: ({ pool }) => pool }),
   {
