@@ -58,6 +58,8 @@ export interface DataTableProps<Row> {
   readonly tone?: ((row: Row) => 'up' | 'down' | 'own' | 'warning' | 'danger' | null) | undefined;
   /** it has just come: the row lights up for a moment */
   readonly isNew?: ((row: Row) => boolean) | undefined;
+  /** stands after the last row and is scrolled with them */
+  readonly end?: ReactNode;
 }
 
 /**
@@ -118,6 +120,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           hasRest={hasRest}
         />
       </table>
+      {props.end}
     </div>
   );
 }

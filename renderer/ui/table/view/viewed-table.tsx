@@ -124,6 +124,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
         <Button size="small" onPress={() => edit({ pills: [] })}>
           Show all {rows.length}
         </Button>
+        {props.end}
       </p>
     );
   }
