@@ -26,7 +26,7 @@ export interface PastWalk {
   /** spans that nobody has told: the newest rows did not reach back to those before */
   readonly gaps: readonly PastGap[];
   /** what was told last: it is taken once, even if two lists tell the same row in different words */
-  readonly head: object;
+  readonly head: PastHead<unknown>;
 }
 
 export interface PastGap {
@@ -91,13 +91,19 @@ function lookFor<Row>(past: PastRows<Row>, list: string): PastRows<Row> {
   return { ...past, ended, walks: { ...past.walks, [list]: { ...walk, gaps: [...walk.gaps, ...gaps] } } };
 }
 
+/** A list that is narrowed is another array at every drawing. */
+function isSame(a: PastHead<unknown>, b: PastHead<unknown>): boolean {
+  if (a.asOfMs !== b.asOfMs || a.sinceMs !== b.sinceMs || a.rows.length !== b.rows.length) return false;
+  return a.rows.every((row, index) => row === b.rows[index]);
+}
+
 /** The newest rows of a list were told. The same object when it has been taken before. */
 export function takeHead<Row>(
   past: PastRows<Row>,
   { list, head, keyOf }: { readonly list: string; readonly head: PastHead<Row>; readonly keyOf: (row: Row) => string },
 ): PastRows<Row> {
   const before = past.walks[list];
-  if (before?.head === head) return past;
+  if (before !== undefined && isSame(before.head, head)) return past;
   const walk = headWalk(before, head);
   const taken = { ...past, rows: withRows(past.rows, head.rows, keyOf), walks: { ...past.walks, [list]: walk } };
   return walk.topMs === before?.topMs ? taken : lookFor(taken, list);

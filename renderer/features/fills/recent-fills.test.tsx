@@ -140,9 +140,11 @@ it('reads on into the past step by step, says what it reads and where the memory
   fireEvent.click(within(end).getByText('Read older'));
   expect(await screen.findByText('It keeps six months. Nothing older can be had.')).toBeTruthy();
   expect(await rows()).toHaveLength(2);
-  // one list after the other, each from where its newest end
-  const asked = desk.calls.filter(({ name }) => name === 'history.fills').map(({ input }) => input);
-  expect(asked).toMatchObject([{ venue: 'spot' }, { margin: 'cross' }, { margin: 'isolated' }]);
+  // each list once, for each says at its first step that there is no more
+  const asked = desk.calls
+    .filter(({ name }) => name === 'history.fills')
+    .map(({ input }) => String(Reflect.get(Object(input), 'margin')));
+  expect(asked.toSorted()).toEqual(['cross', 'isolated', 'undefined']);
 });
 
 it('a read of the past that fails says so at the end, and is tried again by a press alone; one can be stopped', async () => {
@@ -159,7 +161,7 @@ it('a read of the past that fails says so at the end, and is tried again by a pr
   desk.answer('history.fills', () => new Promise(() => undefined));
   desk.answer('history.stop', always({}));
   fireEvent.click(within(end).getByText('Try again'));
-  expect(await within(end).findByText(/Reading spot fills/)).toBeTruthy();
+  expect(await within(end).findByText(/Reading (spot|cross margin|isolated margin) fills/)).toBeTruthy();
   fireEvent.click(within(end).getByText('Stop'));
   expect(await within(end).findByText('Read older')).toBeTruthy();
   const asked = desk.calls.findLast(({ name }) => name === 'history.fills')?.input;
