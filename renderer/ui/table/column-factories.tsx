@@ -11,7 +11,7 @@ import type { Column } from './column.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a column is beside its cells: a factory may be told all of it anew. */
-type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'align' | 'value'>;
+type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'number' | 'align' | 'value'>;
 
 interface TextColumnOptions<Row> extends ColumnHead<Row> {
   /** the rows are sorted by it */
@@ -20,13 +20,16 @@ interface TextColumnOptions<Row> extends ColumnHead<Row> {
   readonly render?: Column<Row>['render'];
 }
 
+/** Most rows of a column say one of a few words. */
+const compareTexts = (a: string, b: string) => (a === b ? 0 : a.localeCompare(b));
+
 /** A word of the exchange, shown without what hides or turns, and sorted by it. */
 export function textColumn<Row>({ read, render, ...head }: TextColumnOptions<Row>): Column<Row> {
   return {
     ...head,
     render: render ?? (row => visibleText(read(row))),
     value: { kind: 'text', read: row => visibleText(read(row)) },
-    compare: (a, b) => read(a).localeCompare(read(b)),
+    compare: (a, b) => compareTexts(read(a), read(b)),
   };
 }
 
@@ -55,6 +58,8 @@ export function decimalColumn<Row>(options: DecimalColumnOptions<Row>): Column<R
     render: render ?? (row => <NumberCell own="none" value={read(row)} {...format?.(row)} />),
     value: { kind: 'decimal', read, unit: unit ?? (format && (row => format(row).unit)), isSummed },
     compare: (a, b) => compareAmounts(read(a), read(b)),
+    // rounding may make two figures alike, and never turns two round
+    number: row => Number(read(row) ?? -Infinity),
   };
 }
 
@@ -114,6 +119,7 @@ export function momentColumn<Row extends { readonly createdAtMs: number }>(
     render: row => <Moment epochMs={row.createdAtMs} />,
     value: { kind: 'time', readMs: row => row.createdAtMs },
     compare: (a, b) => a.createdAtMs - b.createdAtMs,
+    number: row => row.createdAtMs,
   };
 }
 

@@ -35,6 +35,8 @@ export interface Column<Row> {
   readonly value?: ColumnValue<Row> | undefined;
   /** ascending order; a column without it cannot be sorted */
   readonly compare?: ((a: Row, b: Row) => number) | undefined;
+  /** rows of a smaller number come first in that order; what it says of rows of one number, `compare` decides */
+  readonly number?: ((row: Row) => number) | undefined;
 }
 
 export function ownKindOf<Row>({ own, value }: Column<Row>): OwnKind | 'none' {
