@@ -12,6 +12,7 @@ import type {
   DirectionColours,
   FillSound,
   FontSize,
+  Language,
   Theme,
 } from '#shared/domain/view/view-settings.ts';
 
@@ -68,6 +69,8 @@ interface UiState {
   readonly fontSize: FontSize;
   /** nothing moves but the figures themselves */
   readonly isStill: boolean;
+  /** of the next page that is loaded; the one that is there keeps the one it began with */
+  readonly language: Language;
   /** minutes after which a withdrawal that is under way counts as stuck */
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
@@ -114,6 +117,7 @@ export const useUiStore = create<UiState>()(set => ({
   directions: 'green-red',
   fontSize: 'medium',
   isStill: false,
+  language: 'en',
   stuckAfterMin: 60,
   presets: {},
   ladderTemplates: [],

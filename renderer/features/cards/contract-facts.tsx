@@ -28,7 +28,7 @@ export function sizeFacts(contract: FuturesContract): readonly Fact[] {
   const { isInverse, baseCurrency, quoteCurrency, settleCurrency, expireAtMs } = contract;
   return [
     { label: t`State`, value: contract.status },
-    { label: t`Kind`, value: t`${isInverse ? 'inverse' : 'linear'}, settled in ${settleCurrency}` },
+    { label: t`Kind`, value: t`${isInverse ? t`inverse` : t`linear`}, settled in ${settleCurrency}` },
     {
       label: t`One lot`,
       value: <NumberCell value={absolute(contract.multiplier)} unit={isInverse ? quoteCurrency : baseCurrency} />,
@@ -40,8 +40,8 @@ export function sizeFacts(contract: FuturesContract): readonly Fact[] {
     { label: t`Highest leverage`, value: <span className="number">{contract.maxLeverage}×</span> },
     { label: t`Initial margin`, value: formatPercent(contract.initialMargin, margin) },
     { label: t`Maintenance margin`, value: formatPercent(contract.maintainMargin, margin) },
-    { label: t`Auto-deleveraging`, value: contract.isDeleverage ? 'yes' : 'no' },
-    { label: t`Expires`, value: expireAtMs === null ? 'never' : <Moment epochMs={expireAtMs} /> },
+    { label: t`Auto-deleveraging`, value: contract.isDeleverage ? t`yes` : t`no` },
+    { label: t`Expires`, value: expireAtMs === null ? t`never` : <Moment epochMs={expireAtMs} /> },
   ];
 }
 

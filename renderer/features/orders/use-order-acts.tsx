@@ -7,6 +7,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/overlay/menu.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the orders, so it comes when it is asked for
@@ -15,7 +16,7 @@ const AmendSheet = lazy(async () => ({ default: (await import('./amend/amend-she
 /** Twenty buttons that are all called Cancel cannot be told apart by ear. */
 function labelOf(verb: string, { side, size, symbol, price }: Order): string {
   const amount = size === null ? '' : ` ${formatDecimal(size)}`;
-  return `${verb} ${side}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatDecimal(price)}`}`;
+  return `${verb} ${sideWords[side]}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatDecimal(price)}`}`;
 }
 
 /** Why an order cannot be changed at all, or null. */
@@ -62,7 +63,7 @@ export function useOrderActs(profile: Profile, objection: string | null): OrderA
   const ask = (act: 'cancel' | 'change', order: Order) => {
     const reason = objection ?? (act === 'change' ? changeObjection(order) : null);
     if (reason === null) setAsked({ act, order });
-    else showToast('warning', t`It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
+    else showToast('warning', t`It cannot be ${act === 'cancel' ? t`cancelled` : t`changed`} now: ${reason}`);
   };
   return {
     actions,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
+import { catalogue } from '#shared/words/t.ts';
 
 /** What filters, sums and files see of a cell. */
 export type ColumnValue<Row> =
@@ -58,11 +59,18 @@ function figurePx(text: string): number {
   return px;
 }
 
+/** How much longer words are than the English ones that widths were made for. Figures are not. */
+const stretch = catalogue === null ? 1 : 1.3;
+
+function stretched<Row>(column: Column<Row>): Column<Row> {
+  return stretch === 1 || column.align === 'end' ? column : { ...column, width: Math.ceil(column.width * stretch) };
+}
+
 /** The columns made wide enough for their figures. */
 export function widenColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
   return columns.map(column => {
     const { figure } = column;
-    if (figure === undefined) return column;
+    if (figure === undefined) return stretched(column);
     let width = column.width;
     for (const row of rows) width = Math.max(width, Math.ceil(figurePx(figure(row))) + cellPaddingPx);
     return width === column.width ? column : { ...column, width };

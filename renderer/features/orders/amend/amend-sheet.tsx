@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { type AmendDraft, amendRequest, type AmendSummary, draftAt, restOf, summariseAmend } from './amend-form.ts';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 interface AmendSheetProps {
@@ -114,7 +115,7 @@ function ChangeFacts({ order, summary, facts, refusals }: ChangeFactsProps) {
     <>
       <Facts
         facts={[
-          { label: t`Order`, value: t`${order.side} on ${tradeTypeText(order.tradeType)}` },
+          { label: t`Order`, value: t`${sideWords[order.side]} on ${tradeTypeText(order.tradeType)}` },
           { label: t`Price`, value: <BeforeAfter before={order.price} after={summary.price} /> },
           { label: t`Size`, value: <BeforeAfter before={order.size} after={summary.size} unit={unit} /> },
           { label: t`Filled so far`, value: formatDecimal(order.filledSize) },

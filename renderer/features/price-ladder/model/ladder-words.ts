@@ -5,6 +5,7 @@ import { formatDecimal } from '#lib/format.ts';
 import type { PressedAct } from './ladder-order.ts';
 import type { OwnMark } from '../own/own-marks.ts';
 import { isExact, type QueueRange, shownRange } from '../own/queue-range.ts';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 export function priceWords(price: Decimal, tick: Decimal): string {
@@ -12,7 +13,7 @@ export function priceWords(price: Decimal, tick: Decimal): string {
 }
 
 function amountWords(size: Decimal | null, { venue, baseCurrency }: MarketTerms): string {
-  return size === null ? 'all' : `${formatDecimal(size)} ${venue === 'futures' ? 'lots' : baseCurrency}`;
+  return size === null ? t`all` : `${formatDecimal(size)} ${venue === 'futures' ? t`lots` : baseCurrency}`;
 }
 
 const verbs: Readonly<Record<Side, string>> = { buy: t`Buy`, sell: t`Sell` };
@@ -21,13 +22,13 @@ const verbs: Readonly<Record<Side, string>> = { buy: t`Buy`, sell: t`Sell` };
 export function pressWords({ order, side, price }: PressedAct, size: Decimal, terms: MarketTerms): string {
   const at = priceWords(price, terms.tick);
   if (order === 'limit') return t`${verbs[side]} ${amountWords(size, terms)} at ${at}`;
-  const by = terms.venue === 'futures' ? 'mark' : 'last';
+  const by = terms.venue === 'futures' ? t`mark` : t`last`;
   return t`${verbs[side]} ${amountWords(size, terms)} at market once ${by} is ${side === 'buy' ? '≥' : '≤'} ${at}`;
 }
 
 /** An own order in a few words. */
 export function markWords({ side, isStop, rest, price }: OwnMark, terms: MarketTerms): string {
-  return t`${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+  return t`${isStop ? t`stop ` : ''}${sideWords[side]} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
 }
 
 const magnitudes = [

@@ -17,6 +17,7 @@ export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSe
     directions: 'green-red',
     fontSize: 'medium',
     isStill: false,
+    language: 'en',
     stuckAfterMin: 30,
     presets: {},
     ladderTemplates: [],
