@@ -67,6 +67,7 @@ export const catalogue = {
     'spot.bulletPrivate': ['POST', '/api/v1/bullet-private', 'spot', 10, generalExtra],
     'spot.orders': ['GET', '/api/v1/orders', 'spot', 2, generalBare],
     'spot.fills': ['GET', '/api/v1/limit/fills', 'spot', 20, general],
+    'spot.pastFills': ['GET', '/api/v1/fills', 'spot', 10, generalExtra],
     'spot.batch': ['POST', '/api/v1/hf/orders/multi', 'spot', 1, batch],
     'spot.batchSync': ['POST', '/api/v1/hf/orders/multi/sync', 'spot', 1, batch],
     'spot.place': ['POST', '/api/v1/hf/orders', 'spot', 1, spotWrite],

@@ -57,6 +57,9 @@ export interface SpotOrdersQuery extends PageQuery {
   readonly endAtMs?: number | undefined;
 }
 
+/** docs/exchange/endpoints.md §3.9, GET /api/v1/fills. */
+export type SpotFillsQuery = Omit<SpotOrdersQuery, 'status'>;
+
 /** docs/exchange/endpoints.md §4, GET /api/v1/stop-order. */
 export interface SpotStopsQuery extends PageQuery {
   readonly symbol?: string | undefined;
@@ -187,6 +190,8 @@ export interface SpotCalls {
   readonly orders: ClientCall<SpotOrdersQuery, Page<Order>>;
   readonly allOrders: ClientCall<Omit<SpotOrdersQuery, keyof PageQuery>, Collected<Order>>;
   readonly recentFills: ClientCall<Nothing, readonly Fill[]>;
+  /** at most seven days at a time, newest first */
+  readonly pastFills: ClientCall<SpotFillsQuery, Page<Fill>>;
   readonly order: ClientCall<OrderRef, Order>;
   readonly orderByClientOid: ClientCall<ClientOidRef, Order>;
   readonly place: ClientCall<SpotOrderRequest, PlacedOrder>;

@@ -173,7 +173,7 @@ function openProfileList({ dataDir, store }: Foundation, notice: (message: strin
 
 /** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
 function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock: Lock) {
-  const { foundation, startKeyring } = options;
+  const { foundation, shell, startKeyring } = options;
   const { log, store, notices } = foundation;
   const notice = (message: string) => {
     log.warn('engine.notice', { message });
@@ -189,7 +189,6 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
   const { ask, askUrgent } = locking;
   const objection = (profileId: string) => lock.objection() ?? live.objection(profileId);
   const acting = { acted: live.acted, objection };
-  const { shell } = options;
   const acts = createActs({ foundation, shell, ask, askUrgent, budget, policy, live: acting, publish, notice });
   const profiles = createProfileSelection({
     prompt: { ...asking.prompt, ask },
