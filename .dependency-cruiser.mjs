@@ -23,7 +23,7 @@ const rooms = [
   '^contract/',
   '^bench/',
   '^renderer/main\\.tsx$',
-  '^renderer/(app|features/[^/]+|bridge|state|ui|lib)/',
+  '^renderer/(app|features/[^/]+|bridge|state|ui|lib|words)/',
 ];
 const testsOfStart = ['^electron/preload\\.test\\.ts$'];
 const electronPackage = { path: ['(^|/)node_modules/electron/', '^electron$'] };

@@ -1,4 +1,6 @@
-import { t } from '#shared/words/t.ts';
+import { catalogue, t } from '#shared/words/t.ts';
+import { decimalSign } from './format.ts';
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -7,7 +9,7 @@ const day = 24 * hour;
 /** How long ago, in one unit: `0.4 s`, `12 s`, `5 min`, `3 h`, `2 d`. A time in the future counts as now. */
 export function formatAge(ageMs: number): string {
   const age = Math.max(0, ageMs);
-  if (age < 10 * second) return `${(Math.floor(age / 100) / 10).toFixed(1)} s`;
+  if (age < 10 * second) return `${(Math.floor(age / 100) / 10).toFixed(1).replace('.', decimalSign)} s`;
   if (age < minute) return `${Math.floor(age / second)} s`;
   if (age < hour) return t`${Math.floor(age / minute)} min`;
   if (age < day) return `${Math.floor(age / hour)} h`;
@@ -22,13 +24,18 @@ export function formatClock(epochMs: number): string {
   return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
 }
 
+/** `03-28` or `2025-03-28`; in German `28.03.` or `28.03.2025`. */
+export function formatDay(at: Date, hasYear: boolean): string {
+  const [ofMonth, ofYear] = [two(at.getDate()), two(at.getMonth() + 1)];
+  if (catalogue === null) return `${hasYear ? `${at.getFullYear()}-` : ''}${ofYear}-${ofMonth}`;
+  return `${ofMonth}.${ofYear}.${hasYear ? at.getFullYear() : ''}`;
+}
+
 /** Local time; with its day when that is not today: `14:03:09` or `03-28 14:03`. */
 export function formatMoment(epochMs: number, nowMs: number): string {
   const at = new Date(epochMs);
   if (at.toDateString() === new Date(nowMs).toDateString()) return formatClock(epochMs);
-  const monthDay = `${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  const year = at.getFullYear() === new Date(nowMs).getFullYear() ? '' : `${at.getFullYear()}-`;
-  return `${year}${monthDay} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  return `${formatDay(at, at.getFullYear() !== new Date(nowMs).getFullYear())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
 /** The same moment in UTC, for the hover. */

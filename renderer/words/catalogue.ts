@@ -56,7 +56,7 @@ export function createCatalogue({ language, messages, separators }: CatalogueOpt
   };
   const arrange = <V>(parts: readonly string[], values: readonly V[]): readonly (V | string)[] =>
     pieces(parts, values).flatMap((piece): readonly (V | string)[] => {
-      if (typeof piece === 'string') return [piece];
+      if (typeof piece === 'string') return piece === '' ? [] : [piece];
       const value = values[piece];
       return value === undefined ? [] : [value];
     });

@@ -7,7 +7,8 @@ import {
   TickMarkType,
   type Time,
 } from 'lightweight-charts';
-import { formatMoment } from '#lib/time.ts';
+import { catalogue } from '#shared/words/t.ts';
+import { formatDay, formatMoment } from '#lib/time.ts';
 
 /** The colours of the chart, out of the style sheet: a canvas does not inherit them. */
 export interface ChartColours {
@@ -48,8 +49,8 @@ const two = (value: number) => String(value).padStart(2, '0');
 function tickText(time: Time, type: TickMarkType): string {
   const at = new Date(msOf(time));
   if (type === TickMarkType.Year) return String(at.getFullYear());
-  if (type === TickMarkType.Month) return at.toLocaleString('en', { month: 'short' });
-  if (type === TickMarkType.DayOfMonth) return `${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  if (type === TickMarkType.Month) return at.toLocaleString(catalogue?.language ?? 'en', { month: 'short' });
+  if (type === TickMarkType.DayOfMonth) return formatDay(at, false);
   return `${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 

@@ -55,7 +55,8 @@ const pointPx = 4;
 /** About as wide as it is drawn, rather a little wider: figures are all of one width, points and spaces are narrow. */
 function figurePx(text: string): number {
   let px = 0;
-  for (const letter of text) px += letter === ',' || letter === '.' || letter === ' ' ? pointPx : digitPx;
+  for (const letter of text)
+    px += letter === ',' || letter === '.' || letter === ' ' || letter === '\u202F' ? pointPx : digitPx;
   return px;
 }
 

@@ -93,10 +93,12 @@ function AmendFields({ draft, objection, onChange }: AmendFieldsProps) {
   return (
     <>
       <Field label={t`Price`} hint={t`67412.5, a, b, mid, b+1`} error={draft.price === '' ? null : objection}>
-        {control => <Input {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />}
+        {control => (
+          <Input isFigure {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />
+        )}
       </Field>
       <Field label={t`Size`} hint={t`the whole size, with what is filled; 50% is half of what it was`}>
-        {control => <Input {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
+        {control => <Input isFigure {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
     </>
   );

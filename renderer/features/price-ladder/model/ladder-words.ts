@@ -1,7 +1,7 @@
 import { compare, type Decimal, divide, scaleOf } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { decimalSign, formatDecimal } from '#lib/format.ts';
 import type { PressedAct } from './ladder-order.ts';
 import type { OwnMark } from '../own/own-marks.ts';
 import { isExact, type QueueRange, shownRange } from '../own/queue-range.ts';
@@ -60,7 +60,7 @@ export function shortSize(size: Decimal): string {
 /** The same in a column that has no room for a zero that says nothing: `0.40` → `.4`, `80474` → `80.5k`. */
 export function tinySize(size: Decimal): string {
   const text = scaled(size, '10000');
-  return text.includes('.') ? text.replace(/^0\./, '.').replace(/\.?0+(?=[kM]?$)/, '') : text;
+  return text.includes(decimalSign) ? text.replace(/^0(?=[.,])/, '').replace(/[.,]?0+(?=[kM]?$)/, '') : text;
 }
 
 /** What stands before an order: `1.1–1.9`, `≤ 0.4` when only the most is known, `first` when nobody is. */

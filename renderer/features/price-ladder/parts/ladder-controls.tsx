@@ -17,6 +17,7 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
   return (
     <div className="price-ladder-controls" onKeyDown={leaveField}>
       <Input
+        isFigure
         label={t`Size of a click in ${unit}`}
         value={size}
         placeholder={t`Size`}
@@ -68,6 +69,7 @@ function Leverage({ ladder, leverage }: { readonly ladder: PriceLadder; readonly
   return (
     <label className="price-ladder-leverage" title={t`Leverage of isolated margin`}>
       <Input
+        isFigure
         label={t`Leverage of isolated margin`}
         value={leverage}
         maxLength={5}

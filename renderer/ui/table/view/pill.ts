@@ -1,5 +1,6 @@
 import { compare, type Decimal, toDecimal } from '#shared/decimal.ts';
 import type { Pill } from '#shared/domain/view/table-view.ts';
+import { keptFigure } from '#ui/form/typed-figure.ts';
 import { readMoment } from '#lib/moments/read-moment.ts';
 import type { Column, ColumnValue } from '../column.ts';
 import { catalogue, t } from '#shared/words/t.ts';
@@ -22,7 +23,8 @@ function onText<Row>({ test, text }: Pill, read: (row: Row) => string | null): T
 }
 
 function onDecimal<Row>({ test, text }: Pill, read: (row: Row) => Decimal | null): Test<Row> | null {
-  const limit = toDecimal(text.replaceAll(/[,\u2009 ]/g, ''));
+  const plain = text.replaceAll(/[\u2009\u202F ]/g, '');
+  const limit = toDecimal(catalogue === null ? plain.replaceAll(',', '') : (keptFigure(plain) ?? ''));
   if (limit === null) return null;
   return row => {
     const value = read(row);
