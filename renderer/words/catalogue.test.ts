@@ -27,8 +27,9 @@ it('keeps the space around a message, which joins it to its neighbours', () => {
   expect(said` Cancel `).toBe(' Stornieren ');
 });
 
+const tell = (count: number) => said`${count} candles`;
+
 it('counts by the plural of the language, each time anew', () => {
-  const tell = (count: number) => said`${count} candles`;
   expect([tell(1), tell(2), tell(0)]).toEqual(['1 Kerze', '2 Kerzen', '0 Kerzen']);
 });
 

@@ -17,7 +17,7 @@ const mark = (at: number) => `\uE000${at}\uE001`;
 const marks = /\uE000(\d+)\uE001/;
 
 /** What the catalogue calls a message: its English, with numbered places, without the space around it. */
-export function idOf(parts: readonly string[]): string {
+function idOf(parts: readonly string[]): string {
   return parts
     .map((part, at) => (at === 0 ? part : `{${at - 1}}${part}`))
     .join('')

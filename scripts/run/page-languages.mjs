@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The languages beside English; each has `renderer/words/LANGUAGE.ts` and `.json`. */
-export const languages = ['de'];
+const languages = ['de'];
 
 /**
  * The page of a language: the English one, with the catalogue in front of its first file. Module scripts run in the order

@@ -20,7 +20,7 @@ const letters = /\p{L}{2}/u;
  * What the catalogue calls a message: its English, with numbered places for the values, without the space around it.
  * @param {readonly string[]} parts
  */
-export const messageId = parts =>
+const messageId = parts =>
   parts
     .map((part, at) => (at === 0 ? part : `{${at - 1}}${part}`))
     .join('')
@@ -33,7 +33,7 @@ const inTemplate = text => text.replaceAll(/[\\`]|\$\{/g, String.raw`\$&`);
  * What JSX makes of a text: lines without their indentation, joined by a space.
  * @param {string} raw
  */
-export function jsxText(raw) {
+function jsxText(raw) {
   const lines = raw.split(/\r\n|\n|\r/);
   return lines
     .map((line, at) => {

@@ -11,7 +11,7 @@ import { parseSync } from 'vite';
  * @param {unknown} value
  * @returns {value is Node}
  */
-export const isNode = value => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
+const isNode = value => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
 /**
  * The nodes below a node, in their order.

@@ -19,7 +19,7 @@ export function priceFacts(contract: FuturesContract): readonly Fact[] {
     { label: t`Mark`, value: price(contract.markPrice) },
     { label: t`Index`, value: price(contract.indexPrice) },
     { label: t`Last`, value: price(contract.lastTradePrice) },
-    { label: t`Open interest`, value: <NumberCell value={openInterest} unit="lots" /> },
+    { label: t`Open interest`, value: <NumberCell value={openInterest} unit={t`lots`} /> },
   ];
 }
 
@@ -33,9 +33,9 @@ export function sizeFacts(contract: FuturesContract): readonly Fact[] {
       label: t`One lot`,
       value: <NumberCell value={absolute(contract.multiplier)} unit={isInverse ? quoteCurrency : baseCurrency} />,
     },
-    { label: t`Lot step`, value: <NumberCell value={contract.lotSize} unit="lots" /> },
+    { label: t`Lot step`, value: <NumberCell value={contract.lotSize} unit={t`lots`} /> },
     { label: t`Tick`, value: <NumberCell value={contract.tickSize} unit={quoteCurrency} /> },
-    { label: t`Largest order`, value: <NumberCell value={contract.maxOrderQty} unit="lots" /> },
+    { label: t`Largest order`, value: <NumberCell value={contract.maxOrderQty} unit={t`lots`} /> },
     { label: t`Highest price`, value: <NumberCell value={contract.maxPrice} unit={quoteCurrency} /> },
     { label: t`Highest leverage`, value: <span className="number">{contract.maxLeverage}×</span> },
     { label: t`Initial margin`, value: formatPercent(contract.initialMargin, margin) },

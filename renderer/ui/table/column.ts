@@ -61,7 +61,7 @@ function figurePx(text: string): number {
 }
 
 /** How much longer words are than the English ones that widths were made for. Figures are not. */
-const stretch = catalogue === null ? 1 : 1.3;
+export const stretch = catalogue === null ? 1 : 1.3;
 
 function stretched<Row>(column: Column<Row>): Column<Row> {
   return stretch === 1 || column.align === 'end' ? column : { ...column, width: Math.ceil(column.width * stretch) };

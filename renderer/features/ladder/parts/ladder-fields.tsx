@@ -35,7 +35,7 @@ const skewLabels: Readonly<Record<SizeShape, string>> = {
 export function LadderFields({ form, sizeRef, scope }: FieldsProps) {
   const { draft, edit, facts } = form;
   const isFutures = facts?.terms.venue === 'futures';
-  const unit = isFutures ? 'lots' : (facts?.terms.baseCurrency ?? '');
+  const unit = isFutures ? t`lots` : (facts?.terms.baseCurrency ?? '');
   return (
     <>
       <Sides form={form} />

@@ -112,7 +112,7 @@ interface ChangeFactsProps {
 }
 
 function ChangeFacts({ order, summary, facts, refusals }: ChangeFactsProps) {
-  const unit = order.venue === 'spot' ? facts.terms.baseCurrency : 'lots';
+  const unit = order.venue === 'spot' ? facts.terms.baseCurrency : t`lots`;
   return (
     <>
       <Facts

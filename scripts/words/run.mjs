@@ -4,10 +4,10 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTrackedFiles } from './checks/tracked-files.mjs';
-import { root } from './setup/stamp.mjs';
-import { messageIds, readCatalogues, readPageWords } from './words/catalogues.mjs';
-import { tagWords } from './words/tag-words.mjs';
+import { readTrackedFiles } from '../checks/tracked-files.mjs';
+import { root } from '../setup/stamp.mjs';
+import { messageIds, readCatalogues, readPageWords } from './catalogues.mjs';
+import { tagWords } from './tag-words.mjs';
 
 for (const { path, text, words } of readPageWords(readTrackedFiles(root))) {
   if (!path.startsWith('renderer/') || words.loose.length === 0) continue;
