@@ -69,8 +69,9 @@ interface UiState {
   readonly fontSize: FontSize;
   /** nothing moves but the figures themselves */
   readonly isStill: boolean;
-  /** of the next page that is loaded; the one that is there keeps the one it began with */
-  readonly language: Language;
+  /** in which times are shown: `local`, `UTC` or the name of a zone */
+  readonly timeZone: string;
+  readonly hasMilliseconds: boolean;
   /** minutes after which a withdrawal that is under way counts as stuck */
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
@@ -117,7 +118,8 @@ export const useUiStore = create<UiState>()(set => ({
   directions: 'green-red',
   fontSize: 'medium',
   isStill: false,
-  language: 'en',
+  timeZone: 'local',
+  hasMilliseconds: false,
   stuckAfterMin: 60,
   presets: {},
   ladderTemplates: [],
