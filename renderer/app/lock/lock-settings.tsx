@@ -26,7 +26,7 @@ export function LockSettings() {
   const { lock, problem } = acts;
   if (lock === undefined) return null;
   return (
-    <section aria-labelledby="lock-settings">
+    <section className="lock-settings" aria-labelledby="lock-settings">
       <h3 id="lock-settings" className="shortcut-group">
         Lock
       </h3>

@@ -138,7 +138,8 @@ const DistanceLines = memo(function DistanceLines({ samples, ids }: DistanceLine
           type="number"
           dataKey="atMs"
           domain={['dataMin', 'dataMax']}
-          tickFormatter={formatClock}
+          // an axis has no room for milliseconds
+          tickFormatter={(atMs: number) => formatClock(atMs).slice(0, 8)}
           minTickGap={40}
           height={20}
         />
