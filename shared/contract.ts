@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
 import { futuresCalls } from './calls/futures-calls.ts';
+import { historyCalls } from './calls/history-calls.ts';
 import { oversightCalls } from './calls/oversight-calls.ts';
 import { lockCalls, lockEvents } from './calls/lock-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
@@ -99,11 +100,6 @@ export const calls = {
   'orders.done': {
     input: z.strictObject({ ...symbolFilter, ...page, venue: Venue, margin: z.optional(MarginType) }),
     output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs }),
-  },
-  /** done orders of a longer span, newest first, read week by week; says what the exchange no longer keeps */
-  'orders.history': {
-    input: z.strictObject({ ...symbolFilter, venue: Venue, fromMs: EpochMs, toMs: EpochMs }),
-    output: listAnswer(Order),
   },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest, confirmed }), output: PlacedOrder },
   'orders.placeBatch': {
@@ -204,6 +200,7 @@ export const calls = {
   ...futuresCalls,
   ...lockCalls,
   ...marginCalls,
+  ...historyCalls,
   ...oversightCalls,
   ...safetyCalls,
   ...tableCalls,

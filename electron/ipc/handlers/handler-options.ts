@@ -47,6 +47,9 @@ export interface HandlerOptions {
 /** A panel on the screen asks. */
 export const asPanel: CallOptions = { priority: 'visible' };
 
+/** A panel asks for what is history or seldom changes: it waits first when a pool runs low. */
+export const asPatient: CallOptions = { priority: 'background' };
+
 /** A list as it was answered just now, with what it lacks. */
 export interface ListAnswer<T> {
   readonly items: readonly T[];

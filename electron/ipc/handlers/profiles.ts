@@ -1,5 +1,6 @@
 import type { CallOutput } from '#shared/contract.ts';
 import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
+import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import type { HandlerOptions } from './handler-options.ts';
@@ -42,12 +43,26 @@ export function profileHandlers(options: HandlerOptions): Pick<Handlers, Names> 
     'profiles.update': ({ id, name, colour, isReadOnly }) => profiles.update(id, { name, colour, isReadOnly }),
     'profiles.remove': async ({ id }) => {
       const removed = await profiles.remove(id);
-      // what its windows looked like is nobody's any more; a file that cannot be written now keeps it, which harms nobody
-      if (removed.ok) workspaces.forget(id);
+      // what its windows looked like and what it watched is nobody's any more; a file that cannot be written now keeps it
+      if (removed.ok) {
+        workspaces.forget(id);
+        settings.change({ oversight: withoutProfile(settings.read().oversight, id) });
+      }
       return removed;
     },
     'keychain.probe': async () => succeed(await keychain.probe()),
     'keychain.orphans': () => orphans.find(),
     'keychain.forget': ({ account }) => orphans.forget(account),
   };
+}
+
+/** What the profile has chosen is forgotten, and so is that it opens a sub-account of another. */
+function withoutProfile(all: Readonly<Record<string, Oversight>>, removedId: string): Record<string, Oversight> {
+  const others = Object.entries(all).filter(([id]) => id !== removedId);
+  return Object.fromEntries(
+    others.map(([id, oversight]) => {
+      const links = Object.entries(oversight.links).filter(([, profileId]) => profileId !== removedId);
+      return [id, { ...oversight, links: Object.fromEntries(links) }];
+    }),
+  );
 }

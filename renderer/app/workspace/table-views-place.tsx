@@ -6,6 +6,7 @@ import { createThrottle } from '#bridge/live/throttle.ts';
 import { saveFile } from '#app/settings/save-file.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { TableViewsContext } from '#ui/table/view/table-views.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A column that is dragged is one change, not fifty. */
 const keepMs = 500;
@@ -16,7 +17,7 @@ async function keep(id: string, setup: TableSetup): Promise<void> {
   try {
     await call('tables.save', { id, setup });
   } catch (thrown) {
-    showToast('warning', `How the table is looked at is not kept: ${toFailure(thrown).message}`);
+    showToast('warning', t`How the table is looked at is not kept: ${toFailure(thrown).message}`);
   }
 }
 

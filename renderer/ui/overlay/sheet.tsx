@@ -4,6 +4,7 @@ import { Button } from '../form/button.tsx';
 import './overlay.css';
 import { FiguresShownContext } from '../value/hidden.tsx';
 import { useModal } from './use-modal.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface SheetProps {
   readonly title: string;
@@ -52,9 +53,9 @@ export function Sheet(props: SheetProps) {
         <Button
           variant="quiet"
           size="small"
-          label="Close"
+          label={t`Close`}
           onPress={onClose}
-          disabledReason={isLocked ? 'Still working' : null}
+          disabledReason={isLocked ? t`Still working` : null}
         >
           ✕
         </Button>

@@ -5,6 +5,7 @@ import { Hidden } from '../value/hidden.tsx';
 import { usePrivacy } from '../value/use-privacy.ts';
 import { type Column, ownKindOf } from './column.ts';
 import type { MarkEdit } from './marks.ts';
+import { t } from '#shared/words/t.ts';
 
 interface TableRowProps<Row> {
   readonly id: string;
@@ -91,7 +92,7 @@ function MarkBox({ id, index, isMarked, onMark }: MarkBoxProps) {
     <input
       type="checkbox"
       className="table-mark"
-      aria-label={`Mark row ${index + 1}`}
+      aria-label={t`Mark row ${index + 1}`}
       tabIndex={-1}
       checked={isMarked}
       onChange={event =>

@@ -2,6 +2,7 @@ import { type DecimalFormat, formatDecimal, unknownText } from '#lib/format.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { Hidden, useHidden } from './hidden.tsx';
 import './value.css';
+import { t } from '#shared/words/t.ts';
 
 export interface BeforeAfterProps extends DecimalFormat {
   readonly before: Decimal | null;
@@ -32,7 +33,7 @@ export function BeforeAfter({ before, after, unit, isEstimate = false, ...format
       <span className="before-after-arrow" aria-hidden="true">
         →
       </span>
-      <span className="visually-hidden"> becomes </span>
+      <span className="visually-hidden">{t` becomes `}</span>
       <span className="before-after-new">
         {isEstimate ? '≈ ' : ''}
         {show(after)}

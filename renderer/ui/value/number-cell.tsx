@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { OwnKind } from '#lib/privacy.ts';
 import { Hidden, useHidden } from './hidden.tsx';
 import './value.css';
+import { t } from '#shared/words/t.ts';
 
 export interface NumberCellProps extends DecimalFormat {
   /** null = not known */
@@ -45,11 +46,11 @@ export function SignedNumber({ value, unit, unknownReason, own, ...format }: Num
   );
 }
 
-export function Unknown({ reason = 'The exchange did not say.' }: { readonly reason?: string | undefined }) {
+export function Unknown({ reason = t`The exchange did not say.` }: { readonly reason?: string | undefined }) {
   return (
     <span className="number number-unknown" title={reason}>
       {unknownText}
-      <span className="visually-hidden"> not known. {reason}</span>
+      <span className="visually-hidden">{t` not known. ${reason}`}</span>
     </span>
   );
 }

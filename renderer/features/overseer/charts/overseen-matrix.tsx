@@ -6,6 +6,7 @@ import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { ownText } from '#lib/privacy.ts';
 import { visibleText } from '#lib/format.ts';
 import { heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
+import { t } from '#shared/words/t.ts';
 
 interface OverseenMatrixProps {
   readonly matrix: Matrix;
@@ -22,11 +23,11 @@ export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrix
   usePrivacy();
   const { matrix, currency, coin, onCoin } = props;
   return (
-    <div className="overseer-scroll" tabIndex={0} role="region" aria-label={`Accounts by coins, in ${currency}`}>
+    <div className="overseer-scroll" tabIndex={0} role="region" aria-label={t`Accounts by coins, in ${currency}`}>
       <table className="overseer-matrix">
         <thead>
           <tr>
-            <th scope="col">in {currency}</th>
+            <th scope="col">{t`in ${currency}`}</th>
             {matrix.columns.map(column => (
               <th key={column} scope="col">
                 {column === othersKey ? (
@@ -43,7 +44,7 @@ export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrix
                 )}
               </th>
             ))}
-            <th scope="col">Total</th>
+            <th scope="col">{t`Total`}</th>
           </tr>
         </thead>
         <tbody>
@@ -53,7 +54,7 @@ export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrix
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
+            <th scope="row">{t`Total`}</th>
             {matrix.columns.map((column, index) => (
               <td key={column} className="number">
                 <Cell value={matrix.columnTotals[index] ?? '0'} />
