@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { OwnKind } from '#lib/privacy.ts';
+import type { OwnKind } from '#lib/own/privacy.ts';
 
 /** What filters, sums and files see of a cell. */
 export type ColumnValue<Row> =

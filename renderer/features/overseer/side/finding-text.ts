@@ -1,6 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
-import { ownText } from '#lib/privacy.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import type { Finding } from '../model/attention.ts';
 import { t } from '#shared/words/t.ts';
 

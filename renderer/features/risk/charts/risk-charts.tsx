@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
 import { Bar, BarChart, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { formatOwnPercent } from '#lib/own-figures.ts';
+import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
-import { ownText } from '#lib/privacy.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { formatClock } from '#lib/time.ts';
 import { type DistanceSample, useDistanceHistory } from '#state/distance-history.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';

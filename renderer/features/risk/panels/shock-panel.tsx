@@ -3,8 +3,8 @@ import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/dec
 import type { ShockCell, ShockRow } from '#shared/risk/shock-table.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { minusSign, formatPercent } from '#lib/format.ts';
-import { ownText } from '#lib/privacy.ts';
-import { formatOwn, formatOwnPercent } from '#lib/own-figures.ts';
+import { ownText } from '#lib/own/privacy.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own/own-figures.ts';
 import { Button } from '#ui/form/button.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { valueCurrency } from '../model/prices.ts';
