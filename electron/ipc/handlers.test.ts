@@ -370,7 +370,7 @@ describe('the handlers', () => {
     expect(await handlers['workspaces.read'](here)).toEqual(succeed(null));
     expect(await handlers['workspaces.save']({ ...here, kept: layouts })).toEqual(succeed({}));
     expect(await handlers['workspaces.read'](here)).toEqual(succeed(layouts));
-    expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
+    expect(await handlers['profiles.list']({})).toMatchObject(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
     expect(await handlers['keychain.orphans']({})).toMatchObject({ value: { accounts: ['left-over'] } });
     expect(await handlers['storage.read']({})).toMatchObject({ value: { state: 'full' } });
