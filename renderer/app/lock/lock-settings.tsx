@@ -27,7 +27,7 @@ export function LockSettings() {
   const { lock, problem } = acts;
   if (lock === undefined) return null;
   return (
-    <section aria-labelledby="lock-settings">
+    <section className="lock-settings" aria-labelledby="lock-settings">
       <h3 id="lock-settings" className="shortcut-group">{t`Lock`}</h3>
       <p className="field-note">
         {t`${lock.pinHome === null ? noPin : states[lock.pinHome]} The PIN is typed in a window of its own that this one cannot reach.`}

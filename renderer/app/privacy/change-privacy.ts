@@ -1,7 +1,7 @@
 import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
-import { privacyLevel } from '#lib/privacy.ts';
+import { privacyLevel } from '#lib/own/privacy.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { t } from '#shared/words/t.ts';
 

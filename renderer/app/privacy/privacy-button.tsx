@@ -1,4 +1,4 @@
-import { privacyLevel } from '#lib/privacy.ts';
+import { privacyLevel } from '#lib/own/privacy.ts';
 import { keysFor } from '#state/shortcuts.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';

@@ -1,5 +1,5 @@
 import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
-import { privacyLevel } from '#lib/privacy.ts';
+import { privacyLevel } from '#lib/own/privacy.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';

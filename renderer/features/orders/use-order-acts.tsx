@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';

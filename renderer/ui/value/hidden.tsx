@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import { hiddenText, isHidden, type OwnKind } from '#lib/privacy.ts';
+import { hiddenText, isHidden, type OwnKind } from '#lib/own/privacy.ts';
 import { usePrivacy } from './use-privacy.ts';
 import './value.css';
 import { t } from '#shared/words/t.ts';

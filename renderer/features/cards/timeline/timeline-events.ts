@@ -2,7 +2,7 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -1,4 +1,4 @@
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { formatAge, formatClock } from '#lib/time.ts';
 import type { TrackStage } from '../acts/track.ts';
 import type { Followed } from '../acts/use-stages.ts';
