@@ -3,6 +3,7 @@ import { firstCalls, firstEvents } from './first-contract.ts';
 import { futuresCalls } from './calls/futures-calls.ts';
 import { historyCalls } from './calls/history-calls.ts';
 import { oversightCalls } from './calls/oversight-calls.ts';
+import { lockCalls, lockEvents } from './calls/lock-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { policyCalls } from './calls/policy-calls.ts';
 import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
@@ -197,6 +198,7 @@ export const calls = {
 
   ...policyCalls,
   ...futuresCalls,
+  ...lockCalls,
   ...marginCalls,
   ...historyCalls,
   ...oversightCalls,
@@ -215,6 +217,7 @@ export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']
  */
 export const events = {
   ...firstEvents,
+  ...lockEvents,
   ...safetyEvents,
 
   'intents.changed': { payload: Intent, delivery: 'each' },

@@ -1,8 +1,11 @@
 import type { Handlers } from './gate.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { appHandlers } from './handlers/app.ts';
+import { healthHandlers } from './handlers/budget/health.ts';
+import { createReadSpending } from './handlers/budget/read-spending.ts';
 import { futuresHandlers } from './handlers/futures.ts';
 import { intentHandlers } from './handlers/intents.ts';
+import { lockHandlers } from './handlers/safety/lock.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
 import { historyHandlers } from './handlers/money/histories.ts';
@@ -17,12 +20,14 @@ import { stopHandlers } from './handlers/stops.ts';
 import { tableHandlers } from './handlers/tables.ts';
 import { walletHandlers } from './handlers/money/wallet.ts';
 
-/** Every call of the contract, answered. */
+/** Every call of the contract, answered; what the reads among them cost is counted. */
 export function createHandlers(needs: HandlerOptions): Handlers {
-  return {
+  const spending = createReadSpending(() => performance.now());
+  return spending.count({
     ...appHandlers(needs),
     ...profileHandlers(needs),
     ...policyHandlers(needs),
+    ...lockHandlers(needs),
     ...marketHandlers(needs),
     ...liveHandlers(needs),
     ...orderHandlers(needs),
@@ -36,5 +41,6 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...historyHandlers(needs),
     ...walletHandlers(needs),
     ...oversightHandlers(needs),
-  };
+    ...healthHandlers({ ...needs, spending }),
+  });
 }

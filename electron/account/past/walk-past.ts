@@ -52,7 +52,8 @@ function oldestMs(items: readonly Made[]): number | null {
 
 /**
  * Where a window that was not told whole goes on: at the moment of its oldest row, so that rows which come or go meanwhile
- * shift nothing; that moment is asked for again, for it may have been cut. A page full of one moment goes on by its number.
+ * shift nothing; that moment is asked for again, for it may have been cut. A page full of one moment goes on by its number:
+ * only a row of that very moment that goes meanwhile can hide one from this walk, and the next walk finds it.
  */
 function within(items: readonly Made[], { toMs, after }: PastPosition, goesOnById: boolean): PastPosition {
   const oldest = oldestMs(items);

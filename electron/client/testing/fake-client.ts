@@ -51,6 +51,7 @@ const spot: ExchangeClient['spot'] = {
 const stops: ExchangeClient['stops'] = {
   list: none,
   all: none,
+  ofAllTypes: none,
   order: none,
   orderByClientOid: none,
   place: none,
@@ -213,12 +214,14 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
   const clock = { offsetMs: null, measuredAtMs: null, uncertaintyMs: null };
   return {
     connect: parts.connect ?? none,
+    health: () => [],
     link: () => ({ hosts: [], clock, pools: [] }),
     onLink: parts.onLink ?? (() => () => {}),
     close: parts.close ?? (() => {}),
     reference: { ...reference, ...parts.reference },
     spot: { ...spot, ...parts.spot },
-    stops: { ...stops, ...parts.stops },
+    // one list stands for that of every kind of account, unless a test tells them apart
+    stops: { ...stops, ...(parts.stops?.all === undefined ? {} : { ofAllTypes: parts.stops.all }), ...parts.stops },
     futures: { ...futures, ...parts.futures },
     accounts: { ...accounts, ...parts.accounts },
     wallet: { ...wallet, ...parts.wallet },

@@ -14,6 +14,7 @@ import { useBookHost } from './book/book-host.ts';
 import { FirstPlace } from './book/first-place.tsx';
 import { useBookFirst } from './book/use-book-first.ts';
 import type { OwnLevelsOf } from './own-levels/own-levels-reader.tsx';
+import { t } from '#shared/words/t.ts';
 
 // the book comes first
 const OwnLevelsReader = lazyAfterBook(async () => (await import('./own-levels/own-levels-reader.tsx')).OwnLevelsReader);
@@ -70,13 +71,13 @@ function HostedBook({ profile, market }: HostedBookProps) {
   const { element, isPlaced } = useBookHost();
   const isPriceLadder = useUiStore(state => state.isPriceLadder);
   const book = isPriceLadder ? (
-    <PanelBoundary title="Price ladder">
+    <PanelBoundary title={t`Price ladder`}>
       <Suspense fallback={null}>
         <PriceLadderPlace profile={profile} market={market} />
       </Suspense>
     </PanelBoundary>
   ) : (
-    <PanelBoundary title="Order book">
+    <PanelBoundary title={t`Order book`}>
       <MarkedBook profileId={profile.id} market={market} />
     </PanelBoundary>
   );

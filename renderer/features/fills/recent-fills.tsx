@@ -15,6 +15,7 @@ import { summariseFills } from './fill-summary.ts';
 import { useNewFills } from './new-fills.ts';
 import { SoundButton } from './sound-button.tsx';
 import { useFills } from './use-fills.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface RecentFillsProps {
   readonly profile: Profile;
@@ -41,20 +42,20 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
   const end = <PastEnd state={past} />;
   return (
     <Panel
-      title="Recent fills"
+      title={t`Recent fills`}
       read={read}
       toolbar={<SoundButton />}
       empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, market?.symbol ?? null), action: end })}
       footer={
         data === undefined
           ? undefined
-          : `${coverageText(parts)}${hasOlder(data) ? ', and older ones as far as scrolled' : ''} · ${summariseFills(data)}`
+          : `${coverageText(parts)}${hasOlder(data) ? t`, and older ones as far as scrolled` : ''} · ${summariseFills(data)}`
       }
     >
       {fills => (
         <ViewedTable
           tableId="fills"
-          label="Recent fills"
+          label={t`Recent fills`}
           columns={columns}
           rows={fills}
           rowKey={fillKey}

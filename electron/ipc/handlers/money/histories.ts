@@ -11,7 +11,7 @@ import {
 } from '#account/past/past-lists.ts';
 import { walkPast } from '#account/past/walk-past.ts';
 import type { Handlers } from '../../gate.ts';
-import { asPanel, type HandlerOptions } from '../handler-options.ts';
+import { asPatient, type HandlerOptions } from '../handler-options.ts';
 
 type Names = 'history.orders' | 'history.fills' | 'history.withdrawals' | 'history.stop';
 
@@ -61,7 +61,7 @@ export function historyHandlers({ profiles }: Pick<HandlerOptions, 'profiles'>):
     read: (reads: PastReads) => Promise<Result<T>>,
   ) =>
     onAccount(profileId, ({ client }) =>
-      stops.during(readId, signal => read({ client, nowMs: Date.now(), options: { ...asPanel, signal } })),
+      stops.during(readId, signal => read({ client, nowMs: Date.now(), options: { ...asPatient, signal } })),
     );
   return {
     'history.orders': walk =>
