@@ -8,7 +8,7 @@ import { SideChip } from '../value/chip.tsx';
 import { Moment } from '../value/moment.tsx';
 import { NumberCell, type NumberCellProps } from '../value/number-cell.tsx';
 import type { Column } from './column.ts';
-import { t } from '#shared/words/t.ts';
+import { catalogue, t } from '#shared/words/t.ts';
 
 /** What a column is beside its cells: a factory may be told all of it anew. */
 type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'number' | 'align' | 'value'>;
@@ -101,7 +101,7 @@ export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint'>
     ...options,
     read: row => row.size,
     format: row => ({
-      unit: row.venue === 'futures' ? 'lots' : undefined,
+      unit: row.venue === 'futures' ? t`lots` : undefined,
       unknownReason: t`Given by funds: ${row.funds ?? t`not said`}`,
     }),
   });
@@ -127,9 +127,12 @@ export function symbolColumn<Row extends { readonly symbol: string }>(): Column<
   return textColumn({ key: 'symbol', title: t`Symbol`, width: 92, read: row => row.symbol });
 }
 
+/** A side is one short word in English. */
+const sideWidth = catalogue === null ? 44 : 56;
+
 export function sideColumn<Row extends { readonly side: Side }>(): Column<Row> {
   const render = ({ side }: Row) => <SideChip side={side} />;
-  return textColumn({ key: 'side', title: t`Side`, width: 44, read: row => row.side, render });
+  return textColumn({ key: 'side', title: t`Side`, width: sideWidth, read: row => row.side, render });
 }
 
 /** What the user or a program wrote beside it; it goes early where there is little room. */

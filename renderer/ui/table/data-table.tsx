@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
-import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
+import { type Column, fittingColumns, growthOf, stretch, widenColumns, widthOf } from './column.ts';
 import { useHeldOrder } from './held-order.ts';
 import { useKeptPlace } from './place/kept-place.ts';
 import type { MarkEdit, Marks } from './marks.ts';
@@ -199,8 +199,8 @@ function actionsFor<Row>(
   widthPx: number,
 ): { readonly actions: DataTableProps<Row>['actions']; readonly actionsWidth: number } {
   if (narrowActions !== undefined && widthPx > 0 && widthPx < narrowActions.belowPx)
-    return { actions: narrowActions.render, actionsWidth: narrowActions.width };
-  return { actions, actionsWidth: actions === undefined ? 0 : actionsWidth };
+    return { actions: narrowActions.render, actionsWidth: narrowActions.width * stretch };
+  return { actions, actionsWidth: actions === undefined ? 0 : actionsWidth * stretch };
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
