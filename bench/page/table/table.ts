@@ -93,7 +93,7 @@ async function measureBoth(bundles: Readonly<Record<Contender, Bundle>>): Promis
   return { ours: middle('ours'), peer: middle('peer') };
 }
 
-/** The memory of a browser of its own, all its processes: blank, and with the table and a book. */
+/** The memory of a browser of its own, all its processes: with these pages, or blank. */
 async function measureMemory(bundles: readonly Bundle[]): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-bench-memory-'));
   const context = await chromium.launchPersistentContext(folder, launchOptions());
@@ -103,11 +103,8 @@ async function measureMemory(bundles: readonly Bundle[]): Promise<number> {
       const page = index === 0 ? first : await context.newPage();
       await serveBundle(page, origin, bundle);
       await page.goto(`${origin}/`);
-      await page.waitForFunction(() => window.mountTable !== undefined || window.openChart !== undefined);
-      await page.evaluate(() => {
-        window.mountTable?.();
-        window.openChart?.(1, {});
-      });
+      await page.waitForFunction(() => window.mountTable !== undefined);
+      await page.evaluate(() => window.mountTable?.());
       await settle(page);
     }
     const session = await context.newCDPSession(first);

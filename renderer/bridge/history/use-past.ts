@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { PastStep } from '#shared/domain/account/past.ts';
+import type { PastStep } from '#shared/domain/past.ts';
 import type { MissingPart } from '#shared/domain/completeness.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '../bridge-error.ts';
@@ -24,7 +24,7 @@ import {
 } from './past-rows.ts';
 
 /** One list of the exchange among those that are shown as one. */
-export interface PastList<Row> {
+export interface WalkedList<Row> {
   /** in words: `done spot orders` */
   readonly list: string;
   /** null: its newest rows have not been told yet */
@@ -34,7 +34,7 @@ export interface PastList<Row> {
 
 export interface PastOptions<Row> {
   readonly scope: PastScope;
-  readonly lists: readonly PastList<Row>[];
+  readonly lists: readonly WalkedList<Row>[];
   readonly keyOf: (row: Row) => string;
   /** rows that may still end and move into the past; absent: none does */
   readonly open?: ReadonlyMap<string, OpenRow> | undefined;

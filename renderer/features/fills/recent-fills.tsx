@@ -49,7 +49,7 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
       footer={
         data === undefined
           ? undefined
-          : `${coverageText(parts)}${hasOlder(data) ? ', and older ones as far as scrolled' : ''} · ${summariseFills(data)}`
+          : `${coverageText(parts)}${hasOlder(data) ? t`, and older ones as far as scrolled` : ''} · ${summariseFills(data)}`
       }
     >
       {fills => (

@@ -7,7 +7,7 @@ import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { call } from '#bridge/call.ts';
 import type { PastHead } from '#bridge/history/past-rows.ts';
-import { type PastList, type PastState, usePast } from '#bridge/history/use-past.ts';
+import { type WalkedList, type PastState, usePast } from '#bridge/history/use-past.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
@@ -60,10 +60,10 @@ const fillLists: readonly FillList[] = [
 ];
 
 const listWords: Readonly<Record<Fill['tradeType'], string>> = {
-  spot: 'spot fills',
-  cross: 'cross margin fills',
-  isolated: 'isolated margin fills',
-  futures: 'futures fills',
+  spot: t`spot fills`,
+  cross: t`cross margin fills`,
+  isolated: t`isolated margin fills`,
+  futures: t`futures fills`,
 };
 
 const parts: readonly VenuePart[] = ['spot', 'margin', 'futures'];
@@ -87,7 +87,10 @@ function headOf(from: VenueList<Fill>, tradeType: Fill['tradeType']): PastHead<F
 }
 
 /** The four lists of fills, as far as the market has them, each with its newest rows and the way into its past. */
-function usePastLists({ profileId, market }: FillScope, asked: readonly VenueList<Fill>[]): readonly PastList<Fill>[] {
+function usePastLists(
+  { profileId, market }: FillScope,
+  asked: readonly VenueList<Fill>[],
+): readonly WalkedList<Fill>[] {
   const symbol = market?.symbol ?? null;
   // made anew only when one of the lists tells something else
   const told = parts.flatMap(part => {
@@ -96,11 +99,11 @@ function usePastLists({ profileId, market }: FillScope, asked: readonly VenueLis
   });
   return useMemo(
     () =>
-      fillLists.flatMap(({ tradeType, part, venue, margin }): PastList<Fill>[] => {
+      fillLists.flatMap(({ tradeType, part, venue, margin }): WalkedList<Fill>[] => {
         const from = asked.find(each => each.part === part);
         if (from === undefined) return [];
         const scope = { profileId, venue, symbol, margin };
-        const read: PastList<Fill>['read'] = walk => call('history.fills', { ...scope, ...walk });
+        const read: WalkedList<Fill>['read'] = walk => call('history.fills', { ...scope, ...walk });
         return [{ list: listWords[tradeType], head: headOf(from, tradeType), read }];
       }),
     // oxlint-disable-next-line react/exhaustive-deps -- what is told of the lists stands for them

@@ -6,11 +6,12 @@ import type { Venue } from '#shared/domain/scalars.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { call } from '#bridge/call.ts';
 import type { OpenRow, PastHead } from '#bridge/history/past-rows.ts';
-import { type PastList, type PastState, usePast } from '#bridge/history/use-past.ts';
+import { type WalkedList, type PastState, usePast } from '#bridge/history/use-past.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { t } from '#shared/words/t.ts';
 import type { OrderScope } from './use-orders.ts';
 
 const pageSize = 100;
@@ -21,10 +22,10 @@ interface DoneList {
   readonly margin?: MarginType;
 }
 
-const spotList: DoneList = { list: 'done spot orders', venue: 'spot' };
-const crossList: DoneList = { list: 'done cross margin orders', venue: 'spot', margin: 'cross' };
-const isolatedList: DoneList = { list: 'done isolated margin orders', venue: 'spot', margin: 'isolated' };
-const futuresList: DoneList = { list: 'done futures orders', venue: 'futures' };
+const spotList: DoneList = { list: t`done spot orders`, venue: 'spot' };
+const crossList: DoneList = { list: t`done cross margin orders`, venue: 'spot', margin: 'cross' };
+const isolatedList: DoneList = { list: t`done isolated margin orders`, venue: 'spot', margin: 'isolated' };
+const futuresList: DoneList = { list: t`done futures orders`, venue: 'futures' };
 
 const listOf: Readonly<Record<Order['tradeType'], DoneList>> = {
   spot: spotList,
@@ -61,7 +62,7 @@ function useDoneList({ profileId, market }: OrderScope, list: DoneList) {
   const reading = useRead('orders.done', input, { isEnabled: isOn });
   const { data } = reading;
   const past = useMemo(
-    (): PastList<Order> | null =>
+    (): WalkedList<Order> | null =>
       isOn
         ? {
             list: list.list,

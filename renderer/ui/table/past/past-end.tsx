@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { MissingPart } from '#shared/domain/completeness.ts';
+import { t } from '#shared/words/t.ts';
 import { formatMoment, formatUtc } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -58,7 +59,7 @@ export function PastEnd({ state }: PastEndProps) {
     if (error === null && reading === null) more();
   });
   return (
-    <div ref={own} className="past-end" role="group" aria-label="End of the list">
+    <div ref={own} className="past-end" role="group" aria-label={t`End of the list`}>
       <Words state={state} />
     </div>
   );
@@ -70,11 +71,10 @@ function Words({ state }: PastEndProps) {
     return (
       <>
         <span role="status">
-          Reading {reading}
-          {gaps === 0 ? '' : ` between those that are shown`} …
+          {gaps === 0 ? t`Reading ${reading} …` : t`Reading ${reading} between those that are shown …`}
         </span>
         <Button size="small" onPress={stop}>
-          Stop
+          {t`Stop`}
         </Button>
       </>
     );
@@ -82,10 +82,10 @@ function Words({ state }: PastEndProps) {
     return (
       <>
         <span role="alert" className="past-end-failed">
-          Older ones were not read: {error.message}
+          {t`Older ones were not read: ${error.message}`}
         </span>
         <Button size="small" onPress={more}>
-          Try again
+          {t`Try again`}
         </Button>
       </>
     );
@@ -95,15 +95,16 @@ function Words({ state }: PastEndProps) {
 function Reach({ state }: PastEndProps) {
   const { reachedMs, ends, forgotten, more } = state;
   const nowMs = useNow(60_000);
-  const lacking = forgotten.map(({ part, reason }) => `No ${part}: ${reason}`);
-  if (ends.length > 0) return <span role="status">{[...ends, ...lacking].join(' ')} Nothing older can be had.</span>;
+  const lacking = forgotten.map(({ part, reason }) => t`No ${part}: ${reason}`);
+  if (ends.length > 0)
+    return <span role="status">{[...ends, ...lacking, t`Nothing older can be had.`].join(' ')}</span>;
   return (
     <>
       <span title={reachedMs === null ? undefined : formatUtc(reachedMs)}>
-        {[...(reachedMs === null ? [] : [`Whole down to ${formatMoment(reachedMs, nowMs)}.`]), ...lacking].join(' ')}
+        {[...(reachedMs === null ? [] : [t`Whole down to ${formatMoment(reachedMs, nowMs)}.`]), ...lacking].join(' ')}
       </span>
       <Button size="small" onPress={more}>
-        Read older
+        {t`Read older`}
       </Button>
     </>
   );

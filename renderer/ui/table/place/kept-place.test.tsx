@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { textColumn } from './column-factories.tsx';
-import { DataTable } from './data-table.tsx';
+import { textColumn } from '../column-factories.tsx';
+import { DataTable } from '../data-table.tsx';
 import { rowsMoved } from './kept-place.ts';
 
 afterEach(cleanup);

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
-import type { RowKeys } from './row-keys.ts';
+import type { RowKeys } from '../row-keys.ts';
 
 /**
  * By how many rows those from `anchor` on have moved down, because rows came or went above them; below zero: up. What

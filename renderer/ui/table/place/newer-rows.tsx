@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { t } from '#shared/words/t.ts';
 
 /** How many rows have come above what is read since the top was in sight. */
 export function useNewer(scrollPx: number) {
@@ -18,7 +19,7 @@ export function NewerRows({ count, onPress }: NewerRowsProps) {
   return count === 0 ? null : (
     <div className="table-newer">
       <button type="button" className="button button-secondary button-small" onClick={onPress}>
-        {count} more {count === 1 ? 'row' : 'rows'} above
+        {count === 1 ? t`1 more row above` : t`${count} more rows above`}
       </button>
     </div>
   );
