@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { inCurrency, type Worth } from '#features/overview/model/worth.ts';
+import { inCurrency, type AccountWorth } from '#features/overview/model/worth.ts';
 import { valueCurrencies } from '#features/overseer/model/valuation.ts';
 import { totalsText } from '#features/overseer/totals-text.ts';
 import type { useOverseen } from '#features/overseer/use-overseen.ts';
@@ -18,14 +18,14 @@ interface WorthsOptions {
 /** Where no sub-account tells prices, the coins that most pairs are priced in. */
 const commonCurrencies = ['USDT', 'USDC', 'BTC', 'ETH'];
 
-function ownWorth(view: RiskView | undefined, currency: string): Worth {
+function ownWorth(view: RiskView | undefined, currency: string): AccountWorth {
   if (view === undefined) return { value: null, scope: t`its wallets have not arrived yet`, leftOut: [] };
   const value = inCurrency(view.worth, currency === valueCurrency ? '1' : view.priceOf(currency));
   const scope = t`main, trade and futures wallets (with open profit and loss), and margin accounts less what they owe, at the last prices`;
   return { value, scope, leftOut: view.leftOut };
 }
 
-function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string): Worth {
+function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string): AccountWorth {
   const none = { value: null, leftOut: [] };
   if (data === undefined)
     return { ...none, scope: error === null ? t`they have not arrived yet` : t`not known: ${error.message}` };

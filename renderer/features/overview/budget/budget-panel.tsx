@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel/panel.tsx';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type Asked, declaredTotal, ownSpending, panelCosts } from '../model/panel-costs.ts';
+import { type ScreenRead, declaredTotal, ownSpending, panelCosts } from '../model/panel-costs.ts';
 import { poolNames, totalWeight } from '../model/weights.ts';
 import { DegradationOrder } from './degradation-order.tsx';
 import { Forecast } from './forecast.tsx';
@@ -83,11 +83,11 @@ const columns: readonly Column<BudgetRow>[] = [
   }),
 ];
 
-function askText({ name, intervalMs }: Asked): string {
+function askText({ name, intervalMs }: ScreenRead): string {
   return intervalMs === null ? t`${name} once` : t`${name} every ${Math.round(intervalMs / 100) / 10} s`;
 }
 
-function rowsOf(asked: readonly Asked[], health: HealthReport, titles: PanelTitles): readonly BudgetRow[] {
+function rowsOf(asked: readonly ScreenRead[], health: HealthReport, titles: PanelTitles): readonly BudgetRow[] {
   const costs = panelCosts(asked, health.spentByReads).filter(({ panel, declared, measured }) => {
     return panel !== null || totalWeight(declared) + totalWeight(measured) > 0;
   });

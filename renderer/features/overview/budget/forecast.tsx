@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { HealthReport } from '#shared/domain/health.ts';
 import type { PoolStatus, ReadCosts } from '#shared/domain/link.ts';
 import { Select } from '#ui/form/input.tsx';
-import { addedBy, type Asked, declaredTotal } from '../model/panel-costs.ts';
+import { addedBy, type ScreenRead, declaredTotal } from '../model/panel-costs.ts';
 import { addWeights, totalWeight } from '../model/weights.ts';
 import { poolsText, shareText } from '../model/weight-text.ts';
 import type { PanelTitles } from './budget-panel.tsx';
@@ -11,7 +11,7 @@ import { t } from '#shared/words/t.ts';
 
 interface ForecastProps {
   readonly panels: PanelTitles;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ScreenRead[];
   readonly costs: ReadCosts;
   readonly lists: HealthReport['lists'];
   readonly pools: readonly PoolStatus[];

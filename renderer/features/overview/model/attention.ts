@@ -4,7 +4,7 @@ import { formatDecimal, visibleText } from '#lib/format.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Where the press on an item leads. */
-export type Target =
+export type AttentionTarget =
   | { readonly kind: 'panel'; readonly panel: string }
   | { readonly kind: 'contract'; readonly symbol: string }
   | { readonly kind: 'order'; readonly of: OrderName }
@@ -22,7 +22,7 @@ export interface AttentionItem {
   readonly text: string;
   /** what to do, as a sentence */
   readonly advice: string;
-  readonly target: Target;
+  readonly target: AttentionTarget;
   /** the smaller the earlier; equals stay as they were told */
   readonly rank: number;
 }
