@@ -102,7 +102,7 @@ function build() {
       awaited: () => [],
       hold: () => () => undefined,
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
-      doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
+      doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1, sinceMs: 1 })(input),
       close: () => {},
     },
     actPrices: { book: () => Promise.resolve(null), rates: () => Promise.resolve(null) },

@@ -5,6 +5,9 @@ import { useCommandStore } from '#state/command-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
+import { LockButton } from './lock/lock-button.tsx';
+import { PrivacyButton } from './privacy/privacy-button.tsx';
+import { useTimeView } from './settings/use-time-view.ts';
 import { type Mode, modeOf } from './mode.ts';
 import { WorkspaceBar } from './workspace/choice/workspace-bar.tsx';
 import './header.css';
@@ -19,6 +22,7 @@ const modeHints: Readonly<Record<Mode, string>> = {
 /** Which account, in which mode, and how the window looks. */
 export function Header({ profile }: { readonly profile: Profile }) {
   const showSheet = useUiStore(state => state.showSheet);
+  useTimeView();
   const mode = modeOf(profile);
   return (
     <header className="header">
@@ -45,6 +49,8 @@ export function Header({ profile }: { readonly profile: Profile }) {
       <NewLadder profile={profile} />
       <SafetyMarks profile={profile} />
       <KillSwitch profile={profile} />
+      <PrivacyButton />
+      <LockButton />
       <Appearance />
     </header>
   );
@@ -67,6 +73,8 @@ function NewLadder({ profile }: { readonly profile: Profile }) {
   );
 }
 
+const themeWords = { dark: t`dark`, light: t`light`, system: t`system`, contrast: t`contrast` } as const;
+const densityWords = { low: t`low`, medium: t`medium`, high: t`high` } as const;
 const densities = ['low', 'medium', 'high'] as const;
 
 function Appearance() {
@@ -77,13 +85,18 @@ function Appearance() {
       <Button
         variant="quiet"
         size="small"
-        label={t`Row density ${density}. Press for ${next}.`}
+        label={t`Row density ${densityWords[density]}. Press for ${densityWords[next]}.`}
         onPress={() => setDensity(next)}
       >
-        <span aria-hidden="true">≡</span> {density}
+        <span aria-hidden="true">≡</span> {densityWords[density]}
       </Button>
-      <Button variant="quiet" size="small" label={t`Theme ${theme}. Press to change.`} onPress={toggleTheme}>
-        <span aria-hidden="true">{theme === 'dark' ? '☾' : '☀'}</span> {theme}
+      <Button
+        variant="quiet"
+        size="small"
+        label={t`Theme ${themeWords[theme]}. Press to change.`}
+        onPress={toggleTheme}
+      >
+        <span aria-hidden="true">{theme === 'dark' ? '☾' : '☀'}</span> {themeWords[theme]}
       </Button>
     </>
   );

@@ -84,7 +84,8 @@ type Own =
   | `audit.${string}`
   | `exports.${string}`
   | `tables.${string}`
-  | `lock.${string}`;
+  | `lock.${string}`
+  | `privacy.${string}`;
 type Told =
   | 'storage.read'
   | 'health.read'

@@ -39,7 +39,7 @@ export function CurrencyCard({ profileId, currency }: CurrencyCardProps) {
 }
 
 function yesNo(is: boolean | null) {
-  return is === null ? <NotSaid /> : is ? 'yes' : 'no';
+  return is === null ? <NotSaid /> : is ? t`yes` : t`no`;
 }
 
 function currencyFacts({ name, fullName, precision, isMarginEnabled, isDebitEnabled }: Currency): readonly Fact[] {
@@ -61,7 +61,7 @@ function State({ isOpen }: { readonly isOpen: boolean | null }) {
 }
 
 function Amount({ value, unit }: { readonly value: Decimal | null; readonly unit: string }) {
-  return value === null ? <NotSaid /> : <NumberCell value={value} unit={unit} />;
+  return value === null ? <NotSaid /> : <NumberCell own="none" value={value} unit={unit} />;
 }
 
 function rateText(rate: Decimal | null) {
