@@ -392,7 +392,8 @@ describe('the handlers', () => {
       'forget left-over',
       'select x',
       'update x {"name":"n","colour":"blue","isReadOnly":true}',
-      ...['remove x', 'forget the workspaces of x'],
+      'remove x',
+      'forget the workspaces of x',
       'connect Desk',
     ]);
   });

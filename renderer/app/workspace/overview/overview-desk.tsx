@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { AttentionTarget } from '#features/overview/model/attention.ts';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
@@ -23,10 +23,7 @@ export function OverviewDesk({ profile }: { readonly profile: Profile }) {
   const worth = useWorths({ overseen, risk, choice });
   const { attention, unseen } = useAttention(profile.id, { overseen, risk });
   const { away, sinceMs, onSeen } = useAway(profile, { overseen: overseen.data, choice });
-  const gathered = useMemo(
-    () => ({ worth, attention, unseen, away, sinceMs, onSeen }),
-    [worth, attention, unseen, away, sinceMs, onSeen],
-  );
+  const gathered = { worth, attention, unseen, away, sinceMs, onSeen };
   return <OverviewPage profile={profile} gathered={gathered} onOpen={useOpenTarget()} panels={titles} />;
 }
 

@@ -48,6 +48,7 @@ const columns: readonly Column<BudgetRow>[] = [
   },
   ...poolNames.map(pool =>
     decimalColumn<BudgetRow>({
+      own: 'none',
       key: pool,
       title: pool,
       hint: t`Weight a minute of the ${pool} pool, by how often it is asked for`,
@@ -58,6 +59,7 @@ const columns: readonly Column<BudgetRow>[] = [
     }),
   ),
   decimalColumn({
+    own: 'none',
     key: 'declared',
     title: t`All/min`,
     hint: t`Weight a minute of all pools together, by how often it is asked for`,
@@ -66,6 +68,7 @@ const columns: readonly Column<BudgetRow>[] = [
     format: asNeeded,
   }),
   decimalColumn({
+    own: 'none',
     key: 'measured',
     title: t`Measured`,
     hint: t`What its reads really took in the last minute; lists of the account are read for all panels together, in the last row`,
@@ -73,6 +76,7 @@ const columns: readonly Column<BudgetRow>[] = [
     read: ({ measured }) => count(totalWeight(measured)),
   }),
   decimalColumn({
+    own: 'none',
     key: 'saved',
     title: t`Closing saves`,
     hint: t`Weight a minute that nobody would ask for if it were closed`,

@@ -22,9 +22,11 @@ export function Forecast({ panels, asked, costs, lists, pools }: ForecastProps) 
   const open = new Set(asked.flatMap(each => [...each.panels]));
   const others = Object.keys(panelPlans).filter(panel => !open.has(panel));
   const [chosen, setChosen] = useState<string | null>(null);
-  const panel = chosen !== null && others.includes(chosen) ? chosen : (others[0] ?? null);
+  const addedOf = (name: string) => addedBy(plannedOf(name, costs, lists), asked);
+  const [dearest = null] = others.toSorted((a, b) => totalWeight(addedOf(b)) - totalWeight(addedOf(a)));
+  const panel = chosen !== null && others.includes(chosen) ? chosen : dearest;
   if (panel === null) return null;
-  const added = addedBy(plannedOf(panel, costs, lists), asked);
+  const added = addedOf(panel);
   const after = addWeights([declaredTotal(asked), added]);
   const fullest = pools
     .map(({ pool, limit }) => ({ pool, used: after[pool], most: limit * 2 }))
