@@ -129,7 +129,7 @@ function build() {
     pageAway: () => {},
   };
   const profiles: ProfileSelection = {
-    linked: () => Promise.resolve(fail('no-profile', 'none')),
+    linked: unasked,
     state: () => ({ profiles: [profile], activeId: 'p1' }),
     find: id => (id === 'p1' ? succeed(profile) : fail('no-profile', id)),
     onAccount: (id, what) => {
@@ -183,6 +183,7 @@ function build() {
 const look = buildViewSettings();
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
+const withdrawal = { id: 'i', symbol: 'S', amount: '1' } as const;
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
 const span = { fromMs: 1, toMs: 2 };
 const walk = { readId: 'r', fromMs: 0, at: { toMs: 2, after: null } };
@@ -215,10 +216,7 @@ describe('the handlers', () => {
       ['write', () => handlers['stops.place']({ ...here, order: { ...order, stop: 'loss', stopPrice: '1' } })],
       ['write', () => handlers['stops.cancel']({ ...here, venue: 'futures', symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' })],
-      [
-        'write',
-        () => handlers['positions.withdrawMargin']({ ...here, withdrawal: { id: 'i', symbol: 'S', amount: '1' } }),
-      ],
+      ['write', () => handlers['positions.withdrawMargin']({ ...here, withdrawal })],
       ['write', () => handlers['contracts.change']({ ...here, setting })],
       ['write', () => handlers['margin.place']({ ...here, order: { ...order, tradeType: 'cross' } })],
       ['write', () => handlers['margin.cancel']({ ...here, symbol: 'S', orderId: 'o' })],

@@ -3,7 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { OwnBalances } from '#features/accounts/own-balances.tsx';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
-import { PanelScope } from '#bridge/panel-scope.ts';
+import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { DepthPanel } from '#features/book/depth/depth-panel.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
