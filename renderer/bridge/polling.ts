@@ -13,6 +13,7 @@ const ownSeconds = {
   'app.info': null,
   'reads.costs': null,
   'profiles.list': null,
+  'lock.read': null,
   'keychain.probe': null,
   'safeguards.read': 30,
   'killSwitch.read': null,

@@ -84,7 +84,8 @@ type Own =
   | `audit.${string}`
   | `exports.${string}`
   | `tables.${string}`
-  | `lock.${string}`;
+  | `lock.${string}`
+  | `privacy.${string}`;
 type Told = 'storage.read' | 'health.read' | 'history.stop' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;

@@ -12,6 +12,8 @@ import { useTicketStore } from '#state/ticket-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
+import { lockNow } from '../lock/use-lock-keys.ts';
+import { cyclePrivacy } from '../privacy/change-privacy.ts';
 import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
 import type { PaletteItem } from './find-items.ts';
@@ -21,6 +23,8 @@ const ui = useUiStore.getState;
 
 /** What the commands do; a key that is not here works only where it is pressed. None of them sends anything. */
 const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
+  lock: () => void call('lock.read', {}).then(({ pinHome }) => lockNow(pinHome !== null)),
+  privacy: () => void cyclePrivacy(),
   help: () => useCommandStore.getState().show('shortcuts'),
   buy: () => useTicketStore.getState().ask({ side: 'buy' }),
   sell: () => useTicketStore.getState().ask({ side: 'sell' }),
@@ -35,8 +39,15 @@ const plain: readonly PaletteItem[] = [
     id: 'appearance',
     kind: 'Command',
     title: t`Appearance`,
-    detail: t`theme, colours, font size, motion`,
+    detail: t`theme, colours, font size, motion, times, file of settings`,
     run: () => useCommandStore.getState().show('appearance'),
+  },
+  {
+    id: 'privacy and lock',
+    kind: 'Command',
+    title: t`Privacy and lock`,
+    detail: t`what is hidden, PIN, idle time`,
+    run: () => useCommandStore.getState().show('privacy'),
   },
   ...(['low', 'medium', 'high'] as const).map(
     (density): PaletteItem => ({

@@ -25,6 +25,8 @@ function settingsOf(state: UiState): ViewSettings {
     directions,
     fontSize,
     isStill,
+    timeZone,
+    hasMilliseconds,
     isPriceLadder,
   } = state;
   return {
@@ -43,6 +45,8 @@ function settingsOf(state: UiState): ViewSettings {
     directions,
     fontSize,
     isStill,
+    timeZone,
+    hasMilliseconds,
     stuckAfterMin,
     presets,
     ladderTemplates: [...ladderTemplates],

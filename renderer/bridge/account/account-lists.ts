@@ -3,6 +3,7 @@ import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import { type HeldList, type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';
+import { onForget } from './forgetting.ts';
 
 interface Shown {
   readonly list: AccountListName;
@@ -45,11 +46,11 @@ export function heldList<L extends AccountListName>(profileId: string, list: L):
   return listOf(profiles.get(profileId) ?? {}, list);
 }
 
-/** Nothing of another profile may stay to be seen. */
-export function forgetOtherProfiles(profileId: string): void {
+// nothing of another profile may stay to be seen
+onForget(profileId => {
   for (const id of profiles.keys()) if (id !== profileId) profiles.delete(id);
   for (const listener of listeners) listener();
-}
+});
 
 /** Counts a list as shown on the screen until the answer is called. */
 export function showList(profileId: string, list: AccountListName): () => void {

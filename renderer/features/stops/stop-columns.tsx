@@ -1,7 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import { formatPercent } from '#lib/format.ts';
+import { ownText } from '#lib/privacy.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import { effectOf, effectText, legText, stopPill } from '#lib/stop-text.ts';
 import { formatMoment } from '#lib/time.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
@@ -35,7 +36,7 @@ function DistanceCell({ stop, prices }: { readonly stop: StopOrder; readonly pri
   const isOld = watched?.detail != null;
   return (
     <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'} title={sourceText(stop, watched)}>
-      {Number(distance) <= 0 ? t`already met` : formatPercent(distance)}
+      {Number(distance) <= 0 ? t`already met` : formatOwnPercent(distance)}
       {isOld ? t` old` : ''}
     </Chip>
   );
@@ -58,7 +59,7 @@ function sourceText(stop: StopOrder, watched: WatchedPrice | undefined): string 
 /** What is placed when it fires; a market order has no price, and that is known. */
 function ThenAt({ stop, decimals }: { readonly stop: StopOrder; readonly decimals: number | undefined }) {
   if (stop.price === null && stop.type === 'market') return 'market';
-  return <NumberCell value={stop.price} minimumDecimals={decimals} />;
+  return <NumberCell own="figure" value={stop.price} minimumDecimals={decimals} />;
 }
 
 const identity: readonly Column<StopOrder>[] = [
@@ -102,7 +103,9 @@ function triggerColumn(prices: WatchedPrices): Column<StopOrder> {
     title: t`Fires when`,
     width: 84,
     render: stop => (
-      <span title={stopPill(stop, { distance: distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null) })}>
+      <span
+        title={ownText(stopPill(stop, { distance: distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null) }))}
+      >
         {triggerText(stop)}
       </span>
     ),
@@ -173,6 +176,7 @@ export function stopColumns({ profileId, instruments, prices, positions }: StopF
     sizeColumn(),
     {
       key: 'effect',
+      own: 'amount',
       title: t`Position then`,
       hint: t`What firing would make of the position of its contract`,
       width: 128,

@@ -15,6 +15,8 @@ import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
+import { useTimeView } from '#app/settings/use-time-view.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
 import { placeBook } from '../book/book-host.ts';
 import { type PanelName, panelWords } from '../layout/panel-names.ts';
@@ -81,6 +83,9 @@ interface PanelContentProps extends PanelScope {
 
 /** One panel, in its own net. */
 export function PanelContent({ name, ...scope }: PanelContentProps): ReactNode {
+  // texts with own figures in them are made anew when more or less is hidden
+  usePrivacy();
+  useTimeView();
   const Content = contents[name];
   return (
     <PanelBoundary title={panelWords[name].title}>

@@ -18,6 +18,8 @@ export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSe
     directions: 'green-red',
     fontSize: 'medium',
     isStill: false,
+    timeZone: 'local',
+    hasMilliseconds: false,
     stuckAfterMin: 30,
     presets: {},
     ladderTemplates: [],
