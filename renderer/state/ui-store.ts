@@ -12,6 +12,7 @@ import type {
   DirectionColours,
   FillSound,
   FontSize,
+  Language,
   Theme,
 } from '#shared/domain/view/view-settings.ts';
 

@@ -42,8 +42,8 @@ export function sizeFacts(contract: FuturesContract): readonly Fact[] {
     { label: t`Highest leverage`, value: <span className="number">{contract.maxLeverage}×</span> },
     { label: t`Initial margin`, value: formatPercent(contract.initialMargin, margin) },
     { label: t`Maintenance margin`, value: formatPercent(contract.maintainMargin, margin) },
-    { label: t`Auto-deleveraging`, value: contract.isDeleverage ? 'yes' : 'no' },
-    { label: t`Expires`, value: expireAtMs === null ? 'never' : <Moment epochMs={expireAtMs} /> },
+    { label: t`Auto-deleveraging`, value: contract.isDeleverage ? t`yes` : t`no` },
+    { label: t`Expires`, value: expireAtMs === null ? t`never` : <Moment epochMs={expireAtMs} /> },
   ];
 }
 

@@ -10,6 +10,7 @@ import { ownText } from '#lib/privacy.ts';
 import { shortStopPill, stopPill } from '#lib/stop-text.ts';
 import type { AmendAsk } from '#state/amend-store.ts';
 import type { GhostLadder } from '#state/ladder-store.ts';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a line of the chart stands for, where it can be dragged. */

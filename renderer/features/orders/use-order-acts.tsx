@@ -7,6 +7,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/overlay/menu.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the orders, so it comes when it is asked for

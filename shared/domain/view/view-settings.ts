@@ -21,6 +21,10 @@ export type FontSize = z.infer<typeof FontSize>;
 export const FillSound = z.enum(['off', 'soft', 'loud']);
 export type FillSound = z.infer<typeof FillSound>;
 
+/** Of the words, figures and dates of the page; `system`: that of the system where the page knows it, else English */
+export const Language = z.enum(['system', 'en', 'de']);
+export type Language = z.infer<typeof Language>;
+
 const name = z.string().check(z.maxLength(60));
 
 /** What the user looks at, kept over a restart. */

@@ -29,8 +29,8 @@ export function Tracks({ followed }: { readonly followed: readonly Followed[] })
 }
 
 const plain = {
-  sending: 'sending',
-  acknowledged: 'acknowledged',
+  sending: t`sending`,
+  acknowledged: t`acknowledged`,
   gone: t`gone: neither leg waits, and neither has filled`,
   unknown: t`not known: looking it up`,
   absent: t`not placed: the exchange does not have it`,
