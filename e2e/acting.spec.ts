@@ -100,7 +100,7 @@ test('a ladder by a shape of one’s own: on a pair it ends by itself and is ext
 /** The height of the bid with so many before it, by what the book says of selling down to there. */
 async function heightOfBid(page: Page, xPx: number, fromPx: number, nth: number): Promise<number> {
   const words = page.getByText(nth === 1 ? 'Selling 1 level' : `Selling ${nth} levels`, { exact: true });
-  for (let y = fromPx; y < fromPx + 400; y += 7) {
+  for (let y = fromPx; y < fromPx + 400; y += 12) {
     await page.mouse.move(xPx, y);
     await page.mouse.move(xPx, y + 1);
     if (await words.isVisible()) return y;

@@ -2,7 +2,7 @@ import { absolute, type Decimal, divide, isNegative, isZero } from '#shared/deci
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { formatPercent } from '#lib/format.ts';
-import { stopCover } from '#lib/stop-text.ts';
+import { stopCover } from '#lib/orders/stop-text.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';

@@ -4,11 +4,11 @@ import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { useLostCancel } from '#bridge/acts/use-lost-cancel.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
-import { legText, stopPill } from '#lib/stop-text.ts';
+import { legText, stopPill } from '#lib/orders/stop-text.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
-import { triggerText } from '#lib/stop-distance.ts';
+import { triggerText } from '#lib/orders/stop-distance.ts';
 import { useStopResult } from './amend/use-stop-result.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -3,7 +3,7 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
-import { effectOf, effectText, legText, stopPill } from '#lib/stop-text.ts';
+import { effectOf, effectText, legText, stopPill } from '#lib/orders/stop-text.ts';
 import { formatMoment } from '#lib/time.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
@@ -20,7 +20,7 @@ import {
 } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
-import { distanceToTrigger, triggerText } from '#lib/stop-distance.ts';
+import { distanceToTrigger, triggerText } from '#lib/orders/stop-distance.ts';
 import { isOnMargin, positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
 import { t } from '#shared/words/t.ts';

@@ -1,8 +1,8 @@
 import { compare } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import { effectOf } from '#lib/stop-text.ts';
-import { distanceToTrigger } from '#lib/stop-distance.ts';
+import { effectOf } from '#lib/orders/stop-text.ts';
+import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
 import { t } from '#shared/words/t.ts';
 

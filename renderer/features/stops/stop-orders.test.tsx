@@ -10,6 +10,7 @@ import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useTicketStore } from '#state/ticket-store.ts';
 import { StopOrders } from './stop-orders.tsx';
 
 afterEach(cleanup);
@@ -169,4 +170,11 @@ it('the exits of a contract are one too, each with what it makes of the position
   await waitFor(() => expect(desk.calls.filter(({ name }) => name === 'stops.cancel')).toHaveLength(1));
   const sent = desk.calls.find(({ name }) => name === 'stops.cancel');
   expect(sent?.input).toMatchObject({ venue: 'futures', pairId: 'sl+tp' });
+});
+
+it('a stop is placed by the ticket, which opens with that kind of order', async () => {
+  await open(stops);
+  fireEvent.click(screen.getByRole('button', { name: 'Place stop…' }));
+  expect(useTicketStore.getState()).toMatchObject({ isOpen: true, asked: { kind: 'stop-market', price: '' } });
+  useTicketStore.setState(useTicketStore.getInitialState());
 });

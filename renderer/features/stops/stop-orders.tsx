@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useInstruments } from '#bridge/reference/use-reference.ts';
+import { useTicketStore } from '#state/ticket-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
@@ -75,6 +76,7 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
         footer={
           <>
             <OrphanQuestion orphans={orphans} objection={objection} onAsk={() => setAskingOrphans(true)} />
+            <PlaceStop objection={objection} />
             {rows === undefined || rows.length === 0 ? null : many.button}
           </>
         }
@@ -109,6 +111,16 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
         ) : null}
       </Suspense>
     </>
+  );
+}
+
+/** A stop is entered in the ticket: there it is priced, checked and reviewed like every order. */
+function PlaceStop({ objection }: { readonly objection: string | null }) {
+  const ask = useTicketStore(state => state.ask);
+  return (
+    <Button size="small" disabledReason={objection} onPress={() => ask({ kind: 'stop-market', price: '' })}>
+      {t`Place stop…`}
+    </Button>
   );
 }
 

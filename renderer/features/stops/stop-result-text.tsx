@@ -1,5 +1,5 @@
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
-import { moneyDigits } from '#lib/stop-text.ts';
+import { moneyDigits } from '#lib/orders/stop-text.ts';
 import { SignedNumber } from '#ui/value/number-cell.tsx';
 import { useStopResult } from './amend/use-stop-result.ts';
 import { t } from '#shared/words/t.ts';

@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
-import { legText } from '#lib/stop-text.ts';
+import { legText } from '#lib/orders/stop-text.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';

@@ -24,7 +24,7 @@ import { dollarStandstill } from '#shared/risk/price-move.ts';
 import type { FuturesLeg, MarginUnit, RiskUnit } from '#shared/risk/risk-unit.ts';
 import { standingOf } from '#shared/risk/standing.ts';
 import { movesOf } from '#shared/risk/who-goes.ts';
-import { stopCover } from '#lib/stop-text.ts';
+import { stopCover } from '#lib/orders/stop-text.ts';
 import { t } from '#shared/words/t.ts';
 
 /** One thing that can be liquidated, as a row: a position, or a margin account of spot. */

@@ -5,7 +5,7 @@ import { readPriceText } from '#shared/order-entry/price-text.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { placeFutures, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
 import type { ActFacts } from '#bridge/acts/use-act-facts.ts';
-import { distanceToTrigger } from '#lib/stop-distance.ts';
+import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
 import { isOnMargin } from '../stop-order.ts';
 import { t } from '#shared/words/t.ts';
 

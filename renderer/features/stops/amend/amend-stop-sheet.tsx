@@ -6,14 +6,14 @@ import type { Profile } from '#shared/domain/profile.ts';
 import type { PolicyRefusal } from '#shared/policy/refusals.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
 import { judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
-import { legText, stopPill } from '#lib/stop-text.ts';
+import { legText, stopPill } from '#lib/orders/stop-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
-import { distanceToTrigger } from '#lib/stop-distance.ts';
+import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
 import { isOnMargin } from '../stop-order.ts';
 import {
   readStopDraft,

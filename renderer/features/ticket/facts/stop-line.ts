@@ -1,7 +1,7 @@
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { stopResult } from '#shared/order-entry/stop-result.ts';
-import { distanceToTrigger } from '#lib/stop-distance.ts';
-import { stopPill } from '#lib/stop-text.ts';
+import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
+import { stopPill } from '#lib/orders/stop-text.ts';
 import type { OrderRequest } from '../model/request.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 

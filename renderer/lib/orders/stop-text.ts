@@ -13,7 +13,7 @@ import {
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
-import { sideWords } from './side-words.ts';
+import { sideWords } from '../side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 const watched: Readonly<Record<'TP' | 'MP' | 'IP', string>> = { TP: 'LAST', MP: 'MARK', IP: 'INDEX' };
