@@ -7,6 +7,7 @@ import { policyCalls } from './calls/policy-calls.ts';
 import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
 import { tableCalls } from './calls/table-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
+import { windowCalls, windowEvents } from './calls/window-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
@@ -89,6 +90,7 @@ export const calls = {
   },
   'storage.read': { input: nothing, output: StorageStatus },
   ...workspaceCalls,
+  ...windowCalls,
 
   'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
   /**
@@ -219,6 +221,7 @@ export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']
 export const events = {
   ...firstEvents,
   ...safetyEvents,
+  ...windowEvents,
 
   'intents.changed': { payload: Intent, delivery: 'each' },
   'storage.changed': { payload: StorageStatus, delivery: 'latest-wins' },

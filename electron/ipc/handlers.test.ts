@@ -18,6 +18,7 @@ import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import { createExports } from '#store/exports.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
+import type { PanelWindows } from './handlers/windows.ts';
 import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
@@ -129,6 +130,7 @@ function build() {
     acted: () => {},
     objection: () => null,
     watchNumber: () => 0,
+    windowGone: () => {},
     pageAway: () => {},
   };
   const profiles: ProfileSelection = {
@@ -178,7 +180,15 @@ function build() {
     mayUse: () => succeed(null),
   };
   const exports = createExports({ dataDir: '/nowhere', nowMs: () => 0 });
-  const basics = { settings, exports, workspaces, keychain: createMemorySecrets(), orphans, storage, appInfo };
+  const windows: PanelWindows = {
+    self: () => null,
+    restore: async () => [],
+    open: async () => fail('internal', 'no'),
+    close: async () => {},
+    focus: () => {},
+    follow: () => {},
+  };
+  const basics = { settings, exports, workspaces, windows, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
   return { way, handlers: createHandlers(options) };
@@ -282,6 +292,12 @@ describe('the handlers', () => {
       'viewSettings.save',
       'workspaces.read',
       'workspaces.save',
+      'windows.self',
+      'windows.restore',
+      'windows.open',
+      'windows.close',
+      'windows.focus',
+      'windows.follow',
       'profiles.list',
       'profiles.connect',
       'profiles.select',

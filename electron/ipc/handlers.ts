@@ -14,6 +14,7 @@ import { profileHandlers } from './handlers/profiles.ts';
 import { safetyHandlers } from './handlers/safety/safety.ts';
 import { stopHandlers } from './handlers/stops.ts';
 import { tableHandlers } from './handlers/tables.ts';
+import { windowHandlers } from './handlers/windows.ts';
 import { walletHandlers } from './handlers/money/wallet.ts';
 
 /** Every call of the contract, answered. */
@@ -34,5 +35,6 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...marginHandlers(needs),
     ...walletHandlers(needs),
     ...oversightHandlers(needs),
+    ...windowHandlers(needs),
   };
 }

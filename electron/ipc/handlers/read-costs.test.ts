@@ -82,6 +82,7 @@ type Own =
   | `timedCancel.${string}`
   | `audit.${string}`
   | `exports.${string}`
+  | `windows.${string}`
   | `tables.${string}`;
 type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */

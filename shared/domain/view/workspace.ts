@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mostPanelWindows, StoredPanelWindow } from './panel-window.ts';
 
 /** How much room the window has: what stands beside each other and what takes turns. */
 export const WindowShape = z.enum(['narrow', 'medium', 'wide']);
@@ -72,6 +73,8 @@ export type ProfileWorkspaces = z.infer<typeof ProfileWorkspaces>;
 export const WorkspacesFile = z.object({
   version: z.literal(1),
   profiles: z.record(z.string(), ProfileWorkspaces),
+  /** the panels that stood in windows of their own; what an older file does not hold, and not worth losing the rest for */
+  windows: z.catch(z.record(z.string(), z.array(StoredPanelWindow).check(z.maxLength(mostPanelWindows))), {}),
 });
 export type WorkspacesFile = z.infer<typeof WorkspacesFile>;
 
