@@ -136,15 +136,19 @@ function statusOf(
   };
 }
 
-/** The windows' watches of a list; `changed` hears the quickest pace that is wanted. */
-function createWatchSet(changed: (pace: ReturnType<typeof quickest>) => void) {
+/** The windows' watches of a list; `changed` hears the quickest pace that is wanted, `left` when one looks no more. */
+function createWatchSet(
+  changed: (pace: ReturnType<typeof quickest>) => void,
+  left: (isFor: (window: WindowId) => boolean) => void,
+) {
   const watches = new Set<{ readonly pace: ListPace; readonly to: ListWatchers }>();
   const holds = new Set<{ readonly pace: ListPace }>();
+  const isFor = (window: WindowId) => [...watches].some(({ to }) => to.has(window));
   const tell = () => changed(quickest([...watches, ...holds].map(({ pace }) => pace)));
   return {
     /** nobody shows it; it may be held all the same */
     isEmpty: () => watches.size === 0,
-    isFor: (window: WindowId) => [...watches].some(({ to }) => to.has(window)),
+    isFor,
     clear: () => {
       watches.clear();
       holds.clear();
@@ -164,8 +168,29 @@ function createWatchSet(changed: (pace: ReturnType<typeof quickest>) => void) {
       tell();
       return () => {
         watches.delete(watch);
+        left(isFor);
         tell();
       };
+    },
+  };
+}
+
+/** A writer for each window: edits mean something only to the one that has what was before them. */
+function createWriters<T>() {
+  const writers = new Map<WindowId, ListWriter<T>>();
+  const of = (window: WindowId): ListWriter<T> => {
+    const writer = writers.get(window) ?? createListWriter<T>();
+    writers.set(window, writer);
+    return writer;
+  };
+  return {
+    of,
+    startOver: (to: ListWatchers): void => {
+      for (const window of to) of(window).startOver();
+    },
+    /** What was told to those who look no more need not be remembered. */
+    keepOnly: (isFor: (window: WindowId) => boolean): void => {
+      for (const [window, writer] of writers) if (!isFor(window)) writer.startOver();
     },
   };
 }
@@ -173,14 +198,8 @@ function createWatchSet(changed: (pace: ReturnType<typeof quickest>) => void) {
 export function createAccountList<T extends object, A>(options: AccountListOptions<T, A>): AccountList<T> {
   const { clock, policy, keyOf, offer } = options;
   const none: ReadonlyMap<string, T> = new Map();
-  /** edits mean something only to the window that has what was before them */
-  const writers = new Map<WindowId, ListWriter<T>>();
-  const writerOf = (window: WindowId): ListWriter<T> => {
-    const writer = writers.get(window) ?? createListWriter<T>();
-    writers.set(window, writer);
-    return writer;
-  };
-  const watches = createWatchSet(pace => reader.watch(pace));
+  const writers = createWriters<T>();
+  const watches = createWatchSet(pace => reader.watch(pace), writers.keepOnly);
   const topics = createTopics(options.topics);
   const pacer = createPacer(clock, () => offer(write));
   const mark = (): void => {
@@ -199,22 +218,17 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     if (!watches.isFor(window)) return null;
     const status = statusOf(reader.status(), policy, { reason: topics.reason, missing });
     // before the first answer frames have told of some rows only
-    return writerOf(window).write(status.asOfMs === null ? none : rows.all(), status);
+    return writers.of(window).write(status.asOfMs === null ? none : rows.all(), status);
   };
   const startOver = (to: ListWatchers): void => {
-    for (const window of to) writerOf(window).startOver();
+    writers.startOver(to);
     mark();
   };
   return {
     ...rows,
     watch(pace, to) {
-      const undo = watches.add(pace, to);
+      const close = watches.add(pace, to);
       startOver(to);
-      const close = (): void => {
-        undo();
-        // what was told to those who look no more need not be remembered
-        for (const [window, writer] of writers) if (!watches.isFor(window)) writer.startOver();
-      };
       return { refresh: () => startOver(to), close };
     },
     hold: watches.hold,

@@ -24,7 +24,6 @@ export type Offer = <Name extends EventName>(
   name: Name,
   subject: string,
   make: (to: WindowId) => Payload<Name> | null,
-  to?: Audience,
 ) => void;
 
 export interface Publisher {
@@ -103,8 +102,8 @@ export function createPublisher(options: PublisherOptions): Publisher {
   };
   return {
     publish: (name, payload, to) => each(to, way => way.enqueue(name, { subject: '', make: () => payload })),
-    offer: (name, subject, make, to) =>
-      each(to, (way, window) => way.enqueue(name, { subject, make: () => make(window) })),
+    offer: (name, subject, make) =>
+      each(undefined, (way, window) => way.enqueue(name, { subject, make: () => make(window) })),
     open: window => {
       if (!ways.has(window)) ways.set(window, createWay(options, window));
     },

@@ -43,7 +43,6 @@ export type OfferLive = <Name extends 'book.changed' | 'account.changed' | 'orde
   name: Name,
   subject: string,
   make: (to: WindowId) => Frozen<EventPayload<Name>> | null,
-  to?: Watchers,
 ) => void;
 
 /** Everything that moves by itself for one open profile. */
@@ -85,7 +84,9 @@ export interface LiveMarketOptions {
 /** The book is one for all who look at it; its views are cut for each window by itself. */
 function serveBook(options: LiveMarketOptions, watch: BookWatch, { books, to }: Sources): LiveWatch {
   const { profileId, clock } = options;
-  const offer: OfferBook = (name, subject, make) => options.offer(name, subject, make, to);
+  // the same book of another window is another subject: neither takes the place of the other
+  const offer: OfferBook = (name, subject, make) =>
+    options.offer(name, `${[...to].join()} ${subject}`, window => (to.has(window) ? make() : null));
   const { book, release } = books.acquire({ venue: watch.venue, symbol: watch.symbol });
   const views = createBookWatch({ profileId, watch, book, clock: options.clockOf?.(to) ?? clock, offer });
   return {
@@ -169,7 +170,6 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     publish: (watched, to) => emit('prices.changed', { profileId, prices: [...watched] }, to),
   });
   const watcher = createWatcher((watch, to) => serve(options, watch, { books, account, prices, to }));
-  const watching = new Set<WindowId>();
   const clockWatch = watchClock({ clock, onJump: () => afterSleep(options, account) });
   if (options.isReopened || options.openActs().length > 0) reconciliation.begin();
   const undos = [
@@ -187,7 +187,6 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     watch(window, watches) {
       if (watches.some(hasBadStep)) return badStep;
       watcher.set(window, watches);
-      watching.add(window);
       reconciliation.retell();
       if (watches.some(({ kind }) => kind === 'book')) expected.letGo();
       return succeed({});
@@ -203,7 +202,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     candles: query => readHistory(client, query, clock.nowMs()),
     close() {
       expected.letGo();
-      for (const window of watching) watcher.set(window, []);
+      watcher.close();
       for (const undo of undos) undo();
       feed.close();
     },

@@ -15,6 +15,7 @@ export interface Watcher {
   /** Replaces what this window watched. What stays is told again, because the page that asks may be a new one. */
   readonly set: (window: WindowId, watches: readonly Watch[]) => void;
   readonly isEmpty: () => boolean;
+  readonly close: () => void;
 }
 
 /** What goes to each window by itself, because views and lists are told by edits that mean something to that one only. */
@@ -61,5 +62,12 @@ export function createWatcher(serve: (watch: Watch, to: Watchers) => LiveWatch):
       }
     },
     isEmpty: () => served.size === 0,
+    close() {
+      for (const { live, windows } of served.values()) {
+        windows.clear();
+        live.close();
+      }
+      served.clear();
+    },
   };
 }

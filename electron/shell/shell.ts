@@ -91,6 +91,12 @@ export interface Shell {
   close(): Promise<void>;
 }
 
+/** Answers its undo. */
+export function listenIn<L>(listeners: Set<L>, listener: L): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 export const trustedSize: WindowSize = { width: 560, height: 720 };
 export const defaultSize: WindowSize = { width: 1600, height: 1000 };
 export const panelWindowSize: WindowSize = { width: 520, height: 760 };

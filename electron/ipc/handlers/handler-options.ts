@@ -13,7 +13,7 @@ import type { SettingsStore } from '#store/settings.ts';
 import type { WorkspacesStore } from '#store/workspaces.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
-import type { PanelWindows } from './windows.ts';
+import type { PanelWindows } from '../panel-windows.ts';
 import type { Safety } from '#trading/safety.ts';
 import type { Trading } from '#trading/trading.ts';
 

@@ -21,9 +21,9 @@ const sentence = 'The window did not open.';
  */
 export interface AppWindows {
   /** Whether a page that has just come is one that was asked for here. */
-  isExpected(page: Page): boolean;
+  readonly isExpected: (page: Page) => boolean;
   /** Resolves with its page, still empty. Rejects with a sentence for the user. */
-  open(context: BrowserContext): Promise<Page>;
+  readonly open: (context: BrowserContext) => Promise<Page>;
 }
 
 export function createAppWindows(options: AppWindowOptions): AppWindows {

@@ -29,8 +29,8 @@ export interface ChromiumPanelsOptions {
 
 /** The panel windows of one Chromium. */
 export interface ChromiumPanels {
-  open(options: PanelWindowOptions): Promise<void>;
-  close(id: WindowId): Promise<void>;
+  readonly open: (options: PanelWindowOptions) => Promise<void>;
+  readonly close: (id: WindowId) => Promise<void>;
   pages(): Iterable<readonly [WindowId, DoorPage]>;
   of(id: WindowId): DoorPage | null;
   /** The browser is made anew: forgets the pages, answers what opens them again. */
@@ -50,80 +50,94 @@ const lookEveryMs = 2_000;
 /** A browser that is ended as a whole closes its windows one after the other, and the main one may be the last. */
 const graceMs = 500;
 
-export function createChromiumPanels(options: ChromiumPanelsOptions): ChromiumPanels {
-  const { appWindows, tell, say } = options;
-  const panels = new Map<WindowId, Panel>();
-  const crashes = new Map<WindowId, number[]>();
+interface State {
+  readonly panels: Map<WindowId, Panel>;
+  readonly crashes: Map<WindowId, number[]>;
+}
 
-  const gone = (id: WindowId): void => {
-    setTimeout(() => {
-      if (!options.isClosing()) tell(id, { kind: 'closed' });
-    }, graceMs);
-  };
-  const crashed = async (id: WindowId, { page, bounds }: Panel): Promise<void> => {
+type Context = ChromiumPanelsOptions & State;
+
+function tellGone({ isClosing, tell }: Context, id: WindowId): void {
+  setTimeout(() => {
+    if (!isClosing()) tell(id, { kind: 'closed' });
+  }, graceMs);
+}
+
+/** Opens a window that crashed anew, where it stood; one that keeps crashing is given up. */
+async function recover(context: Context, id: WindowId, { page, bounds }: Panel): Promise<void> {
+  const { panels, crashes, say, isClosing } = context;
+  panels.delete(id);
+  await page.close().catch(() => {}); // one that is gone is closed
+  const nowMs = performance.now();
+  const recent = [...(crashes.get(id) ?? []), nowMs].filter(timeMs => nowMs - timeMs < crashWindowMs);
+  crashes.set(id, recent);
+  if (isClosing()) return;
+  if (recent.length > mostCrashes) {
+    say('A panel’s window crashed again and again and is closed.');
+    tellGone(context, id);
+    return;
+  }
+  say('A panel’s window crashed and is opened again.');
+  await openPanel(context, { id, bounds });
+}
+
+function watchPanel(context: Context, id: WindowId, panel: Panel): void {
+  const { panels, say } = context;
+  const { page } = panel;
+  const isOurs = () => panels.get(id)?.page === page;
+  const timer = setInterval(() => void panel.look(), lookEveryMs);
+  timer.unref();
+  page.once('close', () => {
+    clearInterval(timer);
+    if (!isOurs()) return;
+    panels.delete(id);
+    tellGone(context, id);
+  });
+  page.once('crash', () => {
+    if (!isOurs()) return;
+    recover(context, id, panel).catch((cause: unknown) => {
+      say(`A panel’s window is lost: ${cause instanceof Error ? cause.message : String(cause)}`);
+      tellGone(context, id);
+    });
+  });
+}
+
+async function openPanel(context: Context, { id, bounds }: PanelWindowOptions): Promise<void> {
+  const { panels, tell } = context;
+  const browser = context.context();
+  if (browser === null) throw new Error('There is no window to open another beside.');
+  const page = await context.appWindows.open(browser);
+  try {
+    const place = await createPlace(page, context.isHeadless());
+    const panel: Panel = {
+      ...(await context.prepare(page)),
+      bounds,
+      look: async () => {
+        const now = await place.read();
+        if (now === null || JSON.stringify(now) === JSON.stringify(panel.bounds)) return;
+        panel.bounds = now;
+        if (panels.get(id) === panel) tell(id, { kind: 'moved', bounds: now });
+      },
+    };
+    await place.set(bounds ?? panelWindowSize);
+    panels.set(id, panel);
+    watchPanel(context, id, panel);
+    context.onPage(page, id);
+    await context.goHome(page, panelWindowQuery);
+    await place.bringBack();
+  } catch (cause) {
     panels.delete(id);
     await page.close().catch(() => {}); // one that is gone is closed
-    const nowMs = performance.now();
-    const recent = [...(crashes.get(id) ?? []), nowMs].filter(timeMs => nowMs - timeMs < crashWindowMs);
-    crashes.set(id, recent);
-    if (options.isClosing()) return;
-    if (recent.length > mostCrashes) {
-      say('A panel’s window crashed again and again and is closed.');
-      gone(id);
-      return;
-    }
-    say('A panel’s window crashed and is opened again.');
-    await open({ id, bounds });
-  };
-  const watch = (id: WindowId, panel: Panel): void => {
-    const { page } = panel;
-    const timer = setInterval(() => void panel.look(), lookEveryMs);
-    timer.unref();
-    page.once('close', () => {
-      clearInterval(timer);
-      if (panels.get(id)?.page !== page) return;
-      panels.delete(id);
-      gone(id);
-    });
-    page.once('crash', () => {
-      if (panels.get(id)?.page !== page) return;
-      crashed(id, panel).catch((cause: unknown) => {
-        say(`A panel’s window is lost: ${cause instanceof Error ? cause.message : String(cause)}`);
-        gone(id);
-      });
-    });
-  };
-  const open = async ({ id, bounds }: PanelWindowOptions): Promise<void> => {
-    const context = options.context();
-    if (context === null) throw new Error('There is no window to open another beside.');
-    const page = await appWindows.open(context);
-    try {
-      const place = await createPlace(page, options.isHeadless());
-      const doorPage = await options.prepare(page);
-      const panel: Panel = {
-        ...doorPage,
-        bounds,
-        look: async () => {
-          const now = await place.read();
-          if (now === null || JSON.stringify(now) === JSON.stringify(panel.bounds)) return;
-          panel.bounds = now;
-          if (panels.get(id) === panel) tell(id, { kind: 'moved', bounds: now });
-        },
-      };
-      await place.set(bounds ?? panelWindowSize);
-      panels.set(id, panel);
-      watch(id, panel);
-      options.onPage(page, id);
-      await options.goHome(page, panelWindowQuery);
-      await place.bringBack();
-    } catch (cause) {
-      panels.delete(id);
-      await page.close().catch(() => {}); // one that is gone is closed
-      throw cause;
-    }
-  };
+    throw cause;
+  }
+}
+
+export function createChromiumPanels(options: ChromiumPanelsOptions): ChromiumPanels {
+  const panels: State['panels'] = new Map();
+  const crashes: State['crashes'] = new Map();
+  const context: Context = { ...options, panels, crashes };
   return {
-    open,
+    open: panel => openPanel(context, panel),
     async close(id) {
       const panel = panels.get(id);
       panels.delete(id);

@@ -13,7 +13,15 @@ import { openPagePublisher } from './chromium-publisher.ts';
 import { answerRequest, goHome, type Home, keepHome } from './chromium-home.ts';
 import type { PageFiles } from '../page/page-files.ts';
 import { chromiumOrigin } from '../page/page-origin.ts';
-import type { CallHandler, Emergency, OpenOptions, PanelWindowNews, Shell, TrustedWindow } from '../shell.ts';
+import {
+  type CallHandler,
+  type Emergency,
+  listenIn,
+  type OpenOptions,
+  type PanelWindowNews,
+  type Shell,
+  type TrustedWindow,
+} from '../shell.ts';
 
 export interface ChromiumShellOptions {
   readonly executablePath: string;
@@ -220,10 +228,7 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
     windowOf: sender => windowOf(shell, sender),
     openPanelWindow: shell.panels.open,
     closePanelWindow: shell.panels.close,
-    onPanelWindow: listener => {
-      state.panelListeners.add(listener);
-      return () => void state.panelListeners.delete(listener);
-    },
+    onPanelWindow: listener => listenIn(state.panelListeners, listener),
     onCall: handler => {
       state.handler = handler;
     },
@@ -247,14 +252,8 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
       // Playwright's own caret and animation handling would add a style that our policy refuses
       await state.window.page.screenshot({ path: file, type: 'png', caret: 'initial' });
     },
-    onClosed: listener => {
-      state.closedListeners.add(listener);
-      return () => void state.closedListeners.delete(listener);
-    },
-    onEmergency: listener => {
-      state.emergencyListeners.add(listener);
-      return () => void state.emergencyListeners.delete(listener);
-    },
+    onClosed: listener => listenIn(state.closedListeners, listener),
+    onEmergency: listener => listenIn(state.emergencyListeners, listener),
     focus: (id = mainWindowId) => {
       const page = id === mainWindowId ? state.window?.page : shell.panels.of(id)?.page;
       page?.bringToFront().catch((cause: unknown) => options.say(`No focus: ${String(cause)}`));

@@ -21,10 +21,10 @@ export interface ElectronPanelsOptions {
 
 /** The panel windows of one program. */
 export interface ElectronPanels {
-  open(options: PanelWindowOptions): Promise<void>;
+  readonly open: (options: PanelWindowOptions) => Promise<void>;
   of(id: WindowId): OpenPanel | null;
   windowOf(message: unknown): WindowId | null;
-  close(id: WindowId): void;
+  readonly close: (id: WindowId) => void;
   /** Tells where each stands and ends them all: the program ends. */
   closeAll(): void;
 }
@@ -38,6 +38,28 @@ function placeOf(window: BrowserWindow): WindowBounds {
   return { ...window.getNormalBounds(), isMaximised: window.isMaximized() };
 }
 
+/** Hears where a window stands once it has come to rest. */
+function watchPlace(window: BrowserWindow, moved: () => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  const later = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(moved, settleMs);
+  };
+  window.on('move', later);
+  window.on('resize', later);
+  window.on('closed', () => clearTimeout(timer));
+}
+
+/** True when a window that crashes now has done so too often. */
+function createCrashCount(): () => boolean {
+  let crashes: number[] = [];
+  return () => {
+    const nowMs = performance.now();
+    crashes = [...crashes, nowMs].filter(timeMs => nowMs - timeMs < crashWindowMs);
+    return crashes.length > mostCrashes;
+  };
+}
+
 export function createElectronPanels(options: ElectronPanelsOptions): ElectronPanels {
   const { create, isOurs, url, tell, say } = options;
   const panels = new Map<WindowId, OpenPanel>();
@@ -48,32 +70,17 @@ export function createElectronPanels(options: ElectronPanelsOptions): ElectronPa
     panels.delete(id);
     return panel;
   };
-  const watchPlace = (id: WindowId, window: BrowserWindow): void => {
-    let timer: NodeJS.Timeout | undefined;
-    const look = (): void => {
-      if (panels.get(id)?.window === window) tell(id, { kind: 'moved', bounds: placeOf(window) });
-    };
-    const later = (): void => {
-      clearTimeout(timer);
-      timer = setTimeout(look, settleMs);
-    };
-    window.on('move', later);
-    window.on('resize', later);
-    window.on('closed', () => clearTimeout(timer));
-  };
   const watchCrashes = (id: WindowId, window: BrowserWindow): void => {
-    let crashes: number[] = [];
+    const isTooMany = createCrashCount();
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       if (reason === 'clean-exit' || panels.get(id)?.window !== window) return;
-      const nowMs = performance.now();
-      crashes = [...crashes, nowMs].filter(timeMs => nowMs - timeMs < crashWindowMs);
-      if (crashes.length <= mostCrashes) {
-        say(`A panel’s window crashed (${reason}) and is loaded again.`);
-        window.webContents.reload();
+      if (isTooMany()) {
+        say('A panel’s window crashed again and again and is closed.');
+        window.destroy();
         return;
       }
-      say('A panel’s window crashed again and again and is closed.');
-      window.destroy();
+      say(`A panel’s window crashed (${reason}) and is loaded again.`);
+      window.webContents.reload();
     });
   };
   return {
@@ -81,7 +88,9 @@ export function createElectronPanels(options: ElectronPanelsOptions): ElectronPa
       const window = create(bounds);
       const publisher = createPagePublisher(window.webContents, message => isOurs(message, window));
       panels.set(id, { window, publisher });
-      watchPlace(id, window);
+      watchPlace(window, () => {
+        if (panels.get(id)?.window === window) tell(id, { kind: 'moved', bounds: placeOf(window) });
+      });
       watchCrashes(id, window);
       window.on('closed', () => {
         publisher.stop();
@@ -104,7 +113,9 @@ export function createElectronPanels(options: ElectronPanelsOptions): ElectronPa
     close: id => take(id)?.window.destroy(),
     closeAll() {
       for (const [id, { window }] of panels) tell(id, { kind: 'moved', bounds: placeOf(window) });
-      for (const id of [...panels.keys()]) take(id)?.window.destroy();
+      const ended = [...panels.values()];
+      panels.clear();
+      for (const { window } of ended) window.destroy();
     },
   };
 }

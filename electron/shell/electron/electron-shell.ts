@@ -13,6 +13,7 @@ import { electronOrigin, trustedElectronOrigin } from '../page/page-origin.ts';
 import {
   type CallHandler,
   type Emergency,
+  listenIn,
   type OpenOptions,
   panelWindowQuery,
   panelWindowSize,
@@ -237,16 +238,13 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
     open: openOptions => open(shell, openOptions),
     publish: async (name, payload, to = mainWindowId) => {
       const publisher = to === mainWindowId ? state.publisher : panels.of(to)?.publisher;
-      if (publisher === null || publisher === undefined) throw new Error('there is no window');
+      if (!publisher) throw new Error('there is no window');
       return await publisher.send(name, payload);
     },
     windowOf: sender => windowOf(shell, panels, sender),
     openPanelWindow: panels.open,
     closePanelWindow: async id => panels.close(id),
-    onPanelWindow: listener => {
-      state.panelListeners.add(listener);
-      return () => void state.panelListeners.delete(listener);
-    },
+    onPanelWindow: listener => listenIn(state.panelListeners, listener),
     onCall: handler => {
       state.handler = handler;
     },
@@ -256,14 +254,8 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
       const picture = await state.window.webContents.capturePage(undefined, { stayHidden: true });
       await writeFile(file, picture.toPNG());
     },
-    onClosed: listener => {
-      state.closedListeners.add(listener);
-      return () => void state.closedListeners.delete(listener);
-    },
-    onEmergency: listener => {
-      state.emergencyListeners.add(listener);
-      return () => void state.emergencyListeners.delete(listener);
-    },
+    onClosed: listener => listenIn(state.closedListeners, listener),
+    onEmergency: listener => listenIn(state.emergencyListeners, listener),
     focus: (id = mainWindowId) => focus(id === mainWindowId ? state.window : (panels.of(id)?.window ?? null)),
     close: async () => {
       panels.closeAll();

@@ -5,11 +5,10 @@ import {
   type PanelWindow,
   type PanelWindowWish,
   type StoredPanelWindow,
-  type WindowBounds,
   type WindowId,
 } from '#shared/domain/view/panel-window.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import type { PanelWindows } from '#ipc/handlers/windows.ts';
+import type { PanelWindows } from '#ipc/panel-windows.ts';
 import type { Log } from '#log/log.ts';
 import type { Shell } from '#shell/shell.ts';
 import type { WorkspacesStore } from '#store/workspaces.ts';
@@ -27,116 +26,136 @@ export interface PanelWindowsOptions {
   readonly log: Log;
 }
 
-/** The panel windows of the profile that is open: opened one after the other, remembered with their places. */
-export function createPanelWindows(options: PanelWindowsOptions): PanelWindows {
-  const { shell, store, log, coming, gone } = options;
-  const windows = new Map<WindowId, StoredPanelWindow>();
-  let shownId: string | null = null;
-  let last: Promise<unknown> = Promise.resolve();
+/** The windows that are open, of which profile, as main keeps and tells them. */
+interface Shown {
+  readonly windows: Map<WindowId, StoredPanelWindow>;
+  profileId: string | null;
+}
 
-  /** What opens and closes windows waits for what did so before: two of a panel, or a window of nobody, never arise. */
-  const inTurn = <T>(act: () => Promise<T>): Promise<T> => {
+function allOf({ windows }: Shown): PanelWindow[] {
+  return [...windows].map(([id, { panel, link, market }]) => ({ id, panel, link, market }));
+}
+
+/** What opens and closes windows waits for what did so before: two of a panel, or a window of nobody, never arise. */
+function createTurns() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(act: () => Promise<T>): Promise<T> => {
     const mine = last.then(act, act);
     last = mine.catch(() => undefined);
     return mine;
   };
-  const all = (): PanelWindow[] => [...windows].map(([id, { panel, link, market }]) => ({ id, panel, link, market }));
-  const keep = (): void => {
-    if (shownId === null) return;
-    const saved = store.saveWindows(shownId, [...windows.values()]);
-    if (!saved.ok) log.warn('windows.not-saved', { reason: saved.error.message });
-  };
-  const tell = (): void => {
-    if (shownId !== null) options.publish('windows.changed', { profileId: shownId, windows: all() });
-  };
-  const begin = async (stored: StoredPanelWindow): Promise<Result<PanelWindow>> => {
-    const id = randomUUID();
-    windows.set(id, stored);
-    coming(id);
-    try {
-      await shell.openPanelWindow({ id, bounds: stored.bounds });
-      const { panel, link, market } = stored;
-      return succeed({ id, panel, link, market });
-    } catch (cause) {
-      windows.delete(id);
-      gone(id);
-      log.warn('window.not-opened', { panel: stored.panel, reason: String(cause) });
-      return fail('internal', cause instanceof Error ? cause.message : 'The window did not open.');
-    }
-  };
-  const endAll = async (): Promise<void> => {
-    for (const id of [...windows.keys()]) {
-      windows.delete(id);
-      await shell.closePanelWindow(id);
-      gone(id);
-    }
-  };
-  const restore = async (profileId: string): Promise<readonly PanelWindow[]> => {
-    if (shownId === profileId) return all();
-    await endAll();
-    shownId = profileId;
-    const kept = store.readWindows(profileId);
-    const begun: Result<PanelWindow>[] = [];
-    for (const stored of kept) begun.push(await begin(stored));
-    if (begun.some(({ ok }) => !ok)) {
-      options.notice(
-        'Not all of the windows that were open last could be opened again; their panels are back in the main one.',
-      );
-      keep();
-    }
-    tell();
-    return all();
-  };
-  const open = async (profileId: string, wish: PanelWindowWish): Promise<Result<PanelWindow>> => {
-    if (profileId !== shownId)
-      return fail('no-profile', 'Another profile has been chosen since; no window was opened.');
-    const standing = all().find(({ panel }) => panel === wish.panel);
-    if (standing !== undefined) {
-      shell.focus(standing.id);
-      return succeed(standing);
-    }
-    if (windows.size >= mostPanelWindows)
-      return fail('invalid-request', `There are ${mostPanelWindows} windows already: close one first.`);
-    const opened = await begin({ ...wish, bounds: null });
-    if (!opened.ok) return opened;
-    keep();
-    tell();
-    return opened;
+}
+
+function keep({ store, log }: PanelWindowsOptions, { profileId, windows }: Shown): void {
+  if (profileId === null) return;
+  const saved = store.saveWindows(profileId, [...windows.values()]);
+  if (!saved.ok) log.warn('windows.not-saved', { reason: saved.error.message });
+}
+
+function tell({ publish }: PanelWindowsOptions, shown: Shown): void {
+  if (shown.profileId !== null) publish('windows.changed', { profileId: shown.profileId, windows: allOf(shown) });
+}
+
+async function begin(
+  { shell, coming, gone, log }: PanelWindowsOptions,
+  { windows }: Shown,
+  stored: StoredPanelWindow,
+): Promise<Result<PanelWindow>> {
+  const id = randomUUID();
+  windows.set(id, stored);
+  coming(id);
+  try {
+    await shell.openPanelWindow({ id, bounds: stored.bounds });
+    const { panel, link, market } = stored;
+    return succeed({ id, panel, link, market });
+  } catch (cause) {
+    windows.delete(id);
+    gone(id);
+    log.warn('window.not-opened', { panel: stored.panel, reason: String(cause) });
+    return fail('internal', cause instanceof Error ? cause.message : 'The window did not open.');
+  }
+}
+
+async function restore(options: PanelWindowsOptions, shown: Shown, profileId: string): Promise<readonly PanelWindow[]> {
+  if (shown.profileId === profileId) return allOf(shown);
+  const old = [...shown.windows.keys()];
+  shown.windows.clear();
+  shown.profileId = profileId;
+  for (const id of old) {
+    await options.shell.closePanelWindow(id);
+    options.gone(id);
+  }
+  const begun: Result<PanelWindow>[] = [];
+  for (const stored of options.store.readWindows(profileId)) begun.push(await begin(options, shown, stored));
+  if (begun.some(({ ok }) => !ok)) {
+    options.notice(
+      'Not all windows that were open last could be opened again; their panels are in the main window again.',
+    );
+    keep(options, shown);
+  }
+  tell(options, shown);
+  return allOf(shown);
+}
+
+interface OpenWish {
+  readonly profileId: string;
+  readonly wish: PanelWindowWish;
+}
+
+async function open(options: PanelWindowsOptions, shown: Shown, asked: OpenWish): Promise<Result<PanelWindow>> {
+  const { profileId, wish } = asked;
+  if (profileId !== shown.profileId)
+    return fail('no-profile', 'Another profile has been chosen since; no window was opened.');
+  const standing = allOf(shown).find(({ panel }) => panel === wish.panel);
+  if (standing !== undefined) {
+    options.shell.focus(standing.id);
+    return succeed(standing);
+  }
+  if (shown.windows.size >= mostPanelWindows)
+    return fail('invalid-request', `There are ${mostPanelWindows} windows already: close one first.`);
+  const opened = await begin(options, shown, { ...wish, bounds: null });
+  if (!opened.ok) return opened;
+  keep(options, shown);
+  tell(options, shown);
+  return opened;
+}
+
+/** The panel windows of the profile that is open: opened one after the other, remembered with their places. */
+export function createPanelWindows(options: PanelWindowsOptions): PanelWindows {
+  const { shell } = options;
+  const shown: Shown = { windows: new Map(), profileId: null };
+  const inTurn = createTurns();
+  const change = (id: WindowId, part: Partial<StoredPanelWindow>): boolean => {
+    const known = shown.windows.get(id);
+    if (known === undefined) return false;
+    shown.windows.set(id, { ...known, ...part });
+    keep(options, shown);
+    return true;
   };
   /** The user ended it, in whichever way: its panel belongs to the main window again. */
   const forget = (id: WindowId): void => {
-    if (!windows.delete(id)) return;
-    gone(id);
-    keep();
-    tell();
-  };
-  const moved = (id: WindowId, bounds: WindowBounds): void => {
-    const known = windows.get(id);
-    if (known === undefined) return;
-    windows.set(id, { ...known, bounds });
-    keep();
+    if (!shown.windows.delete(id)) return;
+    options.gone(id);
+    keep(options, shown);
+    tell(options, shown);
   };
   shell.onPanelWindow((id, news) => {
     if (news.kind === 'closed') forget(id);
-    else moved(id, news.bounds);
+    else change(id, { bounds: news.bounds });
   });
   return {
-    self: id => all().find(window => window.id === id) ?? null,
-    restore: profileId => inTurn(() => restore(profileId)),
-    open: (profileId, wish) => inTurn(() => open(profileId, wish)),
+    self: id => allOf(shown).find(window => window.id === id) ?? null,
+    restore: profileId => inTurn(() => restore(options, shown, profileId)),
+    open: (profileId, wish) => inTurn(() => open(options, shown, { profileId, wish })),
     close: id =>
       inTurn(async () => {
-        if (!windows.has(id)) return;
+        if (!shown.windows.has(id)) return;
         await shell.closePanelWindow(id);
         forget(id);
       }),
     focus: id => shell.focus(id),
     follow: (id, wish) => {
-      const known = windows.get(id);
-      if (known === undefined) return;
-      windows.set(id, { ...known, ...wish });
-      keep();
-      tell();
+      if (change(id, wish)) tell(options, shown);
     },
   };
 }

@@ -1,0 +1,15 @@
+import type { PanelWindow, PanelWindowWish, WindowId } from '#shared/domain/view/panel-window.ts';
+import type { Result } from '#shared/errors.ts';
+
+/** The windows that show a panel each. */
+export interface PanelWindows {
+  /** null: the main one, or none of ours */
+  readonly self: (window: WindowId) => PanelWindow | null;
+  /** Opens what this profile had open last, and ends what another had. One that cannot be opened is told and left out. */
+  readonly restore: (profileId: string) => Promise<readonly PanelWindow[]>;
+  /** kind `invalid-request`: there are too many already; `internal`: the system opens none */
+  readonly open: (profileId: string, wish: PanelWindowWish) => Promise<Result<PanelWindow>>;
+  readonly close: (window: WindowId) => Promise<void>;
+  readonly focus: (window: WindowId) => void;
+  readonly follow: (window: WindowId, wish: Pick<PanelWindowWish, 'link' | 'market'>) => void;
+}
