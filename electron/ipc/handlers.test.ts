@@ -186,9 +186,20 @@ function build() {
     open: async () => fail('internal', 'no'),
     close: async () => {},
     focus: () => {},
-    follow: () => {},
   };
-  const basics = { settings, exports, workspaces, windows, keychain: createMemorySecrets(), orphans, storage, appInfo };
+  const tellOthers = (name: string, _payload: unknown, caller: string) =>
+    void way.push(`tell others than ${caller} ${name}`);
+  const basics = {
+    tellOthers,
+    settings,
+    exports,
+    workspaces,
+    windows,
+    keychain: createMemorySecrets(),
+    orphans,
+    storage,
+    appInfo,
+  };
   const safety = createFakeSafety(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
   return { way, handlers: createHandlers(options) };
@@ -297,7 +308,6 @@ describe('the handlers', () => {
       'windows.open',
       'windows.close',
       'windows.focus',
-      'windows.follow',
       'profiles.list',
       'profiles.connect',
       'profiles.select',
@@ -397,6 +407,7 @@ describe('the handlers', () => {
     const candidate = { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly };
     await handlers['profiles.connect']({ ...candidate, storage: 'session' });
     expect(way).toEqual([
+      'tell others than main viewSettings.changed',
       'forget left-over',
       'select x',
       'update x {"name":"n","colour":"blue","isReadOnly":true}',

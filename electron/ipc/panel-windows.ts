@@ -1,4 +1,5 @@
-import type { PanelWindow, PanelWindowWish, WindowId } from '#shared/domain/view/panel-window.ts';
+import type { PanelWindow, WindowId } from '#shared/domain/view/panel-window.ts';
+import type { EventName, EventPayload, Frozen } from '#shared/contract.ts';
 import type { Result } from '#shared/errors.ts';
 
 /** The windows that show a panel each. */
@@ -8,8 +9,14 @@ export interface PanelWindows {
   /** Opens what this profile had open last, and ends what another had. One that cannot be opened is told and left out. */
   readonly restore: (profileId: string) => Promise<readonly PanelWindow[]>;
   /** kind `invalid-request`: there are too many already; `internal`: the system opens none */
-  readonly open: (profileId: string, wish: PanelWindowWish) => Promise<Result<PanelWindow>>;
+  readonly open: (profileId: string, panel: string) => Promise<Result<PanelWindow>>;
   readonly close: (window: WindowId) => Promise<void>;
   readonly focus: (window: WindowId) => void;
-  readonly follow: (window: WindowId, wish: Pick<PanelWindowWish, 'link' | 'market'>) => void;
 }
+
+/** What a window changed that all of them show, told to the others. */
+export type TellOthers = <Name extends EventName>(
+  name: Name,
+  payload: Frozen<EventPayload<Name>>,
+  caller: WindowId,
+) => void;

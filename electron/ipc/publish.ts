@@ -31,6 +31,8 @@ export interface Publisher {
   readonly offer: Offer;
   /** From now on this window is told as well. The main one is from the beginning. */
   readonly open: (window: WindowId) => void;
+  /** All but this one. */
+  readonly others: (window: WindowId) => Audience;
   /** It is gone, and whatever waited for it. */
   readonly close: (window: WindowId) => void;
 }
@@ -97,16 +99,17 @@ function createWay({ send, log }: PublisherOptions, to: WindowId) {
 /** The one way out. Each window has queues of its own, so that one that is slow or away keeps no other waiting. */
 export function createPublisher(options: PublisherOptions): Publisher {
   const ways = new Map([[mainWindowId, createWay(options, mainWindowId)]]);
-  const each = (to: Audience | undefined, act: (way: ReturnType<typeof createWay>, window: WindowId) => void): void => {
+  const tell = (to: Audience | undefined, act: (way: ReturnType<typeof createWay>, window: WindowId) => void): void => {
     for (const [window, way] of ways) if (to === undefined || to.has(window)) act(way, window);
   };
   return {
-    publish: (name, payload, to) => each(to, way => way.enqueue(name, { subject: '', make: () => payload })),
+    publish: (name, payload, to) => tell(to, way => way.enqueue(name, { subject: '', make: () => payload })),
     offer: (name, subject, make) =>
-      each(undefined, (way, window) => way.enqueue(name, { subject, make: () => make(window) })),
+      tell(undefined, (way, window) => way.enqueue(name, { subject, make: () => make(window) })),
     open: window => {
       if (!ways.has(window)) ways.set(window, createWay(options, window));
     },
+    others: window => new Set([...ways.keys()].filter(each => each !== window)),
     close: window => {
       ways.get(window)?.clear();
       ways.delete(window);

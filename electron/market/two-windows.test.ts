@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Watch } from '#shared/domain/live.ts';
 import { succeed } from '#shared/errors.ts';
+import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { rest } from '#account/testing/records.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
@@ -94,8 +95,7 @@ it('trades go to the windows that look at them alone', async () => {
   live.watch('p', [book], 'main');
   live.watch('p', [trades], 'panel');
   await clock.pass(100);
-  const trade = { sequence: '7', price: '10', size: '1', side: 'buy', timeMs: 1, tradeId: '7' } as const;
-  fake.tell({ kind: 'trades', ...market }, trade);
+  fake.tell({ kind: 'trades', ...market }, buildPublicTrade({ sequence: '7' }));
   await clock.pass(100);
   expect(told.filter(line => line.includes('trades'))).toEqual(['panel trades.arrived']);
 });

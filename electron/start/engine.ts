@@ -223,6 +223,7 @@ export function createEngine(options: EngineOptions): Engine {
   const handlers = createHandlers({
     ...accounts,
     live,
+    tellOthers: parts.tellOthers,
     settings: store.settings,
     exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
     workspaces: store.workspaces,

@@ -18,6 +18,7 @@ export const shortcuts = {
   help: { title: 'Show all shortcuts', group: 'Window', keys: '?' },
   nextPanel: { title: 'Next panel', group: 'Window', keys: 'F6' },
   previousPanel: { title: 'Panel before', group: 'Window', keys: 'Shift+F6' },
+  popOut: { title: 'Panel into a window of its own, or back', group: 'Window', keys: 'Alt+O' },
   workspace: { title: 'Workspace 1 to 9', group: 'Window', keys: 'Alt+1', isFixed: true },
   killSwitch: { title: 'Kill switch: hold for a second', group: 'Window', keys: 'Ctrl+Shift+X', isFixed: true },
   filterMarkets: { title: 'Filter the markets', group: 'Market', keys: '/' },

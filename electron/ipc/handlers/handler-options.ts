@@ -13,7 +13,7 @@ import type { SettingsStore } from '#store/settings.ts';
 import type { WorkspacesStore } from '#store/workspaces.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
-import type { PanelWindows } from '../panel-windows.ts';
+import type { PanelWindows, TellOthers } from '../panel-windows.ts';
 import type { Safety } from '#trading/safety.ts';
 import type { Trading } from '#trading/trading.ts';
 
@@ -33,6 +33,7 @@ export interface HandlerOptions {
   readonly exports: Exports;
   readonly workspaces: WorkspacesStore;
   readonly windows: PanelWindows;
+  readonly tellOthers: TellOthers;
   readonly storage: () => StorageStatus;
   readonly appInfo: () => AppInfo;
 }

@@ -1,6 +1,7 @@
 import { mainWindowId, type WindowId } from '#shared/domain/view/panel-window.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
+import type { TellOthers } from '#ipc/panel-windows.ts';
 import { createPublisher } from '#ipc/publish.ts';
 import { createLiveMarkets } from '#market/live-markets.ts';
 import type { Shell } from '#shell/shell.ts';
@@ -59,5 +60,6 @@ export function createLive({ foundation: { log, store }, shell }: LiveWayOptions
     live.windowGone(window);
     frames.delete(window);
   };
-  return { live, publish: publisher.publish, coming: publisher.open, gone };
+  const tellOthers: TellOthers = (name, payload, caller) => publisher.publish(name, payload, publisher.others(caller));
+  return { live, publish: publisher.publish, coming: publisher.open, gone, tellOthers };
 }

@@ -5,11 +5,12 @@ import type { PanelWindowNews, PanelWindowOptions } from '#shell/shell.ts';
 import { createNotes } from '#log/testing/notes.ts';
 import { createPanelWindows } from './panel-windows.ts';
 
-const wish = (panel: string) => ({ panel, link: 'A', market: null }) as const;
 const stored = (panel: string): StoredPanelWindow => ({
-  ...wish(panel),
+  panel,
   bounds: { x: 5, y: 6, width: 500, height: 600 },
 });
+
+const nobody = (_id: WindowId, _what: PanelWindowNews): void => expect.unreachable();
 
 /** The shell, the disk and the pages, as main sees them. */
 function build(kept: Record<string, readonly StoredPanelWindow[]> = {}) {
@@ -19,7 +20,7 @@ function build(kept: Record<string, readonly StoredPanelWindow[]> = {}) {
   const listening = new Set<WindowId>();
   const notices: string[] = [];
   const focused: (string | undefined)[] = [];
-  let news: (id: WindowId, what: PanelWindowNews) => void = () => {};
+  let news = nobody;
   const failing = { is: false };
   const windows = createPanelWindows({
     shell: {
@@ -67,7 +68,7 @@ beforeEach(() => {
 
 it('opens what the profile had open last, where it stood, and once', async () => {
   const [shown] = await world.windows.restore('p');
-  expect(shown).toMatchObject({ panel: 'book', link: 'A' });
+  expect(shown).toMatchObject({ panel: 'book' });
   expect(world.open.get(shown?.id ?? '')?.bounds).toEqual({ x: 5, y: 6, width: 500, height: 600 });
   expect(await world.windows.restore('p')).toEqual([shown]);
   expect(world.open.size).toBe(1);
@@ -87,10 +88,7 @@ it('with another profile its windows take the place of the others, and both stay
 
 it('two who pop out the same panel at once get one window, which comes to the front', async () => {
   await world.windows.restore('p');
-  const [one, two] = await Promise.all([
-    world.windows.open('p', wish('depth')),
-    world.windows.open('p', wish('depth')),
-  ]);
+  const [one, two] = await Promise.all([world.windows.open('p', 'depth'), world.windows.open('p', 'depth')]);
   expect(one).toEqual(two);
   expect(world.open.size).toBe(2);
   expect(world.focused).toHaveLength(1);
@@ -100,9 +98,9 @@ it('two who pop out the same panel at once get one window, which comes to the fr
 it('refuses a ninth window, and one of a profile that is not open any more', async () => {
   world = build();
   await world.windows.restore('p');
-  for (let n = 0; n < 8; n += 1) expect(await world.windows.open('p', wish(`panel-${n}`))).toMatchObject({ ok: true });
-  expect(await world.windows.open('p', wish('more'))).toMatchObject({ error: { kind: 'invalid-request' } });
-  expect(await world.windows.open('q', wish('book'))).toMatchObject({ error: { kind: 'no-profile' } });
+  for (let n = 0; n < 8; n += 1) expect(await world.windows.open('p', `panel-${n}`)).toMatchObject({ ok: true });
+  expect(await world.windows.open('p', 'more')).toMatchObject({ error: { kind: 'invalid-request' } });
+  expect(await world.windows.open('q', 'book')).toMatchObject({ error: { kind: 'no-profile' } });
 });
 
 it('one that the user closed is told, listened to no more and not opened again', async () => {
@@ -119,15 +117,13 @@ it('one that cannot be opened is said, and its panel is the main window’s agai
   world.failing.is = true;
   expect(await world.windows.restore('p')).toEqual([]);
   expect(world.notices).toEqual([expect.stringContaining('in the main window again')]);
-  expect(await world.windows.open('p', wish('depth'))).toMatchObject({ error: { kind: 'internal' } });
+  expect(await world.windows.open('p', 'depth')).toMatchObject({ error: { kind: 'internal' } });
   expect(world.listening.size).toBe(0);
 });
 
-it('brings one back, to the front, or has it follow another colour', async () => {
+it('brings one to the front, or back', async () => {
   const [shown] = await world.windows.restore('p');
   const id = shown?.id ?? '';
-  world.windows.follow(id, { link: null, market: { venue: 'spot', symbol: 'ETH-USDT' } });
-  expect(world.told.at(-1)).toMatchObject([{ link: null, market: { symbol: 'ETH-USDT' } }]);
   world.windows.focus(id);
   expect(world.focused).toEqual([id]);
   await world.windows.close(id);

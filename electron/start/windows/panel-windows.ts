@@ -3,8 +3,8 @@ import type { EventPayload } from '#shared/contract.ts';
 import {
   mostPanelWindows,
   type PanelWindow,
-  type PanelWindowWish,
   type StoredPanelWindow,
+  type WindowBounds,
   type WindowId,
 } from '#shared/domain/view/panel-window.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -33,7 +33,7 @@ interface Shown {
 }
 
 function allOf({ windows }: Shown): PanelWindow[] {
-  return [...windows].map(([id, { panel, link, market }]) => ({ id, panel, link, market }));
+  return [...windows].map(([id, { panel }]) => ({ id, panel }));
 }
 
 /** What opens and closes windows waits for what did so before: two of a panel, or a window of nobody, never arise. */
@@ -66,8 +66,7 @@ async function begin(
   coming(id);
   try {
     await shell.openPanelWindow({ id, bounds: stored.bounds });
-    const { panel, link, market } = stored;
-    return succeed({ id, panel, link, market });
+    return succeed({ id, panel: stored.panel });
   } catch (cause) {
     windows.delete(id);
     gone(id);
@@ -99,21 +98,21 @@ async function restore(options: PanelWindowsOptions, shown: Shown, profileId: st
 
 interface OpenWish {
   readonly profileId: string;
-  readonly wish: PanelWindowWish;
+  readonly panel: string;
 }
 
 async function open(options: PanelWindowsOptions, shown: Shown, asked: OpenWish): Promise<Result<PanelWindow>> {
-  const { profileId, wish } = asked;
+  const { profileId, panel } = asked;
   if (profileId !== shown.profileId)
     return fail('no-profile', 'Another profile has been chosen since; no window was opened.');
-  const standing = allOf(shown).find(({ panel }) => panel === wish.panel);
+  const standing = allOf(shown).find(window => window.panel === panel);
   if (standing !== undefined) {
     options.shell.focus(standing.id);
     return succeed(standing);
   }
   if (shown.windows.size >= mostPanelWindows)
     return fail('invalid-request', `There are ${mostPanelWindows} windows already: close one first.`);
-  const opened = await begin(options, shown, { ...wish, bounds: null });
+  const opened = await begin(options, shown, { panel, bounds: null });
   if (!opened.ok) return opened;
   keep(options, shown);
   tell(options, shown);
@@ -125,12 +124,11 @@ export function createPanelWindows(options: PanelWindowsOptions): PanelWindows {
   const { shell } = options;
   const shown: Shown = { windows: new Map(), profileId: null };
   const inTurn = createTurns();
-  const change = (id: WindowId, part: Partial<StoredPanelWindow>): boolean => {
+  const moved = (id: WindowId, bounds: WindowBounds): void => {
     const known = shown.windows.get(id);
-    if (known === undefined) return false;
-    shown.windows.set(id, { ...known, ...part });
+    if (known === undefined) return;
+    shown.windows.set(id, { ...known, bounds });
     keep(options, shown);
-    return true;
   };
   /** The user ended it, in whichever way: its panel belongs to the main window again. */
   const forget = (id: WindowId): void => {
@@ -141,12 +139,12 @@ export function createPanelWindows(options: PanelWindowsOptions): PanelWindows {
   };
   shell.onPanelWindow((id, news) => {
     if (news.kind === 'closed') forget(id);
-    else change(id, { bounds: news.bounds });
+    else moved(id, news.bounds);
   });
   return {
     self: id => allOf(shown).find(window => window.id === id) ?? null,
     restore: profileId => inTurn(() => restore(options, shown, profileId)),
-    open: (profileId, wish) => inTurn(() => open(options, shown, { profileId, wish })),
+    open: (profileId, panel) => inTurn(() => open(options, shown, { profileId, panel })),
     close: id =>
       inTurn(async () => {
         if (!shown.windows.has(id)) return;
@@ -154,8 +152,5 @@ export function createPanelWindows(options: PanelWindowsOptions): PanelWindows {
         forget(id);
       }),
     focus: id => shell.focus(id),
-    follow: (id, wish) => {
-      if (change(id, wish)) tell(options, shown);
-    },
   };
 }

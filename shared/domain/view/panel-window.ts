@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { Venue } from '../scalars.ts';
 
 /** Names a window. Main gives it, and knows by it who asks; a page can neither choose nor change its own. */
 export type WindowId = string;
@@ -20,33 +19,13 @@ export const WindowBounds = z.object({
 });
 export type WindowBounds = z.infer<typeof WindowBounds>;
 
-/** Panels of one colour show one market; each colour is also a letter and a shape, for whom colours are not enough. */
-export const LinkColour = z.enum(['A', 'B', 'C', 'D', 'E']);
-export type LinkColour = z.infer<typeof LinkColour>;
+/** Which panel, by its name in the page. */
+const panel = z.string().check(z.minLength(1), z.maxLength(40));
 
-/** The colour that everything begins with: the market of the main window. */
-export const mainLink: LinkColour = 'A';
-
-export const LinkMarket = z.object({ venue: Venue, symbol: z.string().check(z.maxLength(60)) });
-export type LinkMarket = z.infer<typeof LinkMarket>;
-
-const shown = {
-  /** which panel, by its name in the page */
-  panel: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** null: it follows no other */
-  link: z.nullable(LinkColour),
-  /** what it shows when it follows no other; null: what the main window shows */
-  market: z.nullable(LinkMarket),
-};
-
-/** A window that is open. */
-export const PanelWindow = z.object({ id: z.string(), ...shown });
+/** A window that is open, with the one panel it shows. */
+export const PanelWindow = z.object({ id: z.string(), panel });
 export type PanelWindow = z.infer<typeof PanelWindow>;
 
-/** What a window is asked to show. */
-export const PanelWindowWish = z.strictObject(shown);
-export type PanelWindowWish = z.infer<typeof PanelWindowWish>;
-
 /** A window as it is kept over a restart. */
-export const StoredPanelWindow = z.object({ ...shown, bounds: z.nullable(WindowBounds) });
+export const StoredPanelWindow = z.object({ panel, bounds: z.nullable(WindowBounds) });
 export type StoredPanelWindow = z.infer<typeof StoredPanelWindow>;

@@ -62,10 +62,16 @@ export type WorkspaceLayouts = z.infer<typeof WorkspaceLayouts>;
 export const StoredWorkspace = z.object({ id: name, title: name, layouts: WorkspaceLayouts });
 export type StoredWorkspace = z.infer<typeof StoredWorkspace>;
 
+/** A panel that went into a window of its own, and the layout that it was taken out of, so that it can go back to where it was. */
+const AwayPanel = z.object({ panel: name, workspaceId: name, shape: WindowShape, layout: LayoutNode });
+export type AwayPanel = z.infer<typeof AwayPanel>;
+
 /** What a profile's windows look like. */
 export const ProfileWorkspaces = z.object({
   activeId: name,
   workspaces: z.array(StoredWorkspace).check(z.maxLength(30)),
+  /** the panels that went into windows of their own; not worth losing the rest for */
+  away: z.optional(z.catch(z.array(AwayPanel).check(z.maxLength(mostPanelWindows)), [])),
 });
 export type ProfileWorkspaces = z.infer<typeof ProfileWorkspaces>;
 

@@ -21,6 +21,7 @@ export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSe
     presets: {},
     ladderTemplates: [],
     shortcuts: {},
+    links: {},
     fillSound: 'off',
     fillsSeenMs: {},
     ...overrides,
