@@ -27,7 +27,7 @@ test('the book goes into a window of its own: both say that the feed is cut, bot
 
   // the feed is cut: each window says so by itself, and each recovers by itself
   const { control } = await first.practice;
-  await setFault(control, { fault: 'refuse-upgrade', status: 503, count: 6 });
+  await setFault(control, { fault: 'refuse-upgrade', status: 503, count: 3 });
   await setFault(control, { fault: 'close', isAbrupt: true });
   await Promise.all([
     expect(liveIn(book, 'Order book')).toHaveCount(0),

@@ -62,6 +62,9 @@ export type WorkspaceLayouts = z.infer<typeof WorkspaceLayouts>;
 export const StoredWorkspace = z.object({ id: name, title: name, layouts: WorkspaceLayouts });
 export type StoredWorkspace = z.infer<typeof StoredWorkspace>;
 
+/** One entry for each shape of the window. */
+const mostAway = mostPanelWindows * WindowShape.options.length;
+
 /** A panel that went into a window of its own, and the layout that it was taken out of, so that it can go back to where it was. */
 const AwayPanel = z.object({ panel: name, workspaceId: name, shape: WindowShape, layout: LayoutNode });
 export type AwayPanel = z.infer<typeof AwayPanel>;
@@ -71,7 +74,7 @@ export const ProfileWorkspaces = z.object({
   activeId: name,
   workspaces: z.array(StoredWorkspace).check(z.maxLength(30)),
   /** the panels that went into windows of their own; not worth losing the rest for */
-  away: z.optional(z.catch(z.array(AwayPanel).check(z.maxLength(mostPanelWindows)), [])),
+  away: z.optional(z.catch(z.array(AwayPanel).check(z.maxLength(mostAway)), [])),
 });
 export type ProfileWorkspaces = z.infer<typeof ProfileWorkspaces>;
 

@@ -14,7 +14,7 @@ const table = (leastPx: number) => ({ headPx: 96, leastPx });
 export const panelWords = {
   markets: { title: 'Markets', headPx: 62, leastPx: 150 },
   book: { title: 'Order book', headPx: 300, leastPx: 350 },
-  book2: { title: 'Order book 2', headPx: 252, leastPx: 350 },
+  book2: { title: 'Book 2', headPx: 222, leastPx: 350 },
   chart: { title: 'Chart', headPx: 190, leastPx: 220 },
   chart2: { title: 'Chart 2', headPx: 190, leastPx: 220 },
   depth: { title: 'Depth', headPx: 110, leastPx: 220 },
