@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk } from './door.ts';
 import { expect, root, test } from './testing/fathom-fixture.ts';
 import { setFault } from './second-client.ts';
+import { clickLast } from './trusted-keys.ts';
 
 const report = (page: Page) => page.getByRole('region', { name: 'Kill switch report' });
 const state = (page: Page, scope: string) => report(page).locator(`tr[data-scope="${scope}"]`);
@@ -76,7 +77,7 @@ test('a panic with the futures venue down: the others are cleared and read twice
   const name =
     /^Type (.*) to go on$/.exec((await trusted.locator('label[for="typed"]').textContent()) ?? '')?.[1] ?? '';
   await typed.fill(name);
-  await trusted.getByRole('button', { name: 'Release' }).click();
+  await clickLast(trusted.getByRole('button', { name: 'Release' }));
   await expect(page.getByText(/^FROZEN since/)).toHaveCount(0);
   await expect.poll(() => place('after')).toMatchObject({ ok: true });
 });
@@ -109,37 +110,51 @@ test('a page that hangs: the trusted window offers it, carries it out and tells 
   });
   const question = await fathom.nextTrustedPage();
   await expect(question.getByRole('heading', { name: 'The window does not answer' })).toBeVisible();
-  await question.getByRole('button', { name: /^Cancel all \+ freeze/ }).click();
+  await clickLast(question.getByRole('button', { name: /^Cancel all \+ freeze/ }));
   const outcome = await fathom.nextTrustedPage();
   await expect(outcome.getByRole('heading', { name: 'Nothing is active any more' })).toBeVisible();
   await expect(outcome.getByText(/found, .* gone, none left/).first()).toBeVisible();
-  await outcome.getByRole('button', { name: 'I have read this' }).click();
+  await clickLast(outcome.getByRole('button', { name: 'I have read this' }));
   await hanging;
   // the page that answers again knows it
   await expect(page.getByText(/^FROZEN since/)).toBeVisible();
   await expect(report(page).getByRole('status')).toContainText('Nothing is active any more');
 });
 
-test('npm start -- --kill reaches the Fathom that runs, and says when none does', async ({ startFathom, dataDir }) => {
+test('npm start -- --kill reaches the Fathom that runs, names a venue that is down at once, and says when none runs', async ({
+  startFathom,
+  dataDir,
+}) => {
+  let stderr = '';
   const kill = () =>
-    new Promise<{ status: number | null; stderr: string }>(resolve => {
+    new Promise<number | null>(resolve => {
+      stderr = '';
       const words = [join(root, 'scripts', 'start.mjs'), '--kill', '--data-dir', dataDir];
       const child = spawn('node', words, { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
-      let stderr = '';
       child.stderr.on('data', (chunk: Buffer) => {
         stderr += chunk.toString('utf8');
       });
-      child.on('exit', status => resolve({ status, stderr }));
+      child.on('exit', resolve);
     });
   const fathom = await startFathom();
+  const { control } = await fathom.practice;
   await expect(fathom.page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\+?\)/ })).toBeVisible();
-  const answer = await kill();
-  expect(answer.stderr).toContain('spot orders: ');
-  expect(answer.stderr).toContain('Nothing is active any more. The profile is frozen.');
-  expect(answer.status).toBe(0);
+  await setFault(control, {
+    fault: 'rest',
+    answer: { kind: 'error', status: 503 },
+    venue: 'futures',
+    count: 1_000_000,
+  });
+  const status = kill();
+  await expect.poll(() => stderr).toMatch(/^spot orders: \d+ found, \d+ gone, none left$/m);
+  await expect.poll(() => stderr).toMatch(/^futures orders: NOT REACHED/m);
+  expect(stderr).not.toContain('active any more');
+  await setFault(control, { fault: 'reset' });
+  expect(await status).toBe(0);
+  expect(stderr).toMatch(/^futures orders: \d+ found, \d+ gone, none left$/m);
+  expect(stderr).toContain('Nothing is active any more. The profile is frozen.');
   await expect(fathom.page.getByText(/^FROZEN since/)).toBeVisible();
   await fathom.close();
-  const none = await kill();
-  expect(none.stderr).toContain('No Fathom runs on');
-  expect(none.status).toBe(1);
+  expect(await kill()).toBe(1);
+  expect(stderr).toContain('No Fathom runs on');
 });

@@ -29,10 +29,7 @@ test('the book goes into a window of its own: both say that the feed is cut, bot
   const { control } = await first.practice;
   await setFault(control, { fault: 'refuse-upgrade', status: 503, count: 3 });
   await setFault(control, { fault: 'close', isAbrupt: true });
-  await Promise.all([
-    expect(liveIn(book, 'Order book')).toHaveCount(0),
-    expect(liveIn(page, 'Trades')).toHaveCount(0),
-  ]);
+  await Promise.all([expect(liveIn(book, 'Order book')).toHaveCount(0), expect(liveIn(page, 'Trades')).toHaveCount(0)]);
   await expect(liveIn(book, 'Order book')).toBeVisible({ timeout: 60_000 });
   await expect(liveIn(page, 'Trades')).toBeVisible({ timeout: 60_000 });
 

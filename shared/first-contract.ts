@@ -25,13 +25,20 @@ export const AppInfo = z.object({
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
+/** `isLocked`: Fathom is locked; then no profile but the chosen one is named. */
+const ProfilesState = z.object({
+  profiles: z.array(Profile),
+  activeId: z.string(),
+  isLocked: z.optional(z.boolean()),
+});
+
 export const firstCalls = {
   'app.info': { input: nothing, output: AppInfo },
   'viewSettings.read': { input: nothing, output: z.nullable(ViewSettings) },
   /** replaces what was kept */
   'viewSettings.save': { input: ViewSettings, output: nothing },
 
-  'profiles.list': { input: nothing, output: z.object({ profiles: z.array(Profile), activeId: z.string() }) },
+  'profiles.list': { input: nothing, output: ProfilesState },
 
   /** what each read takes of the exchange's budget; it never changes */
   'reads.costs': { input: nothing, output: ReadCosts },
@@ -63,7 +70,7 @@ export const firstCalls = {
 /** Deliveries as `contract.ts` says. */
 export const firstEvents = {
   'profiles.changed': {
-    payload: z.object({ profiles: z.array(Profile), activeId: z.string() }),
+    payload: ProfilesState,
     delivery: 'latest-wins',
   },
   'link.changed': { payload: LinkStatus, delivery: 'latest-wins' },

@@ -166,7 +166,7 @@ function followStopList(venue: Venue, options: PartOptions) {
   const name = `${venue}.stops` as const;
   const pairs = createPairs(client, log);
   const readSpot = async (asked: CallOptions): Promise<Result<Collected<StopOrder>>> => {
-    const read = await client.stops.all({}, asked);
+    const read = await client.stops.ofAllTypes({}, asked);
     return read.ok ? succeed({ ...read.value, items: await pairs.join(read.value.items, asked) }) : read;
   };
   const list = createAccountList<StopOrder, Collected<StopOrder>>({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
+import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -10,6 +11,8 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import type { Orphans } from '#credentials/keyring/orphans.ts';
+import { lockCalls } from '#shared/calls/lock-calls.ts';
+import { createFakeLock } from '#credentials/testing/fake-lock.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
@@ -131,6 +134,7 @@ function build() {
     objection: () => null,
     watchNumber: () => 0,
     windowGone: () => {},
+    allAway: () => {},
     pageAway: () => {},
   };
   const profiles: ProfileSelection = {
@@ -201,7 +205,8 @@ function build() {
     appInfo,
   };
   const safety = createFakeSafety(step => void way.push(step));
-  const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
+  const locking = createFakeLock(step => void way.push(step));
+  const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics, ...locking };
   return { way, handlers: createHandlers(options) };
 }
 
@@ -210,6 +215,7 @@ const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 }
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
 const span = { fromMs: 1, toMs: 2 };
+const walk = { readId: 'r', fromMs: 0, at: { toMs: 2, after: null } };
 const main = { wallet: 'main', symbol: null, userId: null } as const;
 const trade = { ...main, wallet: 'trade' } as const;
 const transfer = { clientOid: 't', currency: 'BTC', amount: '1', from: main, to: trade } as const;
@@ -269,12 +275,16 @@ describe('the handlers', () => {
       ['read', () => handlers['currencies.list'](here)],
       ['read', () => handlers['currencies.read']({ ...here, currency: 'BTC', chain: null })],
       ['read', () => handlers['withdrawals.list']({ ...here, ...span, currency: null, status: null })],
+      ['read', () => handlers['health.read'](here)],
       ['read', () => handlers['link.read'](here)],
       ['read', () => handlers['symbols.list'](here)],
       ['read', () => handlers['book.read']({ ...here, venue: 'spot', symbol: 'S', depth: 20 })],
       ['read', () => handlers['contracts.list'](here)],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
-      ['read', () => handlers['orders.history']({ ...here, ...span, venue: 'spot', symbol: null })],
+      ['read', () => handlers['history.orders']({ ...here, ...walk, venue: 'spot', symbol: null })],
+      ['read', () => handlers['history.fills']({ ...here, ...walk, venue: 'futures', symbol: null })],
+      ['read', () => handlers['history.withdrawals']({ ...here, ...walk })],
+      ['read', () => handlers['history.stop']({ ...here, readId: 'r' })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.riskLevels']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.funding']({ ...here, symbol: 'S' })],
@@ -334,7 +344,7 @@ describe('the handlers', () => {
       'exports.write',
       'exports.end',
     ];
-    expect(guarded.length + free.length).toBe(Object.keys(calls).length);
+    expect(guarded.length + free.length + Object.keys(lockCalls).length).toBe(Object.keys(calls).length);
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {
@@ -402,7 +412,12 @@ describe('the handlers', () => {
     await handlers['keychain.forget']({ account: 'left-over' });
     await handlers['profiles.select']({ id: 'x' });
     await handlers['profiles.update']({ id: 'x', name: 'n', colour: 'blue', isReadOnly: true });
+    const oversight = { ...firstOversight, links: { '1': 'x', '2': 'y' } };
+    for (const profileId of ['x', 'p1']) await handlers['oversight.save']({ profileId, oversight });
     await handlers['profiles.remove']({ id: 'x' });
+    expect(await handlers['oversight.read']({ profileId: 'x' })).toEqual(succeed(null));
+    expect(await handlers['oversight.read'](here)).toMatchObject({ value: { links: { '2': 'y' } } });
+    expect(await handlers['oversight.read'](here)).not.toMatchObject({ value: { links: { '1': 'x' } } });
     const { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly } = profile;
     const candidate = { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly };
     await handlers['profiles.connect']({ ...candidate, storage: 'session' });

@@ -36,6 +36,8 @@ export interface LiveMarkets {
   readonly watchNumber: (window?: WindowId) => number;
   /** A page that was told something is gone: its window watches nothing, unless a new page has already said what it watches. */
   readonly pageAway: (watchNumber: number, window?: WindowId) => void;
+  /** No page is told anything from now on: no window watches, until it says so anew. */
+  readonly allAway: () => void;
   /** This window is gone for good. */
   readonly windowGone: (window: WindowId) => void;
 }
@@ -141,6 +143,12 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
       if (number !== wanted.numberOf(window)) return;
       wanted.drop(window);
       current?.market.watch(window, []);
+    },
+    allAway() {
+      for (const [window] of [...wanted.all()]) {
+        wanted.drop(window);
+        current?.market.watch(window, []);
+      }
     },
     windowGone(window) {
       wanted.forget(window);

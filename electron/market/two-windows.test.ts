@@ -100,6 +100,19 @@ it('trades go to the windows that look at them alone', async () => {
   expect(told.filter(line => line.includes('trades'))).toEqual(['panel trades.arrived']);
 });
 
+it('once no page may be told anything, no window is served until it says anew what it watches', async () => {
+  const { clock, live, fake, told } = build();
+  live.watch('p', [trades], 'main');
+  live.watch('p', [trades], 'panel');
+  live.allAway();
+  await clock.pass(60_000);
+  expect(fake.wanted().filter(name => name.includes('trades'))).toHaveLength(0);
+  live.watchStill('p', [trades], 'panel');
+  fake.tell({ kind: 'trades', ...market }, buildPublicTrade({ sequence: '8' }));
+  await clock.pass(100);
+  expect(told.filter(line => line.includes('trades'))).toEqual(['panel trades.arrived']);
+});
+
 it('a window that is away watches nothing, and the others are served as before', async () => {
   const { clock, live, failing, told } = build();
   live.watch('p', [orders], 'main');

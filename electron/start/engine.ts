@@ -4,25 +4,24 @@ import { createClient } from '#client/client.ts';
 import { createSigner } from '#client/sign.ts';
 import type { BuildClient } from '#credentials/connect.ts';
 import { createKeychain } from '#credentials/keyring/keychain.ts';
-import { createHeldKeys, type HeldKeys } from '#credentials/keyring/held-keys.ts';
+import { createHeldKeys } from '#credentials/keyring/held-keys.ts';
 import { createOrphans } from '#credentials/keyring/orphans.ts';
+import { createLock, type Lock } from '#credentials/lock/lock.ts';
+import { openLockFile } from '#credentials/lock/lock-file.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '#credentials/profile-selection.ts';
-import { openProfiles, type PracticeAccess, practiceId, type ProfileList } from '#credentials/profiles.ts';
+import { openProfiles, type PracticeAccess } from '#credentials/profiles.ts';
 import type { ProfileSecret } from '#credentials/secret.ts';
 import { createGate, type Gate } from '#ipc/gate.ts';
+import { shownProfiles } from '#ipc/handlers/profiles.ts';
 import { createHandlers } from '#ipc/handlers.ts';
-import type { LiveMarkets } from '#market/live-markets.ts';
-import { defaultPolicy, practicePolicy } from '#shared/policy/policy.ts';
-import { createActBudget } from '#policy/act-budget.ts';
-import { createActPolicy, type PolicyPrices } from '#policy/act-policy.ts';
-import { type AllowancesOptions, openAllowances } from '#policy/allowances.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
-import { createTrustedPrompt } from '#trusted/prompt.ts';
 import { RefusedStartError } from './fault.ts';
 import { type Foundation, must } from './foundation.ts';
 import type { Host } from './hosts.ts';
 import { createActs } from './acts/acts.ts';
+import { createAsking } from './acts/asking.ts';
+import { composeLock } from './acts/lock.ts';
 import { openActsNotice } from './notices.ts';
 import { createLive } from './windows/live-way.ts';
 import { createPanelWindows } from './windows/panel-windows.ts';
@@ -104,58 +103,23 @@ async function openProfile(options: EngineOptions, profiles: ProfileSelection, s
   foundation.log.warn('profile.not-opened', { kind: started.error.kind }); // its calls tell the page why
 }
 
-/** By the books of the profile that is open; no other sends anything. */
-function pricesOf(live: LiveMarkets): PolicyPrices {
-  return {
-    book: async (profileId, market) => {
-      const open = live.of(profileId);
-      return open.ok ? open.value.actPrices.book(market) : null;
-    },
-    rates: async (profileId, to, priority) => {
-      const open = live.of(profileId);
-      return open.ok ? open.value.actPrices.rates(to, priority) : null;
-    },
-  };
-}
-
-/** Practice can lose nothing, so it begins wider; what the user then tightens counts there too. */
-function defaultsOf(profileId: string) {
-  return profileId === practiceId ? practicePolicy : defaultPolicy;
-}
-
-interface AskingOptions {
-  readonly list: ProfileList;
-  readonly keys: HeldKeys;
-  readonly live: LiveMarkets;
-  readonly notice: (message: string) => void;
-}
-
-/** Who asks the user in the trusted window, and what the user allowed there. Throws a sentence for the user. */
-function createAsking({ foundation, shell }: EngineOptions, { list, keys, live, notice }: AskingOptions) {
-  const { dataDir, log, store } = foundation;
-  const prompt = createTrustedPrompt({ openWindow: handlers => shell.openTrusted(handlers), log });
-  const isRoot = process.getuid?.() === 0;
-  const onWritten = (cause: unknown) => store.health.report('settings', cause);
-  const changeGrants: AllowancesOptions['changeGrants'] = (profile, change) =>
-    keys.changeGrants(profile, kept => ({ ...kept, ...change(kept) }));
-  const ask = prompt.ask;
-  const nowMs = Date.now;
-  const allowances = must(openAllowances({ dataDir, ask, defaultsOf, changeGrants, isRoot, nowMs, notice, onWritten }));
-  const { policyOf } = allowances;
-  const policy = createActPolicy({
-    policyOf,
-    journal: store.journal,
-    prices: pricesOf(live),
-    ask,
-    profileOf: list.find,
-    nowMs,
-  });
-  const actLimitsOf = (profileId: string) => policyOf(profileId).acts;
-  const budget = createActBudget({ actLimitsOf, monotonicMs: () => performance.now(), nowMs: Date.now });
-  return { prompt, isRoot, allowances, budget, policy };
-}
-
 type LiveWay = ReturnType<typeof createLive>;
+
+/** Throws a sentence for the user. */
+function openLock({ dataDir, store, notices }: Foundation): Lock {
+  const onWritten = (cause: unknown) => store.health.report('settings', cause);
+  const memory = must(openLockFile({ dataDir, nowMs: Date.now, notice: notices.add, onWritten }));
+  return createLock({ memory, nowMs: Date.now });
+}
+
+/** The page hears of the lock by the profiles already, which it knows first of all. */
+function tellLock(lock: Lock, profiles: ProfileSelection, { live, publish }: Pick<LiveWay, 'live' | 'publish'>): void {
+  lock.onChange(state => {
+    if (lock.isLocked()) live.allAway();
+    publish('profiles.changed', shownProfiles(profiles.state(), lock.isLocked()));
+    publish('lock.changed', state);
+  });
+}
 
 /** The profiles on disk. Throws a sentence for the user. */
 function openProfileList({ dataDir, store }: Foundation, notice: (message: string) => void) {
@@ -165,8 +129,8 @@ function openProfileList({ dataDir, store }: Foundation, notice: (message: strin
 }
 
 /** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
-function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
-  const { foundation, startKeyring } = options;
+function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock: Lock) {
+  const { foundation, shell, startKeyring } = options;
   const { log, store, notices } = foundation;
   const notice = (message: string) => {
     log.warn('engine.notice', { message });
@@ -178,10 +142,13 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   const keys = createHeldKeys({ profiles: list, keychain, memory });
   const asking = createAsking(options, { list, keys, live, notice });
   const { allowances, budget, policy } = asking;
-  const { ask } = asking.prompt;
-  const acts = createActs({ foundation, shell: options.shell, ask, budget, policy, live, publish, notice });
+  const locking = composeLock({ lock, keychain, prompt: asking.prompt, log });
+  const { ask, askUrgent } = locking;
+  const objection = (profileId: string) => lock.objection() ?? live.objection(profileId);
+  const acting = { acted: live.acted, objection };
+  const acts = createActs({ foundation, shell, ask, askUrgent, budget, policy, live: acting, publish, notice });
   const profiles = createProfileSelection({
-    prompt: asking.prompt,
+    prompt: { ...asking.prompt, ask },
     isRoot: asking.isRoot,
     profiles: list,
     keychain,
@@ -193,7 +160,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
     log,
     mayOpen: allowances.mayOpen,
     mayUse: allowances.mayUse,
-    onProfiles: state => publish('profiles.changed', state),
+    onProfiles: state => publish('profiles.changed', shownProfiles(state, lock.isLocked())),
     onLink: link => publish('link.changed', link),
     onOpened: account => {
       acts.opened(account);
@@ -204,20 +171,33 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
       live.close();
     },
   });
+  tellLock(lock, profiles, { live, publish });
+  if (list.all().some(({ secretHome }) => secretHome === 'keychain')) void locking.control.adopt();
   const openActs = openActsNotice(store.journal, list.all());
   if (openActs !== null) notice(openActs);
   const { trading, safety, stop } = acts;
   const orphans = createOrphans({ keychain, profiles: list });
-  return { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, notice, stop };
+  const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, notice };
+  return {
+    ...asked,
+    lock,
+    lockControl: locking.control,
+    touch: locking.touch,
+    stop: () => {
+      locking.stop();
+      stop();
+    },
+  };
 }
 
 /** Builds everything behind the gate and begins to open the profile. Throws a sentence for the user. */
 export function createEngine(options: EngineOptions): Engine {
   const { foundation, shell, info } = options;
   const { log, store, notices, hooks } = foundation;
-  const parts = createLive(options);
+  const lock = openLock(foundation);
+  const parts = createLive(options, lock);
   const { live, publish } = parts;
-  const accounts = createAccounts(options, parts);
+  const accounts = createAccounts(options, parts, lock);
   hooks.onHealth = status => publish('storage.changed', status);
   notices.tellTo(all => publish('notices.changed', { notices: all }));
   const handlers = createHandlers({
@@ -229,9 +209,15 @@ export function createEngine(options: EngineOptions): Engine {
     workspaces: store.workspaces,
     windows: createPanelWindows({ ...parts, shell, store: store.workspaces, notice: accounts.notice, log }),
     storage: () => store.health.status(),
-    appInfo: () => ({ ...info, notices: notices.all() }),
+    appInfo: () => ({ ...info, notices: lock.isLocked() ? [] : notices.all() }),
   });
-  const gate = createGate({ handlers, windowOf: sender => shell.windowOf(sender), log, nowMs: Date.now });
+  const gate = createGate({
+    handlers,
+    windowOf: sender => shell.windowOf(sender),
+    isLocked: lock.isLocked,
+    log,
+    nowMs: Date.now,
+  });
   const stopping = new AbortController();
   const ready = openProfile(options, accounts.profiles, stopping.signal);
   return {

@@ -5,6 +5,7 @@ import { BridgeError } from './bridge-error.ts';
 import { knownOutput, loadContract } from './contract.ts';
 import { desk } from './desk.ts';
 import { takeEarly } from './opening/early-calls.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Calls that change something. When the door breaks under one of them, nobody knows whether it happened. */
 const writes: ReadonlySet<CallName> = new Set<CallName>([
@@ -52,8 +53,8 @@ async function send(name: CallName, input: unknown): Promise<unknown> {
   } catch (cause) {
     const isWrite = writes.has(name);
     const message = isWrite
-      ? 'The connection to Fathom’s own engine broke during this act. It may have happened: look before you repeat it.'
-      : 'The connection to Fathom’s own engine is closed. Start Fathom again.';
+      ? t`The connection to Fathom’s own engine broke during this act. It may have happened: look before you repeat it.`
+      : t`The connection to Fathom’s own engine is closed. Start Fathom again.`;
     throw new BridgeError({ kind: isWrite ? 'outcome-unknown' : 'closed', message, isOutcomeUnknown: isWrite }, cause);
   }
 }
@@ -64,6 +65,6 @@ function unreadable(name: CallName, reason: string): BridgeError {
 }
 
 function describe(issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined): string {
-  if (issue === undefined) return 'the answer broke the contract';
-  return `the answer broke the contract at ${issue.path.map(String).join('.') || 'its root'} (${issue.message})`;
+  if (issue === undefined) return t`the answer broke the contract`;
+  return t`the answer broke the contract at ${issue.path.map(String).join('.') || t`its root`} (${issue.message})`;
 }

@@ -37,7 +37,7 @@ export interface Read<T> {
 export interface ReadOptions<T> {
   /** false: shows what the cache holds, asks nothing */
   readonly isEnabled?: boolean;
-  /** replaces the interval of the policy; null = read once and keep */
+  /** replaces the interval of the policy, also where a feed pushes the changes; null = read once and keep */
   readonly intervalMs?: number | null;
   /** decides what is kept when a newer answer arrives (for example: the older one, when the newer went backwards) */
   readonly accept?: (previous: T | undefined, next: T) => T;
@@ -68,7 +68,9 @@ export function useRead<N extends ReadName>(
   const feed = useReadFeed(name, scope);
   const cost = useReadCost(name, scope.venue);
   const ownIntervalMs = options.intervalMs === undefined ? policy.intervalMs : options.intervalMs;
-  const intervalMs = ownIntervalMs !== null && feed?.state === 'live' ? reconcileMs : ownIntervalMs;
+  // whoever asks for a pace of their own waits for something that no push has told
+  const isPushed = feed?.state === 'live' && options.intervalMs === undefined;
+  const intervalMs = ownIntervalMs !== null && isPushed ? reconcileMs : ownIntervalMs;
   const queryKey = useReadKey(name, input);
   const { accept } = options;
   // the same functions as before: for new ones the library tells every listener of the cache, at each drawing of a panel
@@ -79,7 +81,12 @@ export function useRead<N extends ReadName>(
     if (asked !== undefined) answeredAtMs.set(asked, Date.now());
     return accept === undefined ? next : accept(client.getQueryData<CallOutput<N>>(queryKey), next);
   }, [client, name, queryKey, accept]);
-  const refetchInterval = useCallback((asked: Asked) => waitForNextMs(asked, intervalMs, feed), [intervalMs, feed]);
+  // what a read that failed would have told is not pushed a second time: it comes again at its ordinary pace
+  const againMs = ownIntervalMs ?? 10_000;
+  const refetchInterval = useCallback(
+    (asked: Asked) => waitForNextMs(asked, { intervalMs, againMs, isPushed }),
+    [intervalMs, againMs, isPushed],
+  );
   const query = useQuery<CallOutput<N>>({
     queryKey,
     queryFn,
@@ -89,7 +96,7 @@ export function useRead<N extends ReadName>(
   });
   return {
     data: query.data,
-    ...troubleOf(query, intervalMs),
+    ...troubleOf(query, againMs),
     isRefreshing: query.isFetching && query.data !== undefined,
     updatedAtMs: query.dataUpdatedAt === 0 ? null : query.dataUpdatedAt,
     intervalMs,
@@ -125,12 +132,18 @@ interface Asked {
   readonly state: QueryState<unknown, unknown>;
 }
 
+interface Pace {
+  readonly intervalMs: number | null;
+  readonly againMs: number;
+  readonly isPushed: boolean;
+}
+
 /** When to ask again, in ms from now; false = never. */
-function waitForNextMs(asked: Asked, intervalMs: number | null, feed: ReadFeed | null) {
+function waitForNextMs(asked: Asked, { intervalMs, againMs, isPushed }: Pace) {
   const { state } = asked;
-  if (state.status === 'error') return waitAfterFailureMs(toFailure(state.error), intervalMs ?? 10_000, Date.now());
+  if (state.status === 'error') return waitAfterFailureMs(toFailure(state.error), againMs, Date.now());
   if (intervalMs === null) return false;
-  if (feed?.state !== 'live') return intervalMs;
+  if (!isPushed) return intervalMs;
   const sinceMs = Date.now() - (answeredAtMs.get(asked) ?? state.dataUpdatedAt);
   return Math.max(intervalMs - sinceMs, shortestWaitMs);
 }
@@ -138,9 +151,9 @@ function waitForNextMs(asked: Asked, intervalMs: number | null, feed: ReadFeed |
 type Trouble = Pick<Read<unknown>, 'error' | 'isLoading' | 'nextAttemptAtMs'>;
 type Answered = Pick<UseQueryResult<unknown, unknown>, 'data' | 'error' | 'errorUpdatedAt'>;
 
-function troubleOf({ data, error: thrown, errorUpdatedAt }: Answered, intervalMs: number | null): Trouble {
+function troubleOf({ data, error: thrown, errorUpdatedAt }: Answered, againMs: number): Trouble {
   if (thrown === null) return { error: null, isLoading: data === undefined, nextAttemptAtMs: null };
   const error = toFailure(thrown);
-  const waitMs = waitAfterFailureMs(error, intervalMs ?? 10_000, errorUpdatedAt);
+  const waitMs = waitAfterFailureMs(error, againMs, errorUpdatedAt);
   return { error, isLoading: false, nextAttemptAtMs: errorUpdatedAt + waitMs };
 }

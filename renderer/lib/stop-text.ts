@@ -13,6 +13,7 @@ import {
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { t } from '#shared/words/t.ts';
 
 const watched: Readonly<Record<'TP' | 'MP' | 'IP', string>> = { TP: 'LAST', MP: 'MARK', IP: 'INDEX' };
 const directions: Readonly<Record<StopOrder['stop'], string>> = {
@@ -38,7 +39,7 @@ export interface StopSight {
  * exchange`. The percents say which way the price must go.
  */
 export function stopPill(stop: Pilled, { distance, result = null }: StopSight): string {
-  const then = stop.type === 'market' || stop.price === null ? 'market' : `limit ${formatDecimal(stop.price)}`;
+  const then = stop.type === 'market' || stop.price === null ? 'market' : t`limit ${formatDecimal(stop.price)}`;
   const isBelow = stop.stop === 'loss' || stop.stop === 'down';
   return [
     ...headOf(stop),
@@ -47,7 +48,7 @@ export function stopPill(stop: Pilled, { distance, result = null }: StopSight): 
     ...(result === null
       ? []
       : [`${formatDecimal(result.amount, { maximumDecimals: moneyDigits(result) })} ${result.currency}`]),
-    'at exchange',
+    t`at exchange`,
   ].join(' · ');
 }
 
@@ -60,7 +61,7 @@ function headOf(stop: Pilled): readonly string[] {
   const amount = stop.size ?? stop.funds;
   const source = stop.stopPriceType === null ? 'LAST' : watched[stop.stopPriceType];
   return [
-    `STOP ${stop.side}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
+    t`STOP ${stop.side}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
     `${source} ${directions[stop.stop]} ${formatDecimal(stop.stopPrice)}`,
   ];
 }
@@ -99,9 +100,9 @@ function against(from: Decimal, to: Decimal): 'reduces' | 'flips' {
 /** The effect for people; null: there is nothing to say. */
 export function effectText(effect: StopEffect): string | null {
   if (effect.kind === 'none') return null;
-  if (effect.kind === 'orphan') return 'nothing: its position is gone';
-  const change = `${formatDecimal(effect.from)} → ${formatDecimal(effect.to)} lots`;
-  return effect.kind === 'flips' ? `${change}, turns it` : change;
+  if (effect.kind === 'orphan') return t`nothing: its position is gone`;
+  const change = t`${formatDecimal(effect.from)} → ${formatDecimal(effect.to)} lots`;
+  return effect.kind === 'flips' ? t`${change}, turns it` : change;
 }
 
 /** How much of a position stops would take out on its losing side, as a fraction of it, at most 1. */

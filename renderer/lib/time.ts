@@ -1,3 +1,4 @@
+import { t } from '#shared/words/t.ts';
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -8,7 +9,7 @@ export function formatAge(ageMs: number): string {
   const age = Math.max(0, ageMs);
   if (age < 10 * second) return `${(Math.floor(age / 100) / 10).toFixed(1)} s`;
   if (age < minute) return `${Math.floor(age / second)} s`;
-  if (age < hour) return `${Math.floor(age / minute)} min`;
+  if (age < hour) return t`${Math.floor(age / minute)} min`;
   if (age < day) return `${Math.floor(age / hour)} h`;
   return `${Math.floor(age / day)} d`;
 }
@@ -32,7 +33,7 @@ export function formatMoment(epochMs: number, nowMs: number): string {
 
 /** The same moment in UTC, for the hover. */
 export function formatUtc(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
+  return t`${new Date(epochMs).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
 }
 
 export type Freshness = 'fresh' | 'late' | 'stale';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { SubAccountFutures } from '#shared/domain/account/account.ts';
 import { Oversight } from '#shared/domain/account/oversight.ts';
 import { listAnswer } from '#shared/domain/completeness.ts';
+import { HealthReport } from '#shared/domain/health.ts';
 
 const onProfile = { profileId: z.string() };
 
@@ -15,6 +16,8 @@ export const oversightCalls = {
     }),
     output: listAnswer(SubAccountFutures),
   },
+  /** how each endpoint answers and what the reads of the page spend */
+  'health.read': { input: z.strictObject(onProfile), output: HealthReport },
   /** null: nothing was chosen yet */
   'oversight.read': { input: z.strictObject(onProfile), output: z.nullable(Oversight) },
   /** replaces what was kept */

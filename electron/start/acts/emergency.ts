@@ -9,8 +9,8 @@ import { hangQuestion, outcomeQuestion } from '#trading/kill/questions.ts';
 
 /** The kill switch for when the page cannot be used: asked for in the trusted window, or ordered on the command line. */
 export interface EmergencyKill {
-  /** Fires for the open profile without a question, and resolves when it is over. */
-  readonly order: () => Promise<Result<KillRun>>;
+  /** Fires for the open profile without a question. The answer tells how the run stands whenever it is called. */
+  readonly order: () => Result<() => KillRun>;
   readonly stop: () => void;
 }
 
@@ -44,12 +44,11 @@ export function createEmergency(options: EmergencyOptions): EmergencyKill {
     if (what !== 'answering') begin();
   });
   return {
-    order: async () => {
+    order: () => {
       const account = writable(options);
       if (!account.ok) return account;
-      killSwitch.fire(account.value);
-      const run = await killSwitch.settled(account.value.profileId);
-      return run === null ? fail('internal', 'The kill switch did not run.') : succeed(run);
+      const begun = killSwitch.fire(account.value);
+      return succeed(() => killSwitch.lastRun(account.value.profileId) ?? begun);
     },
     stop,
   };

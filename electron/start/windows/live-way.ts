@@ -1,7 +1,9 @@
 import { mainWindowId, type WindowId } from '#shared/domain/view/panel-window.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
+import type { Lock } from '#credentials/lock/lock.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
 import type { TellOthers } from '#ipc/panel-windows.ts';
+import { isToldWhileLocked } from '#ipc/while-locked.ts';
 import { createPublisher } from '#ipc/publish.ts';
 import { createLiveMarkets } from '#market/live-markets.ts';
 import type { Shell } from '#shell/shell.ts';
@@ -15,7 +17,7 @@ interface LiveWayOptions {
 }
 
 /** What moves by itself, and its way to each window. A page that is away watches nothing; the next one says anew what it watches. */
-export function createLive({ foundation: { log, store }, shell }: LiveWayOptions) {
+export function createLive({ foundation: { log, store }, shell }: LiveWayOptions, lock: Pick<Lock, 'isLocked'>) {
   const frames = new Map<WindowId, FrameSense>();
   const framesOf = (window: WindowId): FrameSense => {
     const known = frames.get(window) ?? createFrameSense();
@@ -27,6 +29,7 @@ export function createLive({ foundation: { log, store }, shell }: LiveWayOptions
     send: async (name, payload, to) => {
       const watchNumber = live.watchNumber(to);
       try {
+        if (lock.isLocked() && !isToldWhileLocked(name)) throw new Error('Fathom is locked');
         const sentAtMs = performance.now();
         const toFrameMs = await shell.publish(name, payload, to);
         framesOf(to).heard({ sentAtMs, takenAtMs: performance.now(), toFrameMs });

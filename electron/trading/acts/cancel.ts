@@ -133,7 +133,7 @@ async function readList(client: ExchangeClient, request: CancelRequest): Reading
 function activeOnes(client: ExchangeClient, { venue, isStop, isMargin }: CancelRequest, symbol: string) {
   if (isMargin === true) return activeMarginOrders(client, symbol);
   if (isStop)
-    return venue === 'spot' ? client.stops.all({ symbol }, asAct) : client.futures.allStops({ symbol }, asAct);
+    return venue === 'spot' ? client.stops.ofAllTypes({ symbol }, asAct) : client.futures.allStops({ symbol }, asAct);
   const query = { status: 'active', symbol } as const;
   return venue === 'spot' ? client.spot.allOrders(query, asAct) : client.futures.allOrders(query, asAct);
 }

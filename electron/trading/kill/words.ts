@@ -15,9 +15,19 @@ function describe({ scope, state, left, reason }: KillRow): string {
     : `${killScopeNames[scope]} could not be read${why}`;
 }
 
-/** What the trusted window or the command line says of a run. */
-export function factsOf(run: KillRun): readonly { readonly label: string; readonly value: string }[] {
-  return run.rows.map(row => ({ label: killScopeNames[row.scope], value: valueOf(row) }));
+interface Fact {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** What the trusted window says of a run. */
+export function factsOf(run: KillRun): readonly Fact[] {
+  return run.rows.map(factOf);
+}
+
+/** What is said of one of them, also on the command line. */
+export function factOf(row: KillRow): Fact {
+  return { label: killScopeNames[row.scope], value: valueOf(row) };
 }
 
 function valueOf({ state, found, gone, left, reason }: KillRow): string {

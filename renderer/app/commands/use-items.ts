@@ -19,6 +19,7 @@ import { shapeNow } from '../workspace/use-window-shape.ts';
 import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
 import type { PaletteItem } from './find-items.ts';
+import { t } from '#shared/words/t.ts';
 
 const ui = useUiStore.getState;
 
@@ -33,23 +34,23 @@ const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
 };
 
 const plain: readonly PaletteItem[] = [
-  { id: 'theme', kind: 'Command', title: 'Dark or light', run: () => ui().toggleTheme() },
+  { id: 'theme', kind: 'Command', title: t`Dark or light`, run: () => ui().toggleTheme() },
   {
     id: 'appearance',
     kind: 'Command',
-    title: 'Appearance',
-    detail: 'theme, colours, font size, motion',
+    title: t`Appearance`,
+    detail: t`theme, colours, font size, motion`,
     run: () => useCommandStore.getState().show('appearance'),
   },
   ...(['low', 'medium', 'high'] as const).map(
     (density): PaletteItem => ({
       id: `density ${density}`,
       kind: 'Command',
-      title: `Row density ${density}`,
+      title: t`Row density ${density}`,
       run: () => ui().setDensity(density),
     }),
   ),
-  { id: 'profiles', kind: 'Command', title: 'Profiles and keys', run: () => ui().showSheet('profiles') },
+  { id: 'profiles', kind: 'Command', title: t`Profiles and keys`, run: () => ui().showSheet('profiles') },
 ];
 
 const panels = panelNames.map(
@@ -69,20 +70,26 @@ function useWindowItems(): readonly PaletteItem[] {
     const window = windows.find(({ panel }) => panel === name);
     if (window === undefined) {
       const run = () => void popOut(name, shapeNow());
-      return [{ id: `window ${name}`, kind: 'Window', title, detail: 'into a window of its own', run }];
+      return [{ id: `window ${name}`, kind: 'Window', title, detail: t`into a window of its own`, run }];
     }
     const { id } = window;
     return [
-      { id: `go to ${id}`, kind: 'Window', title, detail: 'go to its window', run: () => void focusWindow(id) },
-      { id: `back ${id}`, kind: 'Window', title, detail: 'bring back into this window', run: () => void bringBack(id) },
+      { id: `go to ${id}`, kind: 'Window', title, detail: t`go to its window`, run: () => void focusWindow(id) },
+      {
+        id: `back ${id}`,
+        kind: 'Window',
+        title,
+        detail: t`bring back into this window`,
+        run: () => void bringBack(id),
+      },
     ];
   });
 }
 
 /** In the window of one panel, what is about the arrangement of the others is left out. */
 const ofPanelWindow: readonly PaletteItem[] = [
-  { id: 'back', kind: 'Window', title: 'Bring back into the main window', run: () => void bringBack() },
-  { id: 'main', kind: 'Window', title: 'Go to the main window', run: () => void focusWindow(mainWindowId) },
+  { id: 'back', kind: 'Window', title: t`Bring back into the main window`, run: () => void bringBack() },
+  { id: 'main', kind: 'Window', title: t`Go to the main window`, run: () => void focusWindow(mainWindowId) },
 ];
 
 function commandsOf(chosen: Readonly<Record<string, string>>): readonly PaletteItem[] {
@@ -130,7 +137,7 @@ function useAccountItems(): readonly PaletteItem[] {
       id: `account ${id}`,
       kind: 'Account',
       title: name,
-      detail: `key …${keyHint}`,
+      detail: t`key …${keyHint}`,
       run: () => void selectProfile(id),
     }));
 }
@@ -146,7 +153,7 @@ function useOrderItems(profileId: string): readonly PaletteItem[] {
           id: `order ${venue} ${id}`,
           kind: 'Order',
           title: id,
-          detail: `${symbol} ${side} ${size} at ${price ?? 'market'}`,
+          detail: t`${symbol} ${side} ${size ?? '?'} at ${price ?? t`market`}`,
           run: () => {
             ui().selectMarket({ venue, symbol });
             useWorkspaceStore.getState().showPanel('active');

@@ -6,6 +6,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
 import { changedByOthers, marketIn, settingsToKeep } from './shared-settings.ts';
 import { saveViewSettings } from './view-settings.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A drag through the pairs is one choice, not twenty; the windows that follow hear of it as soon as it is kept. */
 const keepMs = 400;
@@ -70,7 +71,7 @@ export function followViewSettings(begun: Looked, panel: string | null = null): 
     kept = now();
     void saveViewSettings(kept).then(error => {
       // once is enough: nothing of the market depends on it
-      if (error !== null && !hasFailed) showToast('warning', `What you look at is not kept: ${error.message}`);
+      if (error !== null && !hasFailed) showToast('warning', t`What you look at is not kept: ${error.message}`);
       hasFailed = error !== null;
     });
   });

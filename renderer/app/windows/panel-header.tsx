@@ -19,6 +19,7 @@ import { bringBack } from './pop-out.ts';
 import '../header.css';
 import '#features/link/status-bar.css';
 import '#features/safety/safety.css';
+import { t } from '#shared/words/t.ts';
 
 interface PanelHeaderProps {
   readonly profile: Profile;
@@ -39,8 +40,8 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
         <span className="header-profile-name">{profile.name}</span>
       </span>
       {isDryRun ? (
-        <strong className="dry-run-mark" title="Everything is checked and journalled, and nothing is sent.">
-          DRY RUN
+        <strong className="dry-run-mark" title={t`Everything is checked and journalled, and nothing is sent.`}>
+          {t`DRY RUN`}
         </strong>
       ) : null}
       {marketPanels.has(panel) ? <LinkMenu panel={panel} symbol={market.symbol} /> : null}
@@ -49,8 +50,8 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
       <FeedsItem profileId={profile.id} />
       <span className="panel-window-acts">
         <KillSwitch profile={profile} />
-        <Button size="small" label={`Bring back into the main window (${backKeys})`} onPress={() => void bringBack()}>
-          Bring back
+        <Button size="small" label={t`Bring back into the main window (${backKeys})`} onPress={() => void bringBack()}>
+          {t`Bring back`}
         </Button>
       </span>
     </header>
@@ -60,10 +61,10 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
 /** Which colour this window follows, and its market. */
 function LinkMenu({ panel, symbol }: { readonly panel: string; readonly symbol: string }) {
   const link = useUiStore(state => linkOf(state.links, panel));
-  const story = link === 'none' ? 'a market of its own' : `colour ${link}`;
+  const story = link === 'none' ? t`a market of its own` : t`colour ${link}`;
   return (
     <Menu
-      label={`${symbol}, ${story}: choose what this window follows`}
+      label={t`${symbol}, ${story}: choose what this window follows`}
       groups={[linkItems(panel, link)]}
       className="panel-window-link"
     >

@@ -24,6 +24,7 @@ import { usePopOutKey } from './use-pop-out-key.ts';
 import '../app.css';
 import '../workspace/workspace.css';
 import './panel-window.css';
+import { t } from '#shared/words/t.ts';
 
 /** A window that shows one panel, which main has named. */
 export function PanelPage() {
@@ -35,7 +36,7 @@ export function PanelPage() {
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (read.error !== null && read.data === undefined) return <ErrorState error={read.error} read={read} />;
   if (panel === undefined || read.data === undefined) return <Skeleton rows={12} />;
-  if (!isPanelName(panel)) return <p role="alert">This version of Fathom has no such panel. Close this window.</p>;
+  if (!isPanelName(panel)) return <p role="alert">{t`This version of Fathom has no such panel. Close this window.`}</p>;
   const { active } = read.data;
   return (
     <>

@@ -6,6 +6,7 @@ import { useWindowStore } from '#state/windows/window-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { takeBack } from '../workspace/layout/away-panels.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Has the windows of this profile opened again, follows which there are, and takes back the panels of those that are gone. */
 export function usePanelWindows(profileId: string, isKnown: boolean): void {
@@ -19,7 +20,7 @@ export function usePanelWindows(profileId: string, isKnown: boolean): void {
       ({ windows }) => {
         if (following.isWanted) useWindowStore.setState({ windows });
       },
-      (thrown: unknown) => showToast('warning', `No window was opened again: ${toFailure(thrown).message}`),
+      (thrown: unknown) => showToast('warning', t`No window was opened again: ${toFailure(thrown).message}`),
     );
     return () => {
       following.isWanted = false;

@@ -4,6 +4,7 @@ import { useWindowStore } from '#state/windows/window-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { shapeNow } from '../workspace/use-window-shape.ts';
 import { bringBack, popOut } from './pop-out.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The panel that has the focus, by its tab; null: none has. */
 function focusedPanel(): string | null {
@@ -20,7 +21,7 @@ export function usePopOutKey(): void {
       event.preventDefault();
       const panel = focusedPanel();
       if (useWindowStore.getState().self !== null) void bringBack();
-      else if (panel === null) showToast('neutral', 'Choose a panel first: F6 goes from one to the next.');
+      else if (panel === null) showToast('neutral', t`Choose a panel first: F6 goes from one to the next.`);
       else void popOut(panel, shapeNow());
     };
     document.addEventListener('keydown', onKeyDown);

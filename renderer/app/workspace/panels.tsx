@@ -11,6 +11,7 @@ import { FirstPlace } from './book/first-place.tsx';
 import { LadderPlace } from './places/ladder-place.tsx';
 import { TableViewsPlace } from './table-views-place.tsx';
 import { TicketPlace } from './ticket-place.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface PanelsProps {
   readonly profile: Profile;
@@ -25,7 +26,7 @@ export function Panels({ profile, market, isKnown }: PanelsProps) {
     <TableViewsPlace>
       <div className="workspace-dock">
         {isKnown ? (
-          <PanelBoundary title="Workspace">
+          <PanelBoundary title={t`Workspace`}>
             <DockedPanels profile={profile} market={market} />
           </PanelBoundary>
         ) : (
@@ -34,16 +35,16 @@ export function Panels({ profile, market, isKnown }: PanelsProps) {
       </div>
       <TicketPlace profile={profile} market={market} />
       <ComparisonPlace profile={profile} />
-      <PanelBoundary title="Ladder">
+      <PanelBoundary title={t`Ladder`}>
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
       </PanelBoundary>
-      <PanelBoundary title="Change">
+      <PanelBoundary title={t`Change`}>
         <AmendPlace profile={profile} />
       </PanelBoundary>
-      <PanelBoundary title="Find">
+      <PanelBoundary title={t`Find`}>
         <CommandsPlace profileId={profile.id} />
       </PanelBoundary>
-      <PanelBoundary title="Card">
+      <PanelBoundary title={t`Card`}>
         <Cards profile={profile} />
       </PanelBoundary>
     </TableViewsPlace>

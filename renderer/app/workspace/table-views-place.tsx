@@ -7,6 +7,7 @@ import { listen } from '#bridge/stream.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { type ExportKind, type SaveOutcome, TableViewsContext } from '#ui/table/view/table-views.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A column that is dragged is one change, not fifty. */
 const keepMs = 500;
@@ -39,7 +40,7 @@ async function keep(id: string, setup: TableSetup): Promise<void> {
   try {
     await call('tables.save', { id, setup });
   } catch (thrown) {
-    showToast('warning', `How the table is looked at is not kept: ${toFailure(thrown).message}`);
+    showToast('warning', t`How the table is looked at is not kept: ${toFailure(thrown).message}`);
   }
 }
 

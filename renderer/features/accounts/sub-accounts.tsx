@@ -10,6 +10,7 @@ import { DataTable } from '#ui/table/data-table.tsx';
 import { accountColumns, holdingColumns } from './account-columns.tsx';
 import { type AccountRow, accountRows, totalsOf, valueCurrencies, valueFormat, valueIn } from './account-totals.ts';
 import './accounts.css';
+import { t } from '#shared/words/t.ts';
 
 const rowKey = (row: AccountRow) => row.userId;
 const initialSorting = { key: 'value', direction: 'descending' } as const;
@@ -21,7 +22,7 @@ function totalsText(rows: readonly AccountRow[], missing: readonly MissingPart[]
   );
   const sums = totals.length === 0 ? 'nothing' : totals.join(' + ');
   const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
-  return `${countText(rows.length, missing)} sub-accounts · total ${sums}${lacking}`;
+  return t`${countText(rows.length, missing)} sub-accounts · total ${sums}${lacking}`;
 }
 
 /** Sub-account balances: the list on the left, the chosen account on the right. */
@@ -36,13 +37,13 @@ export function SubAccounts({ profile }: { readonly profile: Profile }) {
   const read = { ...holdings, data: rows, completeness: answer?.completeness, updatedAtMs: answer?.asOfMs ?? null };
   return (
     <Panel
-      title="Sub-accounts"
+      title={t`Sub-accounts`}
       read={read}
-      empty={shown => (shown.length > 0 ? null : { reason: 'This key sees no sub-account.' })}
+      empty={shown => (shown.length > 0 ? null : { reason: t`This key sees no sub-account.` })}
       footer={
         rows === undefined
           ? undefined
-          : `${totalsText(rows, missingOf(answer?.completeness))} · wallets: ${walletsText(rows)}`
+          : t`${totalsText(rows, missingOf(answer?.completeness))} · wallets: ${walletsText(rows)}`
       }
     >
       {shown => <AccountSplit rows={shown} />}
@@ -63,7 +64,7 @@ function AccountSplit({ rows }: { readonly rows: readonly AccountRow[] }) {
   return (
     <div className="account-split">
       <DataTable
-        label="Sub-accounts"
+        label={t`Sub-accounts`}
         columns={columns}
         rows={rows}
         rowKey={rowKey}
@@ -85,16 +86,16 @@ function AccountDetail({ row }: { readonly row: AccountRow }) {
     ([currency, { value }]) => `${formatDecimal(value, valueFormat(currency))} ${currency}`,
   );
   return (
-    <section className="account-detail" aria-label={`Balances of ${visibleText(row.name)}`}>
+    <section className="account-detail" aria-label={t`Balances of ${visibleText(row.name)}`}>
       <h3 className="account-name">
         {visibleText(row.name)} <span className="account-worth number">{totals.join(' + ')}</span>
       </h3>
       {row.balances.length === 0 ? (
-        <p className="empty">Nothing is held in this account.</p>
+        <p className="empty">{t`Nothing is held in this account.`}</p>
       ) : (
         <div className="account-holdings">
           <DataTable
-            label={`Balances of ${row.name}`}
+            label={t`Balances of ${row.name}`}
             columns={holdingColumns}
             rows={row.balances}
             rowKey={balance => `${balance.wallet}:${balance.currency}`}

@@ -14,6 +14,7 @@ import { Moment } from '#ui/value/moment.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { CardPart, CardSheet } from './card-sheet.tsx';
 import { type Deviation, type FeesPaid, feesPaid } from './fees-paid.ts';
+import { t } from '#shared/words/t.ts';
 
 interface FeeCardProps {
   readonly profileId: string;
@@ -24,8 +25,8 @@ const format = { minimumDecimals: 3, maximumDecimals: 6 };
 
 function rateFacts({ makerFeeRate, takerFeeRate }: FeeRate): readonly Fact[] {
   return [
-    { label: 'Maker', value: formatPercent(makerFeeRate, format) },
-    { label: 'Taker', value: formatPercent(takerFeeRate, format) },
+    { label: t`Maker`, value: formatPercent(makerFeeRate, format) },
+    { label: t`Taker`, value: formatPercent(takerFeeRate, format) },
   ];
 }
 
@@ -35,14 +36,14 @@ export function FeeCard({ profileId, market }: FeeCardProps) {
   const rates = useRead('accounts.marketFee', { profileId, venue, symbol });
   const base = useRead('accounts.baseFee', { profileId }, { isEnabled: venue === 'spot' });
   return (
-    <CardSheet title={`Fees · ${symbol}`} read={rates}>
+    <CardSheet title={t`Fees · ${symbol}`} read={rates}>
       {named => (
         <>
-          <CardPart title={`Named for ${symbol}`}>
+          <CardPart title={t`Named for ${symbol}`}>
             <Facts facts={rateFacts(named)} />
           </CardPart>
           {venue === 'futures' || base.data === undefined ? null : (
-            <CardPart title="Base fee of the account">
+            <CardPart title={t`Base fee of the account`}>
               <Facts facts={rateFacts(base.data)} />
             </CardPart>
           )}
@@ -64,10 +65,14 @@ function Paid({ profileId, market, rates }: PaidProps) {
   const paid = useMemo(() => (fills === undefined ? null : feesPaid(fills, rates)), [fills, rates]);
   const missing = missingOf(reading.completeness);
   return (
-    <CardPart title="Paid in the last 24 hours">
+    <CardPart title={t`Paid in the last 24 hours`}>
       {reading.error === null ? null : <p className="card-note">{reading.error.message}</p>}
-      {missing.length === 0 ? null : <p className="card-note">The fills are {lackingText(missing)}.</p>}
-      {paid === null ? <Unknown reason="The fills have not arrived." /> : <PaidFacts paid={paid} fills={fills ?? []} />}
+      {missing.length === 0 ? null : <p className="card-note">{t`The fills are ${lackingText(missing)}.`}</p>}
+      {paid === null ? (
+        <Unknown reason={t`The fills have not arrived.`} />
+      ) : (
+        <PaidFacts paid={paid} fills={fills ?? []} />
+      )}
     </CardPart>
   );
 }
@@ -79,7 +84,7 @@ interface PaidFactsProps {
 
 function PaidFacts({ paid, fills }: PaidFactsProps) {
   const [first] = fills;
-  if (first === undefined) return <p className="card-note">Nothing was traded in this market.</p>;
+  if (first === undefined) return <p className="card-note">{t`Nothing was traded in this market.`}</p>;
   const unit = first.settleCurrency ?? first.symbol.split('-')[1] ?? '';
   return (
     <>
@@ -94,21 +99,21 @@ function paidFacts({ maker, taker, forced, unknown, ...paid }: FeesPaid, unit: s
     `${count} · ${formatDecimal(funds, { maximumDecimals: 2 })} ${unit}`;
   const fees = [...paid.fees].map(([currency, fee]) => `${formatDecimal(fee, { maximumDecimals: 8 })} ${currency}`);
   return [
-    { label: 'Fees', value: fees.join(' + ') },
+    { label: t`Fees`, value: fees.join(' + ') },
     {
-      label: 'Maker share',
-      hint: 'By what the fills were worth',
+      label: t`Maker share`,
+      hint: t`By what the fills were worth`,
       value: paid.makerShare === null ? <Unknown /> : formatPercent(paid.makerShare, { maximumDecimals: 1 }),
     },
-    { label: 'As maker', value: share(maker) },
-    { label: 'As taker', value: share(taker) },
-    { label: 'Forced takers', hint: 'The exchange processed them as takers by force', value: share(forced) },
+    { label: t`As maker`, value: share(maker) },
+    { label: t`As taker`, value: share(taker) },
+    { label: t`Forced takers`, hint: t`The exchange processed them as takers by force`, value: share(forced) },
     {
-      label: 'Cost of being forced',
-      hint: 'Beyond the maker’s rate',
+      label: t`Cost of being forced`,
+      hint: t`Beyond the maker’s rate`,
       value: `${formatDecimal(paid.forcedCost, { maximumDecimals: 8 })} ${unit}`,
     },
-    ...(unknown.count === 0 ? [] : [{ label: 'Not told which', value: share(unknown) }]),
+    ...(unknown.count === 0 ? [] : [{ label: t`Not told which`, value: share(unknown) }]),
   ];
 }
 
@@ -116,20 +121,20 @@ function paidFacts({ maker, taker, forced, unknown, ...paid }: FeesPaid, unit: s
 const mostShown = 8;
 
 function Deviations({ deviations }: { readonly deviations: readonly Deviation[] }) {
-  if (deviations.length === 0) return <p className="card-note">Every fill paid the named rate.</p>;
+  if (deviations.length === 0) return <p className="card-note">{t`Every fill paid the named rate.`}</p>;
   const more = deviations.length - mostShown;
   return (
     <>
       <p className="card-note">
-        {deviations.length} {deviations.length === 1 ? 'fill' : 'fills'} paid another rate than the named one:
+        {t`${deviations.length} ${deviations.length === 1 ? t`fill` : t`fills`} paid another rate than the named one:`}
       </p>
-      <table className="card-table" aria-label="Deviations from the named rate">
+      <table className="card-table" aria-label={t`Deviations from the named rate`}>
         <thead>
           <tr>
-            <th>Time</th>
-            <th>As</th>
-            <th>Paid</th>
-            <th>Named</th>
+            <th>{t`Time`}</th>
+            <th>{t`As`}</th>
+            <th>{t`Paid`}</th>
+            <th>{t`Named`}</th>
           </tr>
         </thead>
         <tbody>
@@ -145,7 +150,7 @@ function Deviations({ deviations }: { readonly deviations: readonly Deviation[] 
           ))}
         </tbody>
       </table>
-      {more > 0 ? <p className="card-note">and {more} more</p> : null}
+      {more > 0 ? <p className="card-note">{t`and ${more} more`}</p> : null}
     </>
   );
 }

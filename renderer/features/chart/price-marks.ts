@@ -9,6 +9,7 @@ import { distanceToTrigger } from '#lib/stop-distance.ts';
 import { shortStopPill, stopPill } from '#lib/stop-text.ts';
 import type { AmendAsk } from '#state/amend-store.ts';
 import type { GhostLadder } from '#state/ladder-store.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a line of the chart stands for, where it can be dragged. */
 export type MarkedThing =
@@ -81,9 +82,9 @@ function stopMarks({ stops, symbol, position, terms, lastPrice, asked }: OwnThin
 function movedMarks(mark: PriceMark, to: Decimal | null): readonly PriceMark[] {
   if (to === null) return [mark];
   const waiting = { ...mark, price: toNumber(to), of: null };
-  const words = `${mark.shortText ?? mark.text}, not acknowledged`;
+  const words = t`${mark.shortText ?? mark.text}, not acknowledged`;
   return [
-    { ...mark, kind: 'was', text: 'still here', shortText: 'still here', of: null },
+    { ...mark, kind: 'was', text: t`still here`, shortText: t`still here`, of: null },
     { ...waiting, text: words, shortText: words },
   ];
 }
@@ -94,7 +95,7 @@ export function ghostMarks({ side, rungs }: GhostLadder): readonly PriceMark[] {
     price: toNumber(price),
     side,
     kind: 'ghost',
-    text: `rung ${row + 1} · ${formatDecimal(size)}`,
+    text: t`rung ${row + 1} · ${formatDecimal(size)}`,
     of: { kind: 'rung', row },
   }));
 }

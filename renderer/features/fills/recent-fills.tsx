@@ -14,6 +14,7 @@ import { summariseFills } from './fill-summary.ts';
 import { useNewFills } from './new-fills.ts';
 import { SoundButton } from './sound-button.tsx';
 import { useFills } from './use-fills.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface RecentFillsProps {
   readonly profile: Profile;
@@ -35,7 +36,7 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
   const about = ({ venue, symbol }: Fill) => showCard({ kind: 'fees', market: { venue, symbol } });
   return (
     <Panel
-      title="Recent fills"
+      title={t`Recent fills`}
       read={read}
       toolbar={<SoundButton />}
       empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, market?.symbol ?? null) })}
@@ -44,7 +45,7 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
       {fills => (
         <ViewedTable
           tableId="fills"
-          label="Recent fills"
+          label={t`Recent fills`}
           columns={columns}
           rows={fills}
           rowKey={fillKey}

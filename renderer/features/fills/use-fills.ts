@@ -5,6 +5,7 @@ import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { listParts, type PartFills } from './fill-coverage.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface FillScope {
   readonly profileId: string;
@@ -30,7 +31,7 @@ function named(asked: readonly VenueList<Fill>[]): readonly PanelRead<readonly F
   return asked.map(({ reading }) =>
     reading.error === null
       ? reading
-      : { ...reading, error: { ...reading.error, message: `${failed} fills: ${reading.error.message}` } },
+      : { ...reading, error: { ...reading.error, message: t`${failed} fills: ${reading.error.message}` } },
   );
 }
 

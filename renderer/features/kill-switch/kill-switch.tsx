@@ -9,6 +9,7 @@ import { KillReport } from './kill-report.tsx';
 import './kill-switch.css';
 import { TopLayer } from './top-layer.tsx';
 import { type Hold, useHold, useHoldKeys } from './use-hold.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Stops this profile: held for a second, by the button or by Ctrl+Shift+X from anywhere. Its report stays until it is closed. */
 export function KillSwitch({ profile }: { readonly profile: Profile }) {
@@ -20,7 +21,7 @@ export function KillSwitch({ profile }: { readonly profile: Profile }) {
   const onHeld = async () => {
     setClosedId(null);
     const fired = await fire.send({ profileId: profile.id });
-    if (!fired.ok) showToast('danger', `The kill switch did not fire: ${fired.error.message}`);
+    if (!fired.ok) showToast('danger', t`The kill switch did not fire: ${fired.error.message}`);
   };
   const hold = useHold(() => void onHeld());
   useHoldKeys(hold, isOn);
@@ -49,7 +50,7 @@ function KillButton({ profileId, hold }: { readonly profileId: string; readonly 
       type="button"
       className="button button-small kill-button"
       aria-pressed={hold.isHeld}
-      title="Cancels every order and stop on every venue and sends nothing new until you release the profile. Hold for a second; letting go aborts. Ctrl+Shift+X, held, from anywhere."
+      title={t`Cancels every order and stop on every venue and sends nothing new until you release the profile. Hold for a second; letting go aborts. Ctrl+Shift+X, held, from anywhere.`}
       onPointerDown={event => {
         if (event.button === 0) hold.begin();
       }}
@@ -66,19 +67,19 @@ function KillButton({ profileId, hold }: { readonly profileId: string; readonly 
         if (isHeldKey(event.key)) hold.letGo();
       }}
     >
-      Cancel all + freeze{count === null ? '' : ` (${count})`}
+      {t`Cancel all + freeze${count === null ? '' : ` (${count})`}`}
     </button>
   );
 }
 
 function Ring() {
   return (
-    <TopLayer className="kill-ring-layer" label="Kill switch">
+    <TopLayer className="kill-ring-layer" label={t`Kill switch`}>
       <svg className="kill-ring" viewBox="0 0 100 100" aria-hidden="true">
         <circle className="kill-ring-track" cx="50" cy="50" r="42" pathLength="100" />
         <circle className="kill-ring-fill" cx="50" cy="50" r="42" pathLength="100" />
       </svg>
-      <p role="alert">Hold to cancel everything and freeze. Let go to abort.</p>
+      <p role="alert">{t`Hold to cancel everything and freeze. Let go to abort.`}</p>
     </TopLayer>
   );
 }

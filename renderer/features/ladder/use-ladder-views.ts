@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import { useVenueLists } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
@@ -29,10 +29,10 @@ export function useLadderViews(profileId: string): PanelRead<readonly LadderStan
   const isWhole = lists.every(({ reading }) => reading.data !== undefined);
   const newestMs = own[0]?.sentAtMs ?? 0;
   const isYoung = useAtTick(nowMs => nowMs - newestMs < urgentForMs);
-  const { done, doneAsOfMs } = useDone(profileId, {
-    isUrgent: isYoung && hasUnlisted(own, read.data),
-    hasMargin: hasMarginLadder(own, read.data),
-  });
+  const [isUrgent, setUrgent] = useState(false);
+  const { done, doneAsOfMs } = useDone(profileId, { isUrgent, hasMargin: hasMarginLadder(own, read.data) });
+  const isMissing = isYoung && hasUnlisted(own, [...(read.data ?? []), ...(done ?? [])]);
+  if (isMissing !== isUrgent) setUrgent(isMissing);
   const intents = useRead('intents.list', { profileId }).data;
   const rows = read.data;
   const data = useMemo(
@@ -47,9 +47,9 @@ export function useLadderViews(profileId: string): PanelRead<readonly LadderStan
 
 type Sent = ReturnType<typeof useLaddersStore.getState>['ladders'];
 
-/** Whether a rung has been sent that is not among the active orders: it may be done, or it may be nowhere. */
-function hasUnlisted(own: Sent, active: readonly Order[] | undefined): boolean {
-  const marks = new Set((active ?? []).map(({ clientOid }) => clientOid));
+/** Whether a rung has been sent that no list shows: it may be done since they were read, or it may be nowhere. */
+function hasUnlisted(own: Sent, listed: readonly Order[]): boolean {
+  const marks = new Set(listed.map(({ clientOid }) => clientOid));
   return own.some(({ rows }) =>
     rows.some(({ mark, answer }) => (answer.kind === 'placed' || answer.kind === 'lost') && !marks.has(mark)),
   );

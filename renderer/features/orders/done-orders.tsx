@@ -7,6 +7,7 @@ import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OrdersProps } from './active-orders.tsx';
 import { doneColumns } from './order-columns.tsx';
 import { useDoneOrders } from './use-orders.ts';
+import { t } from '#shared/words/t.ts';
 
 const idOf = (order: Order) => order.id;
 const menu = (order: Order) => [[timelineItem(order)]];
@@ -19,21 +20,21 @@ export function DoneOrders({ profile, market }: OrdersProps) {
   const columns = useMemo(() => doneColumns(instruments, contracts), [instruments, contracts]);
   return (
     <Panel
-      title="Done orders"
+      title={t`Done orders`}
       read={read}
       empty={orders =>
         orders.length > 0
           ? null
           : {
-              reason: `No order${market === null ? '' : ` on ${market.symbol}`} was filled or cancelled in the last 7 days.`,
+              reason: t`No order${market === null ? '' : t` on ${market.symbol}`} was filled or cancelled in the last 7 days.`,
             }
       }
-      footer="Newest 100 a market · the exchange answers 7 days at a time, keeps cancelled orders one month and filled ones six"
+      footer={t`Newest 100 a market · the exchange answers 7 days at a time, keeps cancelled orders one month and filled ones six`}
     >
       {orders => (
         <ViewedTable
           tableId="done-orders"
-          label="Done orders"
+          label={t`Done orders`}
           columns={columns}
           rows={orders}
           rowKey={rowKey}

@@ -6,6 +6,7 @@ import { useRead } from '#bridge/use-read.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { byCreation } from '#lib/sorting.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface OrderScope {
   readonly profileId: string;
@@ -46,10 +47,10 @@ export function useDoneOrders({ profileId, market }: OrderScope): PanelRead<read
   const isolated = useRead('orders.done', { ...input, venue: 'spot', margin: 'isolated' }, onSpot);
   const futures = useRead('orders.done', { ...input, venue: 'futures' }, { isEnabled: isOn.futures });
   const ofSpot = [
-    itemsOf(spot, 'done spot orders'),
-    itemsOf(cross, 'done cross margin orders'),
-    itemsOf(isolated, 'done isolated margin orders'),
+    itemsOf(spot, t`done spot orders`),
+    itemsOf(cross, t`done cross margin orders`),
+    itemsOf(isolated, t`done isolated margin orders`),
   ];
-  const parts = [...(isOn.spot ? ofSpot : []), ...(isOn.futures ? [itemsOf(futures, 'done futures orders')] : [])];
+  const parts = [...(isOn.spot ? ofSpot : []), ...(isOn.futures ? [itemsOf(futures, t`done futures orders`)] : [])];
   return mergeReads(parts, byCreation);
 }

@@ -10,6 +10,7 @@ import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
 import { type OverseenTotals, overseenRows, overseenTotals } from './model/overseen-rows.ts';
 import { type CoinPrices, coinPrices, type Valuation, valuationIn } from './model/valuation.ts';
 import { type NotedChange, useOverseenWatch } from './overseen-watch.ts';
+import { t } from '#shared/words/t.ts';
 
 const none: readonly never[] = [];
 /** An account below this part of the desk is not held to rules: of a hundred small ones each would break some. */
@@ -111,8 +112,8 @@ function useAnswers(profileId: string) {
     ...missingOf(holdings.data?.completeness),
     ...missingOf(accounts.data?.completeness),
     ...missingOf(futures.data?.completeness),
-    ...missingRead('who the sub-accounts are', accounts),
-    ...missingRead('all futures wallets', { data: futures.data, error: futuresError }),
+    ...missingRead(t`who the sub-accounts are`, accounts),
+    ...missingRead(t`all futures wallets`, { data: futures.data, error: futuresError }),
   ];
   const read = {
     ...holdings,

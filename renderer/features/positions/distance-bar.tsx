@@ -3,6 +3,7 @@ import { formatPercent } from '#lib/format.ts';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { liquidationRisk } from './position-risk.ts';
 import './positions.css';
+import { t } from '#shared/words/t.ts';
 
 /** The distance at which the bar is full. */
 const fullDistance = 0.3;
@@ -10,7 +11,7 @@ const fullDistance = 0.3;
 /** The distance to liquidation as words and a bar; its colour only repeats the number. */
 export function DistanceBar({ distance }: { readonly distance: Decimal | null }) {
   if (distance === null)
-    return <Unknown reason="The exchange does not say at which price this position is liquidated." />;
+    return <Unknown reason={t`The exchange does not say at which price this position is liquidated.`} />;
   const risk = liquidationRisk(distance);
   const width = Math.max(0, Math.min(1, toNumber(distance) / fullDistance)) * 100;
   return (

@@ -9,6 +9,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
 import { triggerText } from '#lib/stop-distance.ts';
+import { t } from '#shared/words/t.ts';
 
 interface CancelStopProps {
   readonly profile: Profile;
@@ -35,28 +36,28 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
     if (outcome.value.outcome === 'requested') {
       for (const leg of [stop, twin])
         if (leg !== undefined) noteCancel({ kind: 'stop', profileId: profile.id, stop: leg });
-      showToast('neutral', `${stop.symbol}: cancellation of the ${isPair ? 'pair' : 'stop'} requested.`);
+      showToast('neutral', t`${stop.symbol}: cancellation of the ${isPair ? 'pair' : 'stop'} requested.`);
     } else
       showToast(
         'warning',
-        `${stop.symbol}: the ${isPair ? 'pair' : 'stop'} was already gone. It may have fired: look in active and done orders.`,
+        t`${stop.symbol}: the ${isPair ? 'pair' : 'stop'} was already gone. It may have fired: look in active and done orders.`,
       );
     onClose();
   };
   return (
     <ConfirmSheet
-      title={isPair ? 'Cancel both stops of this pair?' : 'Cancel this stop order?'}
-      confirmLabel={isPair ? 'Cancel pair' : 'Cancel stop'}
+      title={isPair ? t`Cancel both stops of this pair?` : t`Cancel this stop order?`}
+      confirmLabel={isPair ? t`Cancel pair` : t`Cancel stop`}
       isDangerous
       profile={profile}
       facts={[
-        { label: 'Stop', value: stopPill(stop, { distance: null }) },
-        ...(twin === undefined ? [] : [{ label: 'And with it', value: stopPill(twin, { distance: null }) }]),
-        { label: 'Symbol', value: stop.symbol },
-        { label: 'Side', value: <SideChip side={stop.side} /> },
-        { label: 'Fires when', value: `${triggerText(stop)} ${formatDecimal(stop.stopPrice)}` },
-        { label: 'Then at', value: stop.price === null ? 'market' : formatDecimal(stop.price) },
-        { label: 'Size', value: stop.size === null ? unknownText : formatDecimal(stop.size) },
+        { label: t`Stop`, value: stopPill(stop, { distance: null }) },
+        ...(twin === undefined ? [] : [{ label: t`And with it`, value: stopPill(twin, { distance: null }) }]),
+        { label: t`Symbol`, value: stop.symbol },
+        { label: t`Side`, value: <SideChip side={stop.side} /> },
+        { label: t`Fires when`, value: `${triggerText(stop)} ${formatDecimal(stop.stopPrice)}` },
+        { label: t`Then at`, value: stop.price === null ? 'market' : formatDecimal(stop.price) },
+        { label: t`Size`, value: stop.size === null ? unknownText : formatDecimal(stop.size) },
       ]}
       isBusy={cancel.isPending}
       {...lost}

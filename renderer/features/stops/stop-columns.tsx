@@ -21,6 +21,7 @@ import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from '#lib/stop-distance.ts';
 import { legText, positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
+import { t } from '#shared/words/t.ts';
 
 const dueSoon = 0.01;
 
@@ -31,24 +32,24 @@ function DistanceCell({ stop, prices }: { readonly stop: StopOrder; readonly pri
   const isOld = watched?.detail != null;
   return (
     <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'} title={sourceText(stop, watched)}>
-      {Number(distance) <= 0 ? 'already met' : formatPercent(distance)}
-      {isOld ? ' old' : ''}
+      {Number(distance) <= 0 ? t`already met` : formatPercent(distance)}
+      {isOld ? t` old` : ''}
     </Chip>
   );
 }
 
 function whyUnmeasured({ stop }: StopOrder): string {
   return stop === 'unknown'
-    ? 'The exchange did not say on which side it fires.'
-    : 'Its price is not watched: only so many are at once.';
+    ? t`The exchange did not say on which side it fires.`
+    : t`Its price is not watched: only so many are at once.`;
 }
 
 /** What the distance was measured against. */
 function sourceText(stop: StopOrder, watched: WatchedPrice | undefined): string {
-  const price = `the ${triggerRef(stop).type} price ${watched?.price ?? ''}`;
-  if (watched?.detail == null) return `Measured against ${price}, as it moves.`;
-  const since = watched.asOfMs === null ? '' : `, last right at ${formatMoment(watched.asOfMs, Date.now())}`;
-  return `Measured against ${price}${since}. ${watched.detail}`;
+  const price = t`the ${triggerRef(stop).type} price ${watched?.price ?? ''}`;
+  if (watched?.detail == null) return t`Measured against ${price}, as it moves.`;
+  const since = watched.asOfMs === null ? '' : t`, last right at ${formatMoment(watched.asOfMs, Date.now())}`;
+  return t`Measured against ${price}${since}. ${watched.detail}`;
 }
 
 /** What is placed when it fires; a market order has no price, and that is known. */
@@ -58,11 +59,11 @@ function ThenAt({ stop, decimals }: { readonly stop: StopOrder; readonly decimal
 }
 
 const identity: readonly Column<StopOrder>[] = [
-  momentColumn({ key: 'created', title: 'Placed' }),
+  momentColumn({ key: 'created', title: t`Placed` }),
   symbolColumn(),
   textColumn({
     key: 'market',
-    title: 'Market',
+    title: t`Market`,
     width: 64,
     priority: 4,
     read: stop => stop.tradeType,
@@ -71,7 +72,7 @@ const identity: readonly Column<StopOrder>[] = [
   sideColumn(),
   {
     key: 'type',
-    title: 'Type',
+    title: t`Type`,
     width: 112,
     priority: 3,
     render: stop =>
@@ -80,9 +81,11 @@ const identity: readonly Column<StopOrder>[] = [
       ) : (
         <WithChips>
           {stop.type}
-          {stop.isReduceOnly ? <Chip>reduce</Chip> : null}
+          {stop.isReduceOnly ? <Chip>{t`reduce`}</Chip> : null}
           {stop.pairId === undefined ? null : (
-            <Chip title={`The ${legText(stop)} of a pair: when one fires or is cancelled, the other goes`}>pair</Chip>
+            <Chip
+              title={t`The ${legText(stop)} of a pair: when one fires or is cancelled, the other goes`}
+            >{t`pair`}</Chip>
           )}
         </WithChips>
       ),
@@ -92,7 +95,7 @@ const identity: readonly Column<StopOrder>[] = [
 function triggerColumn(prices: WatchedPrices): Column<StopOrder> {
   return {
     key: 'trigger',
-    title: 'Fires when',
+    title: t`Fires when`,
     width: 84,
     render: stop => (
       <span title={stopPill(stop, { distance: distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null) })}>
@@ -105,10 +108,10 @@ function triggerColumn(prices: WatchedPrices): Column<StopOrder> {
 const origin: readonly Column<StopOrder>[] = [
   {
     key: 'placedBy',
-    title: 'Placed by',
+    title: t`Placed by`,
     width: 96,
     priority: 4,
-    render: stop => (stop.placedBy === 'margin-system' ? <Chip tone="warning">margin system</Chip> : 'you'),
+    render: stop => (stop.placedBy === 'margin-system' ? <Chip tone="warning">{t`margin system`}</Chip> : 'you'),
   },
   remarkColumn(),
 ];
@@ -142,11 +145,11 @@ export function stopColumns(
   return [
     ...identity,
     triggerColumn(prices),
-    priceColumn({ key: 'stopPrice', title: 'Stop price', instruments, read: stop => stop.stopPrice }),
+    priceColumn({ key: 'stopPrice', title: t`Stop price`, instruments, read: stop => stop.stopPrice }),
     {
       key: 'distance',
-      title: 'Distance',
-      hint: 'How far the price that it watches (last, mark or index) is from firing it',
+      title: t`Distance`,
+      hint: t`How far the price that it watches (last, mark or index) is from firing it`,
       width: 84,
       align: 'end',
       priority: 2,
@@ -154,7 +157,7 @@ export function stopColumns(
     },
     priceColumn({
       key: 'price',
-      title: 'Then at',
+      title: t`Then at`,
       instruments,
       read: stop => stop.price,
       render: stop => <ThenAt stop={stop} decimals={tickDecimals(instruments, stop.symbol)} />,
@@ -162,8 +165,8 @@ export function stopColumns(
     sizeColumn(),
     {
       key: 'effect',
-      title: 'Position then',
-      hint: 'What firing would make of the position of its contract',
+      title: t`Position then`,
+      hint: t`What firing would make of the position of its contract`,
       width: 128,
       priority: 3,
       render: stop => <EffectCell stop={stop} positions={positions} />,

@@ -2,6 +2,7 @@ import { add, type Decimal, isZero } from '#shared/decimal.ts';
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { isUnderWay } from './withdrawal-ageing.ts';
+import { t } from '#shared/words/t.ts';
 
 type Amounts = ReadonlyMap<string, Decimal>;
 
@@ -43,9 +44,9 @@ function sumText(amounts: Amounts): string {
 /** The totals in words: what moved, and what it cost. */
 export function totalsText(withdrawals: readonly Withdrawal[]): { readonly moved: string; readonly fees: string } {
   const { done, underWay, fees, untoldFees } = totalsOf(withdrawals);
-  const untold = untoldFees === 0 ? '' : ` (of ${untoldFees} the fee is not known)`;
+  const untold = untoldFees === 0 ? '' : t` (of ${untoldFees} the fee is not known)`;
   return {
-    moved: `done ${sumText(done)} · under way ${sumText(underWay)}`,
-    fees: `fees ${sumText(fees)}${untold}`,
+    moved: t`done ${sumText(done)} · under way ${sumText(underWay)}`,
+    fees: t`fees ${sumText(fees)}${untold}`,
   };
 }

@@ -4,6 +4,7 @@ import { ErrorDetail } from '../panel/panel-failure.tsx';
 import type { NoticedStage } from './act-notice.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
 import { Sheet } from './sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** What is said of an act at each stage; never more than is known. */
 export interface ActWords {
@@ -95,32 +96,21 @@ interface ActionsProps extends ActSheetProps {
 function Actions(props: ActionsProps) {
   const { stage, missing, onClose } = props;
   const variant = props.isDangerous === true ? 'danger' : 'primary';
-  if (stage.kind === 'sending')
-    return (
-      <Button isBusy variant={variant}>
-        Sending
-      </Button>
-    );
+  if (stage.kind === 'sending') return <Button isBusy variant={variant}>{t`Sending`}</Button>;
   if (stage.kind === 'done' || stage.kind === 'told' || stage.kind === 'checking')
-    return (
-      <Button variant="primary" onPress={onClose}>
-        Close
-      </Button>
-    );
+    return <Button variant="primary" onPress={onClose}>{t`Close`}</Button>;
   if (stage.kind === 'absent')
     return (
       <>
-        <Button onPress={onClose}>Close</Button>
+        <Button onPress={onClose}>{t`Close`}</Button>
         <Button variant={variant} onPress={props.again?.onPress ?? props.onSend}>
-          {props.again?.label ?? 'Send again'}
+          {props.again?.label ?? t`Send again`}
         </Button>
       </>
     );
   return props.isReviewing ? (
     <>
-      <Button onPress={props.onBack} isFirst>
-        Back
-      </Button>
+      <Button onPress={props.onBack} isFirst>{t`Back`}</Button>
       <Button variant={variant} disabledReason={missing} onPress={props.onSend}>
         {props.label}
       </Button>
@@ -128,10 +118,8 @@ function Actions(props: ActionsProps) {
   ) : (
     <>
       {props.aside}
-      <Button onPress={onClose}>Close</Button>
-      <Button variant="primary" disabledReason={missing} onPress={props.onReview}>
-        Review
-      </Button>
+      <Button onPress={onClose}>{t`Close`}</Button>
+      <Button variant="primary" disabledReason={missing} onPress={props.onReview}>{t`Review`}</Button>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { Button } from '../form/button.tsx';
 import { ActNotice, type NoticedStage } from './act-notice.tsx';
 import { Sheet } from './sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 export interface OrderSheetProps<T> {
   readonly title: string;
@@ -59,19 +60,15 @@ function Going<T>({ isReviewed, missing, sendLabel, onGoOn, onBack, onClose }: O
   return (
     <>
       <Button onPress={isReviewed ? onBack : onClose} isFirst={isReviewed}>
-        {isReviewed ? 'Back' : 'Close'}
+        {isReviewed ? t`Back` : t`Close`}
       </Button>
       <Button variant="primary" disabledReason={missing} onPress={onGoOn}>
-        {isReviewed ? sendLabel : 'Review'}
+        {isReviewed ? sendLabel : t`Review`}
       </Button>
     </>
   );
 }
 
 function Closing<T>({ stage, onClose }: OrderSheetProps<T>) {
-  return (
-    <Button variant="primary" isBusy={stage.kind === 'sending'} onPress={onClose}>
-      Close
-    </Button>
-  );
+  return <Button variant="primary" isBusy={stage.kind === 'sending'} onPress={onClose}>{t`Close`}</Button>;
 }

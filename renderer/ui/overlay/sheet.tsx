@@ -3,6 +3,7 @@ import { visibleText } from '#lib/format.ts';
 import { Button } from '../form/button.tsx';
 import './overlay.css';
 import { useModal } from './use-modal.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface SheetProps {
   readonly title: string;
@@ -51,9 +52,9 @@ export function Sheet(props: SheetProps) {
         <Button
           variant="quiet"
           size="small"
-          label="Close"
+          label={t`Close`}
           onPress={onClose}
-          disabledReason={isLocked ? 'Still working' : null}
+          disabledReason={isLocked ? t`Still working` : null}
         >
           ✕
         </Button>

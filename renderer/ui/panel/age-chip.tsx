@@ -3,6 +3,7 @@ import { formatAge, freshnessOf } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import type { PanelFeed } from './panel-read.ts';
 import { panelState } from './panel-state.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface AgeChipProps {
   /** null = nothing has been read yet */
@@ -41,13 +42,13 @@ function shortAge(ageMs: number): string {
 
 function describe(intervalMs: number, cost: AgeChipProps['cost'], feed: AgeChipProps['feed']): string {
   const price =
-    cost === null || cost === undefined ? 'costs nothing' : `costs ${cost.weight} of the ${cost.pool} pool each time`;
-  const interval = intervalMs < 60_000 ? `${intervalMs / 1000} s` : `${intervalMs / 60_000} min`;
-  const rule = 'Amber after 3 missed reads, red after 10.';
+    cost === null || cost === undefined ? t`costs nothing` : t`costs ${cost.weight} of the ${cost.pool} pool each time`;
+  const interval = intervalMs < 60_000 ? `${intervalMs / 1000} s` : t`${intervalMs / 60_000} min`;
+  const rule = t`Amber after 3 missed reads, red after 10.`;
   if (feed?.state === 'live')
-    return `Pushed by the exchange as it happens, and checked every ${interval}; a check ${price}. ${rule}`;
-  const reason = feed?.detail === null || feed?.detail === undefined ? '' : ` Not pushed: ${feed.detail}`;
-  return `Read every ${interval}; ${price}. ${rule}${reason}`;
+    return t`Pushed by the exchange as it happens, and checked every ${interval}; a check ${price}. ${rule}`;
+  const reason = feed?.detail === null || feed?.detail === undefined ? '' : t` Not pushed: ${feed.detail}`;
+  return t`Read every ${interval}; ${price}. ${rule}${reason}`;
 }
 
 export interface FeedChipProps {

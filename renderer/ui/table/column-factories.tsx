@@ -7,6 +7,7 @@ import { SideChip } from '../value/chip.tsx';
 import { Moment } from '../value/moment.tsx';
 import { NumberCell, type NumberCellProps } from '../value/number-cell.tsx';
 import type { Column } from './column.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a column is beside its cells: a factory may be told all of it anew. */
 type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'align' | 'value'>;
@@ -88,13 +89,13 @@ interface Sized {
 export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint'> = {}): Column<Row> {
   return decimalColumn({
     key: 'size',
-    title: 'Size',
+    title: t`Size`,
     width: 96,
     ...options,
     read: row => row.size,
     format: row => ({
       unit: row.venue === 'futures' ? 'lots' : undefined,
-      unknownReason: `Given by funds: ${row.funds ?? 'not said'}`,
+      unknownReason: t`Given by funds: ${row.funds ?? t`not said`}`,
     }),
   });
 }
@@ -113,17 +114,17 @@ export function momentColumn<Row extends { readonly createdAtMs: number }>(
 }
 
 export function symbolColumn<Row extends { readonly symbol: string }>(): Column<Row> {
-  return textColumn({ key: 'symbol', title: 'Symbol', width: 92, read: row => row.symbol });
+  return textColumn({ key: 'symbol', title: t`Symbol`, width: 92, read: row => row.symbol });
 }
 
 export function sideColumn<Row extends { readonly side: Side }>(): Column<Row> {
   const render = ({ side }: Row) => <SideChip side={side} />;
-  return textColumn({ key: 'side', title: 'Side', width: 44, read: row => row.side, render });
+  return textColumn({ key: 'side', title: t`Side`, width: 44, read: row => row.side, render });
 }
 
 /** What the user or a program wrote beside it; it goes early where there is little room. */
 export function remarkColumn<Row extends { readonly remark: string | null }>(): Column<Row> {
   const render = ({ remark }: Row) => (remark === null ? '' : visibleText(remark));
   const value = { kind: 'text', read: ({ remark }: Row) => (remark === null ? null : visibleText(remark)) } as const;
-  return { key: 'remark', title: 'Remark', width: 96, priority: 5, render, value };
+  return { key: 'remark', title: t`Remark`, width: 96, priority: 5, render, value };
 }

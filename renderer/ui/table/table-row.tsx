@@ -2,6 +2,7 @@ import type { MouseEvent as PointerPress, ReactNode } from 'react';
 import { TabStopContext } from '../form/button.tsx';
 import type { Column } from './column.ts';
 import type { MarkEdit } from './marks.ts';
+import { t } from '#shared/words/t.ts';
 
 interface TableRowProps<Row> {
   readonly id: string;
@@ -82,7 +83,7 @@ function MarkBox({ id, index, isMarked, onMark }: MarkBoxProps) {
     <input
       type="checkbox"
       className="table-mark"
-      aria-label={`Mark row ${index + 1}`}
+      aria-label={t`Mark row ${index + 1}`}
       tabIndex={-1}
       checked={isMarked}
       onChange={event =>

@@ -1,6 +1,7 @@
 import { type DecimalFormat, formatDecimal, unknownText } from '#lib/format.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import './value.css';
+import { t } from '#shared/words/t.ts';
 
 export interface BeforeAfterProps extends DecimalFormat {
   readonly before: Decimal | null;
@@ -29,7 +30,7 @@ export function BeforeAfter({ before, after, unit, isEstimate = false, ...format
       <span className="before-after-arrow" aria-hidden="true">
         →
       </span>
-      <span className="visually-hidden"> becomes </span>
+      <span className="visually-hidden">{t` becomes `}</span>
       <span className="before-after-new">
         {isEstimate ? '≈ ' : ''}
         {show(after)}

@@ -1,6 +1,7 @@
 import { type DecimalFormat, directionOf, formatDecimal, unknownText } from '#lib/format.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import './value.css';
+import { t } from '#shared/words/t.ts';
 
 export interface NumberCellProps extends DecimalFormat {
   /** null = not known */
@@ -32,11 +33,11 @@ export function SignedNumber({ value, unit, unknownReason, ...format }: NumberCe
   );
 }
 
-export function Unknown({ reason = 'The exchange did not say.' }: { readonly reason?: string | undefined }) {
+export function Unknown({ reason = t`The exchange did not say.` }: { readonly reason?: string | undefined }) {
   return (
     <span className="number number-unknown" title={reason}>
       {unknownText}
-      <span className="visually-hidden"> not known. {reason}</span>
+      <span className="visually-hidden">{t` not known. ${reason}`}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DecimalText, EpochMs, OrderType, Side, TimeInForce, TradeType, Venue } from '../scalars.ts';
+import { MarginType } from './margin.ts';
 
 /** An untriggered (or just triggered) stop order. docs/exchange/records.md §3.3 and §7. */
 export const StopOrder = z.object({
@@ -30,8 +31,8 @@ export const StopOrder = z.object({
 export type StopOrder = z.infer<typeof StopOrder>;
 
 /**
- * docs/exchange/endpoints.md §4: what the desk asks for. Funds are not frozen before the trigger, so a trigger can
- * fail.
+ * docs/exchange/endpoints.md §4, and §5.4 on margin: what the desk asks for. Funds are neither frozen nor borrowed before
+ * the trigger, so a trigger can fail.
  */
 export const SpotStopRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -45,6 +46,10 @@ export const SpotStopRequest = z.strictObject({
   funds: z.optional(DecimalText),
   timeInForce: z.optional(TimeInForce),
   remark: z.optional(z.string()),
+  /** whose wallet it is for; absent: the plain spot account */
+  tradeType: z.optional(MarginType),
+  /** on margin: its fills repay what is owed in the currency that they bring in */
+  isAutoRepay: z.optional(z.boolean()),
 });
 export type SpotStopRequest = z.infer<typeof SpotStopRequest>;
 

@@ -9,6 +9,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
 import type { OwnLevelsOf } from '../own-levels/own-levels-reader.tsx';
 import { useBookHost } from './book-host.ts';
+import { t } from '#shared/words/t.ts';
 
 // the book comes first
 const OwnLevelsReader = lazyAfterBook(
@@ -38,13 +39,13 @@ export function HostedBook({ profile, market }: HostedBookProps) {
   const { element, isPlaced } = useBookHost();
   const isPriceLadder = useUiStore(state => state.isPriceLadder);
   const book = isPriceLadder ? (
-    <PanelBoundary title="Price ladder">
+    <PanelBoundary title={t`Price ladder`}>
       <Suspense fallback={null}>
         <PriceLadderPlace profile={profile} market={market} />
       </Suspense>
     </PanelBoundary>
   ) : (
-    <PanelBoundary title="Order book">
+    <PanelBoundary title={t`Order book`}>
       <MarkedBook profileId={profile.id} market={market} />
     </PanelBoundary>
   );

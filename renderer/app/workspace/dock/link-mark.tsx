@@ -3,6 +3,7 @@ import { linkOf, marketOf, type PanelLink } from '#state/windows/links.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
 import './link-mark.css';
 import { marketPanels } from './panel-content.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** The colour that something follows, as letter and colour. */
 export function LinkBadge({ link }: { readonly link: PanelLink }) {
@@ -20,7 +21,7 @@ export function LinkMark({ panel }: { readonly panel: string }) {
   const isWindow = useWindowStore(state => state.self !== null);
   if (isWindow || link === 'A' || !marketPanels.has(panel)) return null;
   const story =
-    link === 'none' ? `${symbol}, whatever the others show` : `${symbol}, with every panel of colour ${link}`;
+    link === 'none' ? t`${symbol}, whatever the others show` : t`${symbol}, with every panel of colour ${link}`;
   return (
     <span className="link-mark" title={story}>
       <LinkBadge link={link} />

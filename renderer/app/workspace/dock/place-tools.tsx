@@ -14,6 +14,7 @@ import { keysFor } from '#state/shortcuts.ts';
 import { popOut } from '#app/windows/pop-out.ts';
 import { linkItems } from './link-items.ts';
 import { marketLists, marketPanels } from './panel-content.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface PlaceToolsProps {
   readonly tabset: TabsetNode<null>;
@@ -40,15 +41,15 @@ export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
         <>
           <TabsetMaximizeButton
             className="menu-button dock-maximise"
-            aria-label={`Maximise ${title}, or back`}
+            aria-label={t`Maximise ${title}, or back`}
             title={({ isMaximized }) =>
-              isMaximized ? 'Back among the others (Esc in the tabs)' : `The whole window for ${title}`
+              isMaximized ? t`Back among the others (Esc in the tabs)` : t`The whole window for ${title}`
             }
           >
             {({ isMaximized }) => <span aria-hidden="true">{isMaximized ? '❐' : '□'}</span>}
           </TabsetMaximizeButton>
           <Menu
-            label={`${title}: move or close`}
+            label={t`${title}: move or close`}
             groups={[
               tabsGroup(tabset, place),
               ...groupsOf(name, shape, () => toggleMaximised(place)),
@@ -95,7 +96,7 @@ function groupsOf(name: string, shape: WindowShape, onMaximise: () => void): rea
   const layout = activeLayout(useWorkspaceStore.getState().kept, shape);
   const isAlone = placesOf(layout).some(({ panels }) => panels.length === 1 && panels[0] === name);
   const isOnly = panelsOf(layout).length === 1;
-  const alone = isAlone ? 'It has a place of its own already' : null;
+  const alone = isAlone ? t`It has a place of its own already` : null;
   const act = (id: string, label: string, change: (node: LayoutNode) => LayoutNode) => ({
     id,
     label,
@@ -105,32 +106,32 @@ function groupsOf(name: string, shape: WindowShape, onMaximise: () => void): rea
     [
       {
         id: 'maximise',
-        label: 'The whole window, or back',
+        label: t`The whole window, or back`,
         onSelect: onMaximise,
-        disabledReason: placesOf(layout).length === 1 ? 'It has the whole window' : null,
+        disabledReason: placesOf(layout).length === 1 ? t`It has the whole window` : null,
       },
     ],
     [
       {
-        ...act('next', 'Move to the next place', node => movePanelOn(node, name)),
-        disabledReason: placesOf(layout).length === 1 ? 'There is one place only' : null,
+        ...act('next', t`Move to the next place`, node => movePanelOn(node, name)),
+        disabledReason: placesOf(layout).length === 1 ? t`There is one place only` : null,
       },
-      { ...act('right', 'Own place at the right', node => splitOff(node, name, 'row')), disabledReason: alone },
-      { ...act('below', 'Own place below', node => splitOff(node, name, 'column')), disabledReason: alone },
+      { ...act('right', t`Own place at the right`, node => splitOff(node, name, 'row')), disabledReason: alone },
+      { ...act('below', t`Own place below`, node => splitOff(node, name, 'column')), disabledReason: alone },
     ],
     [
       {
         id: 'pop-out',
-        label: 'Into a window of its own',
+        label: t`Into a window of its own`,
         onSelect: () => void popOut(name, shape),
-        disabledReason: isOnly ? 'It is the only panel' : null,
+        disabledReason: isOnly ? t`It is the only panel` : null,
         keyText: keysFor('popOut', useUiStore.getState().shortcuts),
       },
     ],
     [
       {
-        ...act('close', 'Close', node => closePanel(node, name)),
-        disabledReason: isOnly ? 'It is the only panel' : null,
+        ...act('close', t`Close`, node => closePanel(node, name)),
+        disabledReason: isOnly ? t`It is the only panel` : null,
         keyText: 'Del',
       },
     ],
@@ -142,7 +143,7 @@ function OnlyMarket({ symbol }: { readonly symbol: string }) {
   const toggle = useUiStore(state => state.toggleBlotterNarrow);
   return (
     <Button size="small" isPressed={isNarrow} onPress={toggle}>
-      Only {symbol}
+      {t`Only ${symbol}`}
     </Button>
   );
 }

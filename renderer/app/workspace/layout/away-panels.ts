@@ -3,13 +3,14 @@ import { closePanel, openPanel, panelsOf, placesOf, splitOff, tidyLayout } from 
 import { isPanelName } from './panel-names.ts';
 import { isReadyMade, readyLayout } from './ready-made.ts';
 import { activeChoice, activeLayout, keepLayout } from './workspace-list.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Panels that stand in windows of their own, as the workspaces remember them. */
 
 /** Why this panel cannot leave the window, or null. */
 export function leaveObjection(kept: ProfileWorkspaces, shape: WindowShape, panel: string): string | null {
   const panels = panelsOf(activeLayout(kept, shape));
-  return panels.length === 1 && panels[0] === panel ? 'It is the only panel here.' : null;
+  return panels.length === 1 && panels[0] === panel ? t`It is the only panel here.` : null;
 }
 
 /** The shapes whose layouts a workspace has by itself; the others stand in for one of these. */

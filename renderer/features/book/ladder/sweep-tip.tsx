@@ -7,6 +7,7 @@ import { midOf } from '../model/middle.ts';
 import { touchOf } from '../model/levels.ts';
 import { levelsUpTo, type Sweep, sweepLevels } from '../model/sweep.ts';
 import type { LadderSettings, LadderSource } from './ladder-view.ts';
+import { t } from '#shared/words/t.ts';
 
 interface SweepTipProps {
   readonly box: RefObject<HTMLElement | null>;
@@ -53,13 +54,13 @@ function SweepNote({ side, sweep, names, isGrouped }: SweepNoteProps) {
     ['average', `${about}${formatDecimal(sweep.averagePrice)}`],
     ['size', `${formatDecimal(sweep.size, { maximumDecimals: 8 })} ${names.base}`],
     [side === 'ask' ? 'cost' : 'proceeds', `${about}${formatDecimal(sweep.cost, inQuote)} ${names.quote}`],
-    ['from mid', sweep.slippageBps === null ? unknownText : `${about}${formatDecimal(sweep.slippageBps)} bps`],
-    ['taker fee', sweep.fee === null ? unknownText : `${about}${formatDecimal(sweep.fee, inQuote)} ${names.quote}`],
+    [t`from mid`, sweep.slippageBps === null ? unknownText : t`${about}${formatDecimal(sweep.slippageBps)} bps`],
+    [t`taker fee`, sweep.fee === null ? unknownText : `${about}${formatDecimal(sweep.fee, inQuote)} ${names.quote}`],
   ] as const;
   return (
     <div className="sweep" role="status">
       <p className="sweep-title">
-        {side === 'ask' ? 'Buying' : 'Selling'} {levels}
+        {side === 'ask' ? t`Buying` : t`Selling`} {levels}
       </p>
       <dl className="sweep-facts">
         {facts.map(([label, value]) => (

@@ -11,6 +11,7 @@ import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { placeFutures, placeMargin, placeSpot, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface AmendDraft {
   readonly price: string;
@@ -51,18 +52,18 @@ type Reading = { readonly ok: true; readonly value: Decimal } | { readonly ok: f
 function readPrice(typed: string, { order, terms, touch }: AmendContext): Reading {
   const reading = readPriceText(typed);
   if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
-  if (reading.state === 'empty') return { ok: false, reason: 'Type the new price.' };
-  if (reading.value.kind === 'market') return { ok: false, reason: 'A limit order stays one: type a price.' };
+  if (reading.state === 'empty') return { ok: false, reason: t`Type the new price.` };
+  if (reading.value.kind === 'market') return { ok: false, reason: t`A limit order stays one: type a price.` };
   if (reading.value.kind === 'fixed') return { ok: true, value: reading.value.price };
   const price = followPrice(reading.value, { side: order.side, touch, tick: terms.tick });
-  return price === null ? { ok: false, reason: 'The book has no such price now.' } : { ok: true, value: price };
+  return price === null ? { ok: false, reason: t`The book has no such price now.` } : { ok: true, value: price };
 }
 
 /** The whole size, with what has been filled; a share is one of the order as it was. */
 function readSize(typed: string, { order, terms }: AmendContext, price: Decimal | null): Reading {
   const reading = readSizeText(typed);
   if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
-  if (reading.state === 'empty') return { ok: false, reason: 'Type the new size.' };
+  if (reading.state === 'empty') return { ok: false, reason: t`Type the new size.` };
   const resolved = resolveSize(reading.value, {
     terms,
     side: order.side,
@@ -101,8 +102,8 @@ export function summariseAmend(draft: AmendDraft, context: AmendContext): AmendS
 
 /** A drag is no decision to trade at once: who means it types it. */
 function throughSpread({ side }: Order, best: Decimal | null): string {
-  const meets = side === 'buy' ? `the ask ${best ?? ''}: it would buy` : `the bid ${best ?? ''}: it would sell`;
-  return `Not dragged through the spread: there it meets ${meets} at once. Type the price if you mean that.`;
+  const meets = side === 'buy' ? t`the ask ${best ?? ''}: it would buy` : t`the bid ${best ?? ''}: it would sell`;
+  return t`Not dragged through the spread: there it meets ${meets} at once. Type the price if you mean that.`;
 }
 
 interface Wanted {
@@ -111,11 +112,11 @@ interface Wanted {
 }
 
 function objectionTo({ price, size, filledSize }: Order, wanted: Wanted): string | null {
-  if (price === null || size === null) return 'Only a limit order with a size can be changed.';
+  if (price === null || size === null) return t`Only a limit order with a size can be changed.`;
   if (compare(price, wanted.price) === 0 && compare(size, wanted.size) === 0)
-    return 'Neither price nor size is another one.';
+    return t`Neither price nor size is another one.`;
   if (compare(wanted.size, filledSize) > 0) return null;
-  return `${filledSize} of it is filled already; cancel it instead.`;
+  return t`${filledSize} of it is filled already; cancel it instead.`;
 }
 
 /** The mark is made when it is sent; here any does. */

@@ -3,6 +3,7 @@ import { formatPercent, visibleText } from '#lib/format.ts';
 import type { OverseenRow } from '../model/overseen-rows.ts';
 import { shareOf } from '../model/overseen-rows.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One tile of the treemap. Numbers are for drawing only. */
 export type Tile = {
@@ -54,8 +55,8 @@ export function leftOut(rows: readonly OverseenRow[]): string | null {
   const unpriced = new Set(rows.flatMap(row => row.unpriced)).size;
   if (unknown === 0 && unpriced === 0) return null;
   const parts = [
-    ...(unknown === 0 ? [] : [`${unknown} ${unknown === 1 ? 'account' : 'accounts'} whose figures are not known`]),
-    ...(unpriced === 0 ? [] : [`${unpriced} ${unpriced === 1 ? 'coin' : 'coins'} without a price`]),
+    ...(unknown === 0 ? [] : [t`${unknown} ${unknown === 1 ? 'account' : 'accounts'} whose figures are not known`]),
+    ...(unpriced === 0 ? [] : [t`${unpriced} ${unpriced === 1 ? 'coin' : 'coins'} without a price`]),
   ];
-  return `Left out: ${parts.join(', ')}.`;
+  return t`Left out: ${parts.join(', ')}.`;
 }

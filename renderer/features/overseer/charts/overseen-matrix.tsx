@@ -4,6 +4,7 @@ import { isZero } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { visibleText } from '#lib/format.ts';
 import { heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
+import { t } from '#shared/words/t.ts';
 
 interface OverseenMatrixProps {
   readonly matrix: Matrix;
@@ -19,11 +20,11 @@ interface OverseenMatrixProps {
 export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrixProps) {
   const { matrix, currency, coin, onCoin } = props;
   return (
-    <div className="overseer-scroll" tabIndex={0} role="region" aria-label={`Accounts by coins, in ${currency}`}>
+    <div className="overseer-scroll" tabIndex={0} role="region" aria-label={t`Accounts by coins, in ${currency}`}>
       <table className="overseer-matrix">
         <thead>
           <tr>
-            <th scope="col">in {currency}</th>
+            <th scope="col">{t`in ${currency}`}</th>
             {matrix.columns.map(column => (
               <th key={column} scope="col">
                 {column === othersKey ? (
@@ -40,7 +41,7 @@ export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrix
                 )}
               </th>
             ))}
-            <th scope="col">Total</th>
+            <th scope="col">{t`Total`}</th>
           </tr>
         </thead>
         <tbody>
@@ -50,7 +51,7 @@ export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrix
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
+            <th scope="row">{t`Total`}</th>
             {matrix.columns.map((column, index) => (
               <td key={column} className="number">
                 <Cell value={matrix.columnTotals[index] ?? '0'} />

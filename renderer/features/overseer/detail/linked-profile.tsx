@@ -5,6 +5,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface LinkedProfileProps {
   /** null: none is linked */
@@ -22,7 +23,7 @@ export function LinkedProfile({ profileId, onLink }: LinkedProfileProps) {
   const others = choice?.profiles.filter(profile => profile.id !== choice.active.id) ?? [];
   if (others.length === 0)
     return (
-      <p className="overseer-note">Its orders, fills and positions are told to a profile with its own key only.</p>
+      <p className="overseer-note">{t`Its orders, fills and positions are told to a profile with its own key only.`}</p>
     );
   const linked = others.find(profile => profile.id === profileId);
   const open = async (id: string) => {
@@ -31,13 +32,13 @@ export function LinkedProfile({ profileId, onLink }: LinkedProfileProps) {
   };
   return (
     <div className="overseer-linked">
-      <Field label="Profile with its key">
+      <Field label={t`Profile with its key`}>
         {control => (
           <Select
             {...control}
             value={linked?.id ?? ''}
             options={[
-              { value: '', label: 'none' },
+              { value: '', label: t`none` },
               ...others.map(({ id, name }) => ({ value: id, label: visibleText(name) })),
             ]}
             onChange={id => onLink(id === '' ? null : id)}
@@ -45,9 +46,11 @@ export function LinkedProfile({ profileId, onLink }: LinkedProfileProps) {
         )}
       </Field>
       {linked === undefined ? null : (
-        <Button size="small" isBusy={isPending} onPress={() => open(linked.id)}>
-          Open its orders, fills, positions
-        </Button>
+        <Button
+          size="small"
+          isBusy={isPending}
+          onPress={() => open(linked.id)}
+        >{t`Open its orders, fills, positions`}</Button>
       )}
     </div>
   );

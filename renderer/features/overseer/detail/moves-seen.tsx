@@ -1,6 +1,7 @@
 import { Moment } from '#ui/value/moment.tsx';
 import type { NotedChange } from '../overseen-watch.ts';
 import { changeText } from '../side/change-text.ts';
+import { t } from '#shared/words/t.ts';
 
 interface MovesSeenProps {
   readonly changes: readonly NotedChange[];
@@ -13,11 +14,9 @@ export function MovesSeen({ changes, userId, currency }: MovesSeenProps) {
   const own = changes.filter(change => change.userId === userId);
   return (
     <div className="overseer-moves">
-      <h4>Seen to change</h4>
+      <h4>{t`Seen to change`}</h4>
       {own.length === 0 ? (
-        <p className="overseer-note">
-          Nothing since this window first looked. Its withdrawals and transfers are told to its own key only.
-        </p>
+        <p className="overseer-note">{t`Nothing since this window first looked. Its withdrawals and transfers are told to its own key only.`}</p>
       ) : (
         <ul>
           {own.map(change => (

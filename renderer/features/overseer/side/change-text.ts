@@ -3,19 +3,20 @@ import { formatDecimal, visibleText } from '#lib/format.ts';
 import type { AccountChange } from '../model/changes.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { statusText } from '../table/account-words.ts';
+import { t } from '#shared/words/t.ts';
 
 type Teller = (change: AccountChange, currency: string) => string;
 
 const tellers: Readonly<Record<AccountChange['kind'], Teller>> = {
-  new: () => 'is new',
-  gone: () => 'is not listed any more',
-  renamed: ({ before }) => `was called ${visibleText(before)}`,
+  new: () => t`is new`,
+  gone: () => t`is not listed any more`,
+  renamed: ({ before }) => t`was called ${visibleText(before)}`,
   status: ({ before, after }) => `${statusText(Number(before))} → ${statusText(Number(after))}`,
-  access: ({ before, after }) => `access ${visibleText(before)} → ${visibleText(after)}`,
-  remarks: ({ before, after }) => `remarks ${quoted(before)} → ${quoted(after)}`,
-  figures: ({ after }) => (after === 'known' ? 'its figures are back' : 'its figures are not told any more'),
+  access: ({ before, after }) => t`access ${visibleText(before)} → ${visibleText(after)}`,
+  remarks: ({ before, after }) => t`remarks ${quoted(before)} → ${quoted(after)}`,
+  figures: ({ after }) => (after === 'known' ? t`its figures are back` : t`its figures are not told any more`),
   balance: (change, currency) =>
-    `balance jumped ${movedText(change, currency)} (${amountText(change.before)} → ${amountText(change.after)} ${visibleText(change.coin ?? '')})`,
+    t`balance jumped ${movedText(change, currency)} (${amountText(change.before)} → ${amountText(change.after)} ${visibleText(change.coin ?? '')})`,
 };
 
 /** A change as half a sentence; the account's name stands before it. */

@@ -3,6 +3,7 @@ import type { Touch } from '#shared/domain/live.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import { deadMs, stopObjection, type StopWay } from './press-rules.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One own order or stop that is being moved to another row. */
 export interface MovedOrder {
@@ -33,7 +34,7 @@ export type DropMeaning =
 export function readDrop({ moved, to, sinceShiftMs, bookObjection, touch }: LadderDropFacts): DropMeaning {
   if (to === null || compare(to, moved.price) === 0) return { kind: 'nothing' };
   const reason =
-    (sinceShiftMs < deadMs ? 'The rows have just moved: drag again.' : null) ??
+    (sinceShiftMs < deadMs ? t`The rows have just moved: drag again.` : null) ??
     bookObjection ??
     (moved.stopWay === null ? throughSpread(moved.side, to, touch) : stopObjection(moved.stopWay, to, touch));
   return reason === null ? { kind: 'amend', price: to } : { kind: 'refused', reason };
@@ -42,6 +43,6 @@ export function readDrop({ moved, to, sinceShiftMs, bookObjection, touch }: Ladd
 function throughSpread(side: Side, price: Decimal, { bid, ask }: Touch): string | null {
   const best = side === 'buy' ? ask : bid;
   if (!isCrossing(price, side, best)) return null;
-  const words = side === 'buy' ? `the ask ${best}: it would buy` : `the bid ${best}: it would sell`;
-  return `Not through the spread: ${price} meets ${words} at once. Press there to place such an order.`;
+  const words = side === 'buy' ? t`the ask ${best ?? ''}: it would buy` : t`the bid ${best ?? ''}: it would sell`;
+  return t`Not through the spread: ${price} meets ${words} at once. Press there to place such an order.`;
 }

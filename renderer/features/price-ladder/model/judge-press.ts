@@ -12,6 +12,7 @@ import {
   sizeOfPress,
 } from './ladder-order.ts';
 import { pressWords } from './ladder-words.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface JudgeOptions {
   readonly rules: LadderRules;
@@ -59,5 +60,5 @@ export function judgePress(act: PressedAct, options: JudgeOptions): PressJudgeme
 }
 
 function reasonToReview(verdict: PolicyVerdict | null): string {
-  return verdict === null ? 'the policy cannot be judged here now' : 'the policy asks for a second look at this size';
+  return verdict === null ? t`the policy cannot be judged here now` : t`the policy asks for a second look at this size`;
 }

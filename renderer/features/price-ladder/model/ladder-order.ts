@@ -11,6 +11,7 @@ import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { placeFutures, placeSpot, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One order of a press on the ladder as it is sent, but for its mark, which is made when it is. */
 export type PressedOrder =
@@ -46,7 +47,7 @@ export type SizeOfPress =
 /** What the size field comes to at a price, in what the market counts. */
 export function sizeOfPress(typed: string, { side, price }: PressedAct, terms: MarketTerms): SizeOfPress {
   const reading = readSizeText(typed);
-  if (reading.state === 'empty') return { ok: false, reason: 'Type a size first.' };
+  if (reading.state === 'empty') return { ok: false, reason: t`Type a size first.` };
   if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
   return resolveSize(reading.value, {
     terms,

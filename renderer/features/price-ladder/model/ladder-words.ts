@@ -5,6 +5,7 @@ import { formatDecimal } from '#lib/format.ts';
 import type { PressedAct } from './ladder-order.ts';
 import type { OwnMark } from '../own/own-marks.ts';
 import { isExact, type QueueRange, shownRange } from '../own/queue-range.ts';
+import { t } from '#shared/words/t.ts';
 
 export function priceWords(price: Decimal, tick: Decimal): string {
   return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
@@ -14,19 +15,19 @@ function amountWords(size: Decimal | null, { venue, baseCurrency }: MarketTerms)
   return size === null ? 'all' : `${formatDecimal(size)} ${venue === 'futures' ? 'lots' : baseCurrency}`;
 }
 
-const verbs: Readonly<Record<Side, string>> = { buy: 'Buy', sell: 'Sell' };
+const verbs: Readonly<Record<Side, string>> = { buy: t`Buy`, sell: t`Sell` };
 
 /** The act of a press in a sentence. */
 export function pressWords({ order, side, price }: PressedAct, size: Decimal, terms: MarketTerms): string {
   const at = priceWords(price, terms.tick);
-  if (order === 'limit') return `${verbs[side]} ${amountWords(size, terms)} at ${at}`;
+  if (order === 'limit') return t`${verbs[side]} ${amountWords(size, terms)} at ${at}`;
   const by = terms.venue === 'futures' ? 'mark' : 'last';
-  return `${verbs[side]} ${amountWords(size, terms)} at market once ${by} is ${side === 'buy' ? '≥' : '≤'} ${at}`;
+  return t`${verbs[side]} ${amountWords(size, terms)} at market once ${by} is ${side === 'buy' ? '≥' : '≤'} ${at}`;
 }
 
 /** An own order in a few words. */
 export function markWords({ side, isStop, rest, price }: OwnMark, terms: MarketTerms): string {
-  return `${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+  return t`${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
 }
 
 const magnitudes = [

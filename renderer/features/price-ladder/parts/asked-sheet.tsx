@@ -4,6 +4,7 @@ import { BeforeAfter } from '#ui/value/before-after.tsx';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { markWords } from '../model/ladder-words.ts';
 import type { AskedAct, LadderActs } from '../use-ladder-acts.ts';
+import { t } from '#shared/words/t.ts';
 
 interface AskedSheetProps {
   readonly profile: Profile;
@@ -16,20 +17,20 @@ interface AskedSheetProps {
 
 /** The last look before an own order moves, or those of a side go. */
 export function AskedSheet({ profile, mode, terms, asked, acts }: AskedSheetProps) {
-  const account = { label: 'Account', value: `${profile.name}, ${mode}` };
+  const account = { label: t`Account`, value: `${profile.name}, ${mode}` };
   if (asked.kind === 'cancel') {
     const words = asked.side === 'buy' ? 'buys' : 'sells';
     const count = asked.marks.length;
     return (
       <ConfirmSheet
-        title={`Cancel ${count === 1 ? 'the one' : `all ${count}`} ${count === 1 ? words.slice(0, -1) : words} of ${terms.symbol}?`}
-        confirmLabel={`Cancel ${count}`}
+        title={t`Cancel ${count === 1 ? t`the one` : t`all ${count}`} ${count === 1 ? words.slice(0, -1) : words} of ${terms.symbol}?`}
+        confirmLabel={t`Cancel ${count}`}
         isDangerous
         profile={profile}
         facts={[
           account,
           ...asked.marks.slice(0, 12).map((mark, index) => ({ label: `${index + 1}`, value: markWords(mark, terms) })),
-          ...(count > 12 ? [{ label: 'and', value: `${count - 12} more` }] : []),
+          ...(count > 12 ? [{ label: t`and`, value: t`${count - 12} more` }] : []),
         ]}
         onConfirm={acts.confirm}
         onClose={acts.dismiss}
@@ -39,14 +40,14 @@ export function AskedSheet({ profile, mode, terms, asked, acts }: AskedSheetProp
   const { mark, price, words } = asked.move;
   return (
     <ConfirmSheet
-      title={`Move order · ${terms.symbol}`}
+      title={t`Move order · ${terms.symbol}`}
       confirmLabel={words}
       profile={profile}
       facts={[
         account,
-        { label: 'Order', value: markWords(mark, terms) },
-        { label: mark.isStop ? 'Trigger' : 'Price', value: <BeforeAfter before={mark.price} after={price} /> },
-        { label: 'Queue', value: 'It goes to the end of the queue at the new price.' },
+        { label: t`Order`, value: markWords(mark, terms) },
+        { label: mark.isStop ? t`Trigger` : t`Price`, value: <BeforeAfter before={mark.price} after={price} /> },
+        { label: t`Queue`, value: t`It goes to the end of the queue at the new price.` },
       ]}
       onConfirm={acts.confirm}
       onClose={acts.dismiss}

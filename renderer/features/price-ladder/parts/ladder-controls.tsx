@@ -3,6 +3,7 @@ import { toDecimal } from '#shared/decimal.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
 import type { PriceLadder } from '../use-price-ladder.ts';
+import { t } from '#shared/words/t.ts';
 
 interface LadderControlsProps {
   readonly ladder: PriceLadder;
@@ -15,7 +16,13 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
   const { size, onSize, presets, arming, bookObjection, taking } = ladder;
   return (
     <div className="price-ladder-controls" onKeyDown={leaveField}>
-      <Input label={`Size of a click in ${unit}`} value={size} placeholder="Size" maxLength={24} onChange={onSize} />
+      <Input
+        label={t`Size of a click in ${unit}`}
+        value={size}
+        placeholder={t`Size`}
+        maxLength={24}
+        onChange={onSize}
+      />
       <span className="price-ladder-unit">{unit}</span>
       {presets.map((preset, index) =>
         preset === '' ? null : (
@@ -25,7 +32,7 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
             size="small"
             variant="quiet"
             isPressed={preset === size}
-            label={`Size ${preset} (${index + 1})`}
+            label={t`Size ${preset} (${index + 1})`}
             onPress={() => onSize(preset)}
           >
             {preset}
@@ -33,18 +40,20 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
         ),
       )}
       {taking?.marginMode === 'isolated' ? <Leverage ladder={ladder} leverage={taking.leverage} /> : null}
-      {taking?.marginMode === 'cross' ? <span className="price-ladder-unit">cross</span> : null}
+      {taking?.marginMode === 'cross' ? <span className="price-ladder-unit">{t`cross`}</span> : null}
       <span className="price-ladder-arm">
         <Button
           size="small"
           isPressed={arming.isArmed}
           label={
-            arming.isArmed ? `Armed for ${arming.secondsLeft} s more. Press to disarm` : 'Arm: one click on a row sends'
+            arming.isArmed
+              ? t`Armed for ${arming.secondsLeft} s more. Press to disarm`
+              : t`Arm: one click on a row sends`
           }
-          disabledReason={bookObjection === null ? null : 'Not armed while the book is not live'}
+          disabledReason={bookObjection === null ? null : t`Not armed while the book is not live`}
           onPress={arming.toggle}
         >
-          {arming.isArmed ? `ARMED ${clockOf(arming.secondsLeft)}` : 'Arm'}
+          {arming.isArmed ? t`ARMED ${clockOf(arming.secondsLeft)}` : t`Arm`}
         </Button>
       </span>
     </div>
@@ -57,9 +66,9 @@ function clockOf(seconds: number): string {
 
 function Leverage({ ladder, leverage }: { readonly ladder: PriceLadder; readonly leverage: string }) {
   return (
-    <label className="price-ladder-leverage" title="Leverage of isolated margin">
+    <label className="price-ladder-leverage" title={t`Leverage of isolated margin`}>
       <Input
-        label="Leverage of isolated margin"
+        label={t`Leverage of isolated margin`}
         value={leverage}
         maxLength={5}
         onChange={typed => ladder.onLeverage(toDecimal(typed.trim()) ?? '0')}

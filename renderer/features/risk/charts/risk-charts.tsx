@@ -18,6 +18,7 @@ import {
   ticksTo,
   topOf,
 } from './chart-data.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Between two points of a line. */
 const sampleMs = 5000;
@@ -55,9 +56,9 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
   return (
     <>
       <div className="risk-chart risk-chart-distance">
-        <PanelFrame title="Distance over the session">
+        <PanelFrame title={t`Distance over the session`}>
           {drawn.length === 0 ? (
-            <EmptyState reason="Nothing is within 40 % of liquidation." />
+            <EmptyState reason={t`Nothing is within 40 % of liquidation.`} />
           ) : (
             <>
               <Legend rows={drawn} />
@@ -69,9 +70,9 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
         </PanelFrame>
       </div>
       <div className="risk-chart risk-chart-exposure">
-        <PanelFrame title={`Exposure by coin, ${valueCurrency}`}>
+        <PanelFrame title={t`Exposure by coin, ${valueCurrency}`}>
           {bars.length === 0 ? (
-            <EmptyState reason="Nothing is held, owed or open." />
+            <EmptyState reason={t`Nothing is held, owed or open.`} />
           ) : (
             <>
               <ul className="risk-legend">
@@ -84,7 +85,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
               <div
                 className="risk-plot"
                 role="img"
-                aria-label={`Exposure of ${bars.map(({ coin }) => coin).join(', ')}`}
+                aria-label={t`Exposure of ${bars.map(({ coin }) => coin).join(', ')}`}
               >
                 <ExposureBars bars={bars} />
               </div>
@@ -97,7 +98,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
 }
 
 function wordsOf(rows: readonly RiskRow[]): string {
-  return `Distance to liquidation now: ${rows.map(({ title, distance }) => `${title} ${distance === null ? '' : formatPercent(distance)}`).join(', ')}`;
+  return t`Distance to liquidation now: ${rows.map(({ title, distance }) => `${title} ${distance === null ? '' : formatPercent(distance)}`).join(', ')}`;
 }
 
 function Legend({ rows }: { readonly rows: readonly RiskRow[] }) {

@@ -1,6 +1,7 @@
 import { formatDecimal, visibleText } from '#lib/format.ts';
 import type { Column } from '../column.ts';
 import { totalsOf } from './totals.ts';
+import { t } from '#shared/words/t.ts';
 
 const averageDecimals = 8;
 
@@ -13,14 +14,14 @@ export function Totals<Row>({
   readonly rows: readonly Row[];
 }) {
   return (
-    <p className="table-totals" role="status" aria-label="Totals of the marked rows">
-      <span>{rows.length} marked</span>
+    <p className="table-totals" role="status" aria-label={t`Totals of the marked rows`}>
+      <span>{t`${rows.length} marked`}</span>
       {totalsOf(columns, rows).map(({ title, unit, sum, average, unknown }) => (
         <span key={`${title} ${unit ?? ''}`}>
           {title} <b className="number">{formatDecimal(sum)}</b>
-          {unit === undefined ? '' : ` ${visibleText(unit)}`}, average{' '}
+          {t`${unit === undefined ? '' : ` ${visibleText(unit)}`}, average`}{' '}
           {formatDecimal(average, { maximumDecimals: averageDecimals })}
-          {unknown === 0 ? '' : `, ${unknown} not known`}
+          {unknown === 0 ? '' : t`, ${unknown} not known`}
         </span>
       ))}
     </p>
