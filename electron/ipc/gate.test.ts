@@ -79,16 +79,16 @@ describe('the gate', () => {
 
   it('tells the handler which window asks, and lets one that asks without end keep no other from asking', async () => {
     const asked: unknown[] = [];
-    const handlers = { ...recordingHandlers(), 'killSwitch.fire': answered } as Handlers;
-    function answered(_input: unknown, caller: unknown) {
+    const fire: Handlers['killSwitch.fire'] = (_input, caller) => {
       asked.push(caller);
       return Promise.resolve(fail('declined', 'no'));
-    }
+    };
+    const handlers: Handlers = { ...recordingHandlers(), 'killSwitch.fire': fire };
     const open = createGate({ handlers, windowOf: String, log, nowMs: () => nowMs });
-    const fire = (from: string) => open('killSwitch.fire', { profileId: 'p' }, from);
-    for (let n = 0; n < 200; n += 1) await fire('wild');
-    expect(await fire('wild')).toMatchObject({ error: { kind: 'rate-limited' } });
-    expect(await fire('calm')).toMatchObject({ error: { kind: 'declined' } });
+    const fireFrom = (from: string) => open('killSwitch.fire', { profileId: 'p' }, from);
+    for (let n = 0; n < 200; n += 1) await fireFrom('wild');
+    expect(await fireFrom('wild')).toMatchObject({ error: { kind: 'rate-limited' } });
+    expect(await fireFrom('calm')).toMatchObject({ error: { kind: 'declined' } });
     expect(asked.at(-1)).toBe('calm');
   });
 

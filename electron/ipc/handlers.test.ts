@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CallName, calls } from '#shared/contract.ts';
+import { calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { whole } from '#shared/domain/completeness.ts';
@@ -21,7 +21,8 @@ import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import { createExports } from '#store/exports.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
-import type { PanelWindows } from './panel-windows.ts';
+import { createFakeWindows } from './testing/fake-windows.ts';
+import { freeCalls } from './testing/free-calls.ts';
 import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
@@ -184,13 +185,7 @@ function build() {
     mayUse: () => succeed(null),
   };
   const exports = createExports({ dataDir: '/nowhere', nowMs: () => 0 });
-  const windows: PanelWindows = {
-    self: () => null,
-    restore: async () => [],
-    open: async () => fail('internal', 'no'),
-    close: async () => {},
-    focus: () => {},
-  };
+  const windows = createFakeWindows();
   const tellOthers = (name: string, _payload: unknown, caller: string) =>
     void way.push(`tell others than ${caller} ${name}`);
   const basics = {
@@ -307,44 +302,7 @@ describe('the handlers', () => {
       await call();
       expect(way[0]).toBe(`${guard} on p1`);
     }
-    const free: CallName[] = [
-      'app.info',
-      'viewSettings.read',
-      'viewSettings.save',
-      'workspaces.read',
-      'workspaces.save',
-      'windows.self',
-      'windows.restore',
-      'windows.open',
-      'windows.close',
-      'windows.focus',
-      'profiles.list',
-      'profiles.connect',
-      'profiles.select',
-      'profiles.update',
-      'profiles.remove',
-      'keychain.probe',
-      'policy.read',
-      'policy.change',
-      'keychain.orphans',
-      'keychain.forget',
-      'storage.read',
-      'reads.costs',
-      'safeguards.read',
-      'killSwitch.read',
-      'timedCancel.read',
-      'audit.list',
-      'audit.verify',
-      'audit.export',
-      'oversight.read',
-      'oversight.save',
-      'tables.read',
-      'tables.save',
-      'exports.begin',
-      'exports.write',
-      'exports.end',
-    ];
-    expect(guarded.length + free.length + Object.keys(lockCalls).length).toBe(Object.keys(calls).length);
+    expect(guarded.length + freeCalls.length + Object.keys(lockCalls).length).toBe(Object.keys(calls).length);
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {

@@ -18,7 +18,7 @@ import { profileHandlers } from './handlers/profiles.ts';
 import { safetyHandlers } from './handlers/safety/safety.ts';
 import { stopHandlers } from './handlers/stops.ts';
 import { tableHandlers } from './handlers/tables.ts';
-import { windowHandlers } from './handlers/windows.ts';
+import { windowHandlers } from './handlers/view/windows.ts';
 import { walletHandlers } from './handlers/money/wallet.ts';
 
 /** Every call of the contract, answered; what the reads among them cost is counted. */

@@ -75,6 +75,8 @@ it('only these events are told while it is locked', () => {
     'profiles.changed',
     'safeguards.changed',
     'storage.changed',
+    'viewSettings.changed',
+    'windows.changed',
   ]);
 });
 

@@ -137,7 +137,7 @@ describe('what the window watches', () => {
     await clock.pass(20);
     expect(told.at(-1)).toMatchObject({ name: 'book.changed', payload: { profileId: 'p', state: 'live', step: '10' } });
     // views of one book in two steps must not take each other's place on their way
-    expect(new Set(subjects)).toEqual(new Set(['spot BTC-USDT ', 'spot BTC-USDT 10']));
+    expect(new Set(subjects)).toEqual(new Set(['main spot BTC-USDT ', 'main spot BTC-USDT 10']));
   });
 
   it('is told again to a page that asks for the same again', async () => {

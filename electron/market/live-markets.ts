@@ -56,6 +56,7 @@ function createWanted() {
   const numberOf = (window: WindowId): number => numbers.get(window) ?? 0;
   return {
     all: wanted.entries.bind(wanted),
+    windows: (): WindowId[] => [...wanted.keys()],
     set(window: WindowId, wants: Wanted): void {
       numbers.set(window, numberOf(window) + 1);
       wanted.set(window, wants);
@@ -64,10 +65,7 @@ function createWanted() {
     numberOf,
     /** what it wanted; how often it said so is kept, so that what was told to its old page is known to be old */
     drop: (window: WindowId): boolean => wanted.delete(window),
-    forget(window: WindowId): void {
-      wanted.delete(window);
-      numbers.delete(window);
-    },
+    forget: (window: WindowId): boolean => numbers.delete(window),
   };
 }
 
@@ -89,6 +87,10 @@ function tellActed(market: Result<LiveMarket>, { kind, state }: Intent): void {
   if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
 }
 
+function objectionOf(market: Result<LiveMarket>): string | null {
+  return market.ok ? market.value.objection() : market.error.message;
+}
+
 export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
   const { openFeed, openActs, emit, log } = options;
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
@@ -106,6 +108,10 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
     wanted.set(window, { profileId, watches });
     const market = of(profileId);
     return market.ok ? market.value.watch(window, watches) : market;
+  };
+  const unserve = (window: WindowId): void => {
+    wanted.drop(window);
+    current?.market.watch(window, []);
   };
   const open = ({ profileId, client }: OpenedAccount): void => {
     close();
@@ -134,25 +140,15 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
       return isServed && of(profileId).ok ? succeed({}) : watch(profileId, watches, window);
     },
     acted: intent => tellActed(of(intent.profileId), intent),
-    objection(profileId) {
-      const market = of(profileId);
-      return market.ok ? market.value.objection() : market.error.message;
-    },
+    objection: profileId => objectionOf(of(profileId)),
     watchNumber: (window = mainWindowId) => wanted.numberOf(window),
     pageAway(number, window = mainWindowId) {
-      if (number !== wanted.numberOf(window)) return;
-      wanted.drop(window);
-      current?.market.watch(window, []);
+      if (number === wanted.numberOf(window)) unserve(window);
     },
-    allAway() {
-      for (const [window] of [...wanted.all()]) {
-        wanted.drop(window);
-        current?.market.watch(window, []);
-      }
-    },
+    allAway: () => wanted.windows().forEach(unserve),
     windowGone(window) {
+      unserve(window);
       wanted.forget(window);
-      current?.market.watch(window, []);
     },
   };
 }

@@ -1,7 +1,7 @@
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { succeed } from '#shared/errors.ts';
-import type { Handlers } from '../gate.ts';
-import type { HandlerOptions } from './handler-options.ts';
+import type { Handlers } from '#ipc/gate.ts';
+import type { HandlerOptions } from '../handler-options.ts';
 
 type Names = 'windows.self' | 'windows.restore' | 'windows.open' | 'windows.close' | 'windows.focus';
 
