@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { activeProfileId, askDesk } from './door.ts';
 import { setFault } from './second-client.ts';
 import { expectReady } from './stories/hands.ts';
 import { expect, expectWholeBook, panel, test } from './testing/fathom-fixture.ts';
@@ -12,7 +13,7 @@ const popOut = async (page: Page, title: string) => {
 };
 const liveIn = (page: Page, title: string) => panel(page, title).getByText('live', { exact: true });
 
-test('the book goes into a window of its own: both say that the feed is cut, both come back, and a restart opens it again', async ({
+test('8: the book goes into a window of its own: both say that the feed is cut, one act is one act, and a restart opens it again', async ({
   startFathom,
 }) => {
   const first = await startFathom();
@@ -32,6 +33,14 @@ test('the book goes into a window of its own: both say that the feed is cut, bot
   await Promise.all([expect(liveIn(book, 'Order book')).toHaveCount(0), expect(liveIn(page, 'Trades')).toHaveCount(0)]);
   await expect(liveIn(book, 'Order book')).toBeVisible({ timeout: 60_000 });
   await expect(liveIn(page, 'Trades')).toBeVisible({ timeout: 60_000 });
+
+  // 8: the same act from both windows at once is one act, and both hear how it went
+  const profileId = await activeProfileId(page);
+  const act = { profileId, symbol: 'XBTUSDTM', amount: '7', bizNo: crypto.randomUUID() };
+  const answers = await Promise.all([page, book].map(window => askDesk(window, 'positions.addMargin', act)));
+  for (const answer of answers) expect(answer).toMatchObject({ ok: true });
+  const acts = JSON.stringify(await askDesk(book, 'intents.list', { profileId }));
+  expect(acts.split(act.bizNo)).toHaveLength(2);
 
   // a market chosen in one is the market of both, a theme too
   await page.getByRole('option', { name: /^ETH.USDT/ }).click();
