@@ -6,13 +6,11 @@ import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { leaveObjection, takeOut } from '../workspace/layout/away-panels.ts';
 
-async function told(act: () => Promise<unknown>): Promise<boolean> {
+async function told(act: () => Promise<unknown>): Promise<void> {
   try {
     await act();
-    return true;
   } catch (thrown) {
     showToast('warning', toFailure(thrown).message);
-    return false;
   }
 }
 
@@ -22,9 +20,16 @@ export async function popOut(panel: string, shape: WindowShape): Promise<void> {
   if (profileId === null) return;
   const objection = leaveObjection(kept, shape, panel);
   if (objection !== null) return showToast('neutral', objection);
-  const isOpen = await told(() => call('windows.open', { profileId, panel }));
-  const { profileId: shownId, change } = useWorkspaceStore.getState();
-  if (isOpen && shownId === profileId) change(now => takeOut(now, shape, panel));
+  await told(async () => {
+    const opened = await call('windows.open', { profileId, panel });
+    const { profileId: shownId, change } = useWorkspaceStore.getState();
+    if (shownId !== profileId) return;
+    // main tells of it too, sooner or later than this answer comes
+    useWindowStore.setState(({ windows }) => ({
+      windows: [...(windows ?? []).filter(({ id }) => id !== opened.id), opened],
+    }));
+    change(now => takeOut(now, shape, panel));
+  });
 }
 
 /** Ends the window of this panel, or, where none is named, the window that this is: its panel goes back. */
