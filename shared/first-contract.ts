@@ -6,6 +6,7 @@ import { LinkStatus, ReadCosts } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
 import { Profile } from './domain/profile.ts';
 import { Venue } from './domain/scalars.ts';
+import { PrivacyLevel } from './domain/view/privacy.ts';
 import { ViewSettings } from './domain/view/view-settings.ts';
 
 /**
@@ -25,11 +26,15 @@ export const AppInfo = z.object({
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
-/** `isLocked`: Fathom is locked; then no profile but the chosen one is named. */
+/**
+ * The profiles, and what a window must know before it draws anything of one. `isLocked`: Fathom is locked, and no profile
+ * but the chosen one is named; `privacy`: what is hidden of own figures, absent: nothing.
+ */
 const ProfilesState = z.object({
   profiles: z.array(Profile),
   activeId: z.string(),
   isLocked: z.optional(z.boolean()),
+  privacy: z.optional(PrivacyLevel),
 });
 
 export const firstCalls = {

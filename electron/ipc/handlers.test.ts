@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
-import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -139,6 +138,7 @@ function build() {
     pageAway: () => {},
   };
   const profiles: ProfileSelection = {
+    linked: () => Promise.resolve(fail('no-profile', 'none')),
     state: () => ({ profiles: [profile], activeId: 'p1' }),
     find: id => (id === 'p1' ? succeed(profile) : fail('no-profile', id)),
     onAccount: (id, what) => {
@@ -271,6 +271,7 @@ describe('the handlers', () => {
       ['read', () => handlers['currencies.read']({ ...here, currency: 'BTC', chain: null })],
       ['read', () => handlers['withdrawals.list']({ ...here, ...span, currency: null, status: null })],
       ['read', () => handlers['health.read'](here)],
+      ['read', () => handlers['accounts.linked']({ ...here, userId: '1', linkedId: 'x' })],
       ['read', () => handlers['link.read'](here)],
       ['read', () => handlers['symbols.list'](here)],
       ['read', () => handlers['book.read']({ ...here, venue: 'spot', symbol: 'S', depth: 20 })],
@@ -370,12 +371,7 @@ describe('the handlers', () => {
     await handlers['keychain.forget']({ account: 'left-over' });
     await handlers['profiles.select']({ id: 'x' });
     await handlers['profiles.update']({ id: 'x', name: 'n', colour: 'blue', isReadOnly: true });
-    const oversight = { ...firstOversight, links: { '1': 'x', '2': 'y' } };
-    for (const profileId of ['x', 'p1']) await handlers['oversight.save']({ profileId, oversight });
     await handlers['profiles.remove']({ id: 'x' });
-    expect(await handlers['oversight.read']({ profileId: 'x' })).toEqual(succeed(null));
-    expect(await handlers['oversight.read'](here)).toMatchObject({ value: { links: { '2': 'y' } } });
-    expect(await handlers['oversight.read'](here)).not.toMatchObject({ value: { links: { '1': 'x' } } });
     const { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly } = profile;
     const candidate = { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly };
     await handlers['profiles.connect']({ ...candidate, storage: 'session' });

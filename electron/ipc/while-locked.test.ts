@@ -83,8 +83,9 @@ it('only these events are told while it is locked', () => {
 it('of the profiles only the chosen one is named, without its key', () => {
   const profiles = [buildProfile({ id: 'a', keyHint: '1234' }), buildProfile({ id: 'b' })];
   const state = { profiles, activeId: 'a' };
-  expect(shownProfiles(state, false)).toBe(state);
-  expect(shownProfiles(state, true)).toMatchObject({
+  const privacy = 'amounts';
+  expect(shownProfiles(state, { isLocked: false, privacy })).toEqual({ ...state, isLocked: false, privacy });
+  expect(shownProfiles(state, { isLocked: true, privacy })).toMatchObject({
     isLocked: true,
     profiles: [{ id: 'a', keyHint: '', permissions: [] }],
   });

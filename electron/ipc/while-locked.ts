@@ -22,6 +22,7 @@ const answered: ReadonlySet<CallName> = new Set<CallName>([
   'lock.engage',
   'lock.release',
   'lock.touch',
+  'privacy.change',
   'safeguards.read',
   'killSwitch.fire',
   'killSwitch.read',

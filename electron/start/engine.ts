@@ -13,7 +13,6 @@ import { createProfileSelection, type ProfileSelection } from '#credentials/prof
 import { openProfiles, type PracticeAccess } from '#credentials/profiles.ts';
 import type { ProfileSecret } from '#credentials/secret.ts';
 import { createGate, type Gate } from '#ipc/gate.ts';
-import { shownProfiles } from '#ipc/handlers/profiles.ts';
 import { createHandlers } from '#ipc/handlers.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import { RefusedStartError } from './fault.ts';
@@ -22,9 +21,10 @@ import type { Host } from './hosts.ts';
 import { createActs } from './acts/acts.ts';
 import { createAsking } from './acts/asking.ts';
 import { composeLock } from './acts/lock.ts';
-import { openActsNotice } from './notices.ts';
 import { createLive } from './windows/live-way.ts';
 import { createPanelWindows } from './windows/panel-windows.ts';
+import { createWindowState } from './acts/window-state.ts';
+import { tellOpenActs } from './notices.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import { createExports } from '#store/exports.ts';
 
@@ -112,15 +112,6 @@ function openLock({ dataDir, store, notices }: Foundation): Lock {
   return createLock({ memory, nowMs: Date.now });
 }
 
-/** The page hears of the lock by the profiles already, which it knows first of all. */
-function tellLock(lock: Lock, profiles: ProfileSelection, { live, publish }: Pick<LiveWay, 'live' | 'publish'>): void {
-  lock.onChange(state => {
-    if (lock.isLocked()) live.allAway();
-    publish('profiles.changed', shownProfiles(profiles.state(), lock.isLocked()));
-    publish('lock.changed', state);
-  });
-}
-
 /** The profiles on disk. Throws a sentence for the user. */
 function openProfileList({ dataDir, store }: Foundation, notice: (message: string) => void) {
   const practice = accessOf(nowhere).access;
@@ -130,7 +121,7 @@ function openProfileList({ dataDir, store }: Foundation, notice: (message: strin
 
 /** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
 function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock: Lock) {
-  const { foundation, shell, startKeyring } = options;
+  const { foundation, startKeyring } = options;
   const { log, store, notices } = foundation;
   const notice = (message: string) => {
     log.warn('engine.notice', { message });
@@ -144,9 +135,9 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
   const { allowances, budget, policy } = asking;
   const locking = composeLock({ lock, keychain, prompt: asking.prompt, log });
   const { ask, askUrgent } = locking;
-  const objection = (profileId: string) => lock.objection() ?? live.objection(profileId);
-  const acting = { acted: live.acted, objection };
-  const acts = createActs({ foundation, shell, ask, askUrgent, budget, policy, live: acting, publish, notice });
+  const windows = createWindowState({ lock, live, publish, settings: store.settings });
+  const acting = { acted: live.acted, objection: (id: string) => lock.objection() ?? live.objection(id) };
+  const acts = createActs({ ...options, ask, askUrgent, budget, policy, live: acting, publish, notice });
   const profiles = createProfileSelection({
     prompt: { ...asking.prompt, ask },
     isRoot: asking.isRoot,
@@ -160,7 +151,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
     log,
     mayOpen: allowances.mayOpen,
     mayUse: allowances.mayUse,
-    onProfiles: state => publish('profiles.changed', shownProfiles(state, lock.isLocked())),
+    onProfiles: state => windows.tell(state),
     onLink: link => publish('link.changed', link),
     onOpened: account => {
       acts.opened(account);
@@ -171,10 +162,9 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
       live.close();
     },
   });
-  tellLock(lock, profiles, { live, publish });
+  windows.follow(profiles.state);
   if (list.all().some(({ secretHome }) => secretHome === 'keychain')) void locking.control.adopt();
-  const openActs = openActsNotice(store.journal, list.all());
-  if (openActs !== null) notice(openActs);
+  tellOpenActs(store.journal, list.all(), notice);
   const { trading, safety, stop } = acts;
   const orphans = createOrphans({ keychain, profiles: list });
   const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, notice };
@@ -183,6 +173,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
     lock,
     lockControl: locking.control,
     touch: locking.touch,
+    changePrivacy: windows.changePrivacy,
     stop: () => {
       locking.stop();
       stop();

@@ -19,6 +19,8 @@ export interface HarnessOptions {
   readonly practiceCli?: string;
   readonly size?: { readonly width: number; readonly height: number };
   readonly profile?: string;
+  /** is handed the window's page before anything is loaded into it */
+  readonly onPage?: (page: Page) => void;
 }
 
 export interface Harness {
@@ -62,8 +64,10 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const trusted = createPageQueue();
   const panels = createPageQueue();
   const onPage = (opened: Page, window: string): void => {
-    if (window === mainWindowId) page.resolve(opened);
-    else panels.add(opened);
+    if (window === mainWindowId) {
+      options.onPage?.(opened);
+      page.resolve(opened);
+    } else panels.add(opened);
   };
   const built = builtFiles(dirname(import.meta.dirname));
   const files = { ...built, practiceCli: options.practiceCli ?? built.practiceCli };

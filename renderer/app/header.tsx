@@ -5,6 +5,9 @@ import { useCommandStore } from '#state/command-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
+import { LockButton } from './lock/lock-button.tsx';
+import { PrivacyButton } from './privacy/privacy-button.tsx';
+import { useTimeView } from './settings/use-time-view.ts';
 import { type Mode, modeOf } from './mode.ts';
 import { WorkspaceBar } from './workspace/choice/workspace-bar.tsx';
 import './header.css';
@@ -19,6 +22,7 @@ const modeHints: Readonly<Record<Mode, string>> = {
 /** Which account, in which mode, and how the window looks. */
 export function Header({ profile }: { readonly profile: Profile }) {
   const showSheet = useUiStore(state => state.showSheet);
+  useTimeView();
   const mode = modeOf(profile);
   return (
     <header className="header">
@@ -45,6 +49,8 @@ export function Header({ profile }: { readonly profile: Profile }) {
       <NewLadder profile={profile} />
       <SafetyMarks profile={profile} />
       <KillSwitch profile={profile} />
+      <PrivacyButton />
+      <LockButton />
       <Appearance />
     </header>
   );

@@ -47,7 +47,7 @@ export function stopPill(stop: Pilled, { distance, result = null }: StopSight): 
     ...(distance === null ? [] : [formatPercent(isBelow ? negate(distance) : distance)]),
     ...(result === null
       ? []
-      : [`${formatDecimal(result.amount, { maximumDecimals: moneyDigits(result) })} ${result.currency}`]),
+      : [`${formatDecimal(result.amount, { maximumDecimals: moneyDigits(result.currency) })} ${result.currency}`]),
     t`at exchange`,
   ].join(' · ');
 }
@@ -66,8 +66,14 @@ function headOf(stop: Pilled): readonly string[] {
   ];
 }
 
-function moneyDigits({ currency }: { readonly currency: string }): number {
+/** Decimals of an amount of money in little room: cents of dollars, all of a coin. */
+export function moneyDigits(currency: string): number {
   return currency.startsWith('USD') ? 2 : 8;
+}
+
+/** Which leg of a pair it is. A sale gains above the price and loses below it, a purchase the other way round. */
+export function legText({ side, stop }: Pick<StopOrder, 'side' | 'stop'>): string {
+  return (side === 'sell') === (stop === 'entry' || stop === 'up') ? t`take profit` : t`stop loss`;
 }
 
 /** What a stop would do to the position of its contract. */
@@ -100,7 +106,7 @@ function against(from: Decimal, to: Decimal): 'reduces' | 'flips' {
 /** The effect for people; null: there is nothing to say. */
 export function effectText(effect: StopEffect): string | null {
   if (effect.kind === 'none') return null;
-  if (effect.kind === 'orphan') return t`nothing: its position is gone`;
+  if (effect.kind === 'orphan') return t`position is gone`;
   const change = t`${formatDecimal(effect.from)} → ${formatDecimal(effect.to)} lots`;
   return effect.kind === 'flips' ? t`${change}, turns it` : change;
 }

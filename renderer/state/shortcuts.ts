@@ -17,6 +17,8 @@ export interface Shortcut {
 export const shortcuts = {
   palette: { title: t`Find a command, market, account or order`, group: t`Window`, keys: 'Ctrl+K' },
   help: { title: t`Show all shortcuts`, group: t`Window`, keys: '?' },
+  lock: { title: t`Lock Fathom`, group: t`Window`, keys: 'Ctrl+L' },
+  privacy: { title: t`Privacy: next level`, group: t`Window`, keys: 'Ctrl+Shift+H' },
   nextPanel: { title: t`Next panel`, group: t`Window`, keys: 'F6' },
   previousPanel: { title: t`Panel before`, group: t`Window`, keys: 'Shift+F6' },
   popOut: { title: t`Panel into a window of its own, or back`, group: t`Window`, keys: 'Alt+O' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EpochMs } from '#shared/domain/scalars.ts';
+import { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 
 /** Minutes without a touch after which Fathom locks itself; null: only when it is asked to, or slept. */
 export const IdleMinutes = z.nullable(z.int().check(z.gte(1), z.lte(480)));
@@ -26,7 +27,7 @@ export type LockState = z.infer<typeof LockState>;
 
 const nothing = z.strictObject({});
 
-/** The calls about the lock; part of the contract. None of them takes a PIN: that is typed in the trusted window. */
+/** The calls about the lock and about privacy; part of the contract. None of them takes a PIN: that is typed in the trusted window. */
 export const lockCalls = {
   'lock.read': { input: nothing, output: LockState },
   /** at once; `invalid-request` where there is no PIN to unlock it with */
@@ -41,6 +42,8 @@ export const lockCalls = {
   'lock.removePin': { input: nothing, output: LockState },
   /** sooner is done at once; later, or no more at the start, is asked in the trusted window, with the PIN */
   'lock.change': { input: z.strictObject({ idleMin: IdleMinutes, isLockedAtStart: z.boolean() }), output: LockState },
+  /** in every window, and after a restart; told by `profiles.changed` */
+  'privacy.change': { input: z.strictObject({ level: PrivacyLevel }), output: nothing },
 } as const;
 
 export const lockEvents = {

@@ -1,4 +1,4 @@
-import { succeed } from '#shared/errors.ts';
+import { type Result, succeed } from '#shared/errors.ts';
 import type { LockControl } from '../lock/lock-control.ts';
 import { createLock, type Lock } from '../lock/lock.ts';
 import { freshLock, type LockMemory } from '../lock/lock-file.ts';
@@ -20,6 +20,7 @@ export function createFakeLock(tell: (step: string) => void): {
   readonly lock: Lock;
   readonly lockControl: LockControl;
   readonly touch: () => void;
+  readonly changePrivacy: (level: string) => Result<Record<string, never>>;
 } {
   const lock = createLock({ memory: createFakeLockMemory({ hasPin: true }), nowMs: () => 1 });
   const told = (step: string) => {
@@ -39,5 +40,9 @@ export function createFakeLock(tell: (step: string) => void): {
       adopt: () => Promise.resolve(),
     },
     touch: () => tell('touch'),
+    changePrivacy: level => {
+      tell(`privacy ${level}`);
+      return succeed({});
+    },
   };
 }

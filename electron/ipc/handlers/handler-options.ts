@@ -1,5 +1,6 @@
 import type { AppInfo } from '#shared/first-contract.ts';
 import { type Completeness, completenessOf, cutOff } from '#shared/domain/completeness.ts';
+import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
@@ -28,6 +29,8 @@ export interface HandlerOptions {
   readonly lockControl: LockControl;
   /** the user touched the window */
   readonly touch: () => void;
+  /** tells every window; kind `storage` where it cannot be kept */
+  readonly changePrivacy: (level: PrivacyLevel) => Result<Record<string, never>>;
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly allowances: Allowances;

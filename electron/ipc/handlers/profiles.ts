@@ -1,3 +1,5 @@
+import type { CallOutput } from '#shared/contract.ts';
+import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
@@ -13,27 +15,29 @@ type Names =
   | 'keychain.orphans'
   | 'keychain.forget';
 
-type Shown = ReturnType<HandlerOptions['profiles']['state']> & { readonly isLocked?: boolean };
+interface WindowState {
+  readonly isLocked: boolean;
+  readonly privacy: PrivacyLevel | undefined;
+}
+type Profiles = ReturnType<HandlerOptions['profiles']['state']>;
 
-/** While Fathom is locked only the chosen profile is named, for the kill switch, and nothing of its key. */
-export function shownProfiles(state: Shown, isLocked: boolean): Shown {
-  if (!isLocked) return state;
+/** With what a window must know first. While Fathom is locked only the chosen profile is named, and nothing of its key. */
+export function shownProfiles(
+  state: Profiles,
+  { isLocked, privacy = 'off' }: WindowState,
+): CallOutput<'profiles.list'> {
+  if (!isLocked) return { ...state, isLocked, privacy };
   const active = state.profiles.find(({ id }) => id === state.activeId);
   const profiles = active === undefined ? [] : [{ ...active, keyHint: '', permissions: [] }];
-  return { ...state, profiles, isLocked };
+  return { ...state, profiles, isLocked, privacy };
 }
 
 /** None of them can answer with a secret: the selection has no way to give one. */
-export function profileHandlers({
-  profiles,
-  keychain,
-  orphans,
-  workspaces,
-  lock,
-  settings,
-}: HandlerOptions): Pick<Handlers, Names> {
+export function profileHandlers(options: HandlerOptions): Pick<Handlers, Names> {
+  const { profiles, keychain, orphans, workspaces, lock, settings } = options;
+  const window = () => ({ isLocked: lock.isLocked(), privacy: settings.read().privacy });
   return {
-    'profiles.list': () => Promise.resolve(succeed(shownProfiles(profiles.state(), lock.isLocked()))),
+    'profiles.list': () => Promise.resolve(succeed(shownProfiles(profiles.state(), window()))),
     'profiles.connect': candidate => profiles.connect(candidate),
     'profiles.select': ({ id }) => profiles.select(id),
     'profiles.update': ({ id, name, colour, isReadOnly }) => profiles.update(id, { name, colour, isReadOnly }),

@@ -85,8 +85,16 @@ type Own =
   | `exports.${string}`
   | `windows.${string}`
   | `tables.${string}`
-  | `lock.${string}`;
-type Told = 'storage.read' | 'health.read' | 'history.stop' | 'reads.costs' | 'watch.set' | 'account.refresh';
+  | `lock.${string}`
+  | `privacy.${string}`;
+type Told =
+  | 'storage.read'
+  | 'health.read'
+  | 'accounts.linked'
+  | 'history.stop'
+  | 'reads.costs'
+  | 'watch.set'
+  | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;
 

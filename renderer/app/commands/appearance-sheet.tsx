@@ -6,6 +6,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Select } from '#ui/form/input.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
+import { SettingsFilePart } from './settings-file-part.tsx';
 import { t } from '#shared/words/t.ts';
 
 const close = () => useCommandStore.getState().show('none');
@@ -31,23 +32,34 @@ const sizes: readonly { readonly value: FontSize; readonly label: string }[] = [
   { value: 'medium', label: t`Medium` },
   { value: 'large', label: t`Large` },
 ];
+const zones: readonly { readonly value: string; readonly label: string }[] = [
+  { value: 'local', label: t`As this machine` },
+  { value: 'UTC', label: t`UTC` },
+  ...Intl.supportedValuesOf('timeZone')
+    .filter(zone => zone !== 'UTC')
+    .map(zone => ({ value: zone, label: zone })),
+];
 const asMade = {
   theme: 'dark',
   density: 'medium',
   directions: 'green-red',
   fontSize: 'medium',
   isStill: false,
+  timeZone: 'local',
+  hasMilliseconds: false,
 } as const;
 
 /** How every panel looks, the book included. What is chosen shows at once behind the sheet. */
 export function AppearanceSheet() {
-  const { theme, density, directions, fontSize, isStill } = useUiStore(
+  const { theme, density, directions, fontSize, isStill, timeZone, hasMilliseconds } = useUiStore(
     useShallow(state => ({
       theme: state.theme,
       density: state.density,
       directions: state.directions,
       fontSize: state.fontSize,
       isStill: state.isStill,
+      timeZone: state.timeZone,
+      hasMilliseconds: state.hasMilliseconds,
     })),
   );
   return (
@@ -75,6 +87,16 @@ export function AppearanceSheet() {
         onChange={value => change({ isStill: value })}
         hint={t`Figures change, but nothing fades or slides.`}
       >{t`Reduce motion`}</Checkbox>
+      <Field label={t`Times`} hint={t`UTC is there on hover. Files of tables keep UTC and the time of this machine.`}>
+        {control => (
+          <Select {...control} value={timeZone} options={zones} onChange={value => change({ timeZone: value })} />
+        )}
+      </Field>
+      <Checkbox
+        isChecked={hasMilliseconds}
+        onChange={value => change({ hasMilliseconds: value })}
+      >{t`Show milliseconds`}</Checkbox>
+      <SettingsFilePart />
     </Sheet>
   );
 }

@@ -16,6 +16,8 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
 import { bringBack, focusWindow, popOut } from '../windows/pop-out.ts';
 import { shapeNow } from '../workspace/use-window-shape.ts';
+import { lockNow } from '../lock/use-lock-keys.ts';
+import { cyclePrivacy } from '../privacy/change-privacy.ts';
 import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
 import type { PaletteItem } from './find-items.ts';
@@ -25,6 +27,8 @@ const ui = useUiStore.getState;
 
 /** What the commands do; a key that is not here works only where it is pressed. None of them sends anything. */
 const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
+  lock: () => void call('lock.read', {}).then(({ pinHome }) => lockNow(pinHome !== null)),
+  privacy: () => void cyclePrivacy(),
   help: () => useCommandStore.getState().show('shortcuts'),
   buy: () => useTicketStore.getState().ask({ side: 'buy' }),
   sell: () => useTicketStore.getState().ask({ side: 'sell' }),
@@ -39,8 +43,15 @@ const plain: readonly PaletteItem[] = [
     id: 'appearance',
     kind: 'Command',
     title: t`Appearance`,
-    detail: t`theme, colours, font size, motion`,
+    detail: t`theme, colours, font size, motion, times, file of settings`,
     run: () => useCommandStore.getState().show('appearance'),
+  },
+  {
+    id: 'privacy and lock',
+    kind: 'Command',
+    title: t`Privacy and lock`,
+    detail: t`what is hidden, PIN, idle time`,
+    run: () => useCommandStore.getState().show('privacy'),
   },
   ...(['low', 'medium', 'high'] as const).map(
     (density): PaletteItem => ({

@@ -10,7 +10,10 @@ import { useUiStore } from '#state/ui-store.ts';
 import { linkOf } from '#state/windows/links.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Menu } from '#ui/overlay/menu.tsx';
+import { useLockKeys } from '../lock/use-lock-keys.ts';
 import { modeOf } from '../mode.ts';
+import { usePrivacyKeys } from '../privacy/use-privacy-keys.ts';
+import { useTimeView } from '../settings/use-time-view.ts';
 import { linkItems } from '../workspace/dock/link-items.ts';
 import { LinkBadge } from '../workspace/dock/link-mark.tsx';
 import { marketPanels } from '../workspace/dock/panel-content.tsx';
@@ -29,6 +32,9 @@ interface PanelHeaderProps {
 
 /** Whose account, in which mode, of which market, and how the feeds are: what each window says for itself. */
 export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
+  useLockKeys();
+  usePrivacyKeys();
+  useTimeView();
   const mode = modeOf(profile);
   const isDryRun = useSafeguards(profile.id)?.isDryRun === true;
   const backKeys = useUiStore(state => keysFor('popOut', state.shortcuts));

@@ -1,13 +1,15 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useLayoutEffect } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { useWatchVisibility } from '#bridge/watch.ts';
+import { setPrivacy } from '#lib/privacy.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { ErrorState } from '#ui/panel/panel-failure.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { useAppearance } from '../app.tsx';
 import { LiveUpdates } from '../live-updates.ts';
+import { LockScreen } from '../lock/lock-screen.tsx';
 import { modeOf } from '../mode.ts';
 import { useProfileChanges } from '../use-profile-changes.ts';
 import { tabs } from '../workspace/layout/layout-tree.ts';
@@ -33,8 +35,12 @@ export function PanelPage() {
   const failure = usePanelSelf();
   const panel = useWindowStore(state => state.self?.panel);
   const read = useProfiles();
+  const privacy = read.data?.privacy ?? 'off';
+  // what is drawn for the first time is hidden before anybody sees it
+  useLayoutEffect(() => setPrivacy(privacy), [privacy]);
   if (failure !== null) return <p role="alert">{failure}</p>;
   if (read.error !== null && read.data === undefined) return <ErrorState error={read.error} read={read} />;
+  if (read.data?.isLocked === true) return <LockScreen profile={read.data.active} />;
   if (panel === undefined || read.data === undefined) return <Skeleton rows={12} />;
   if (!isPanelName(panel)) return <p role="alert">{t`This version of Fathom has no such panel. Close this window.`}</p>;
   const { active } = read.data;

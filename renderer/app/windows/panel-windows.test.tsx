@@ -38,7 +38,9 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
-  for (const store of [useUiStore, useWorkspaceStore, useWindowStore]) store.setState(store.getInitialState() as never);
+  useUiStore.setState(useUiStore.getInitialState());
+  useWorkspaceStore.setState(useWorkspaceStore.getInitialState());
+  useWindowStore.setState(useWindowStore.getInitialState());
 });
 
 function Main() {

@@ -4,7 +4,7 @@ import { isPositive } from '#shared/decimal.ts';
 import { takeEnded } from '#bridge/account/requested-cancels.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { call } from '#bridge/call.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { t } from '#shared/words/t.ts';
@@ -28,7 +28,7 @@ async function tellEnd(profileId: string, order: Order): Promise<void> {
   const end = await findEnd(profileId, order);
   if (end === null) return showToast('neutral', t`${symbol}: the order is not active any more.`);
   if (!end.isCancelled) return showToast('warning', t`${symbol}: filled before it could be cancelled.`);
-  const filled = isPositive(end.filledSize) ? t`; ${formatDecimal(end.filledSize)} had been filled` : '';
+  const filled = isPositive(end.filledSize) ? t`; ${formatOwn(end.filledSize)} had been filled` : '';
   return showToast('neutral', t`${symbol}: cancelled${filled}.`);
 }
 

@@ -1,3 +1,4 @@
+import { ownText } from '#lib/privacy.ts';
 import { absolute, compare, type Decimal } from '#shared/decimal.ts';
 import type { Balance, SubAccountBalance } from '#shared/domain/account/account.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
@@ -23,7 +24,7 @@ function amountFormat(value: Decimal) {
 /** Amounts in full up to a thousand; of larger ones the cents, and all digits on hover. */
 function Amount({ value }: { readonly value: Decimal }) {
   return (
-    <span title={value}>
+    <span title={ownText(value)}>
       <NumberCell value={value} {...amountFormat(value)} />
     </span>
   );
@@ -82,6 +83,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
     }),
     decimalColumn({
       key: 'held',
+      own: 'figure',
       title: t`Held`,
       hint: t`Share of the value that is on hold`,
       width: 60,

@@ -3,7 +3,8 @@ import { sum } from '#shared/decimal.ts';
 import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { countText, lackingText } from '#ui/panel/missing-text.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
@@ -18,7 +19,7 @@ const initialSorting = { key: 'value', direction: 'descending' } as const;
 /** Totals over all accounts, one figure a value currency. */
 function totalsText(rows: readonly AccountRow[], missing: readonly MissingPart[]): string {
   const totals = valueCurrencies(rows).map(
-    currency => `${formatDecimal(sum(rows.map(row => valueIn(row, currency))), valueFormat(currency))} ${currency}`,
+    currency => `${formatOwn(sum(rows.map(row => valueIn(row, currency))), valueFormat(currency))} ${currency}`,
   );
   const sums = totals.length === 0 ? 'nothing' : totals.join(' + ');
   const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
@@ -83,7 +84,7 @@ function mostValuable(rows: readonly AccountRow[], currency: string): AccountRow
 
 function AccountDetail({ row }: { readonly row: AccountRow }) {
   const totals = [...totalsOf(row.balances)].map(
-    ([currency, { value }]) => `${formatDecimal(value, valueFormat(currency))} ${currency}`,
+    ([currency, { value }]) => `${formatOwn(value, valueFormat(currency))} ${currency}`,
   );
   return (
     <section className="account-detail" aria-label={t`Balances of ${visibleText(row.name)}`}>

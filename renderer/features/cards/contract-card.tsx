@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { clockText, fundingInMs } from '#lib/funding.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useNow } from '#ui/clock.ts';
@@ -150,9 +151,9 @@ function RoomNote({ position, place, contract }: RoomNoteProps) {
     return <p className="card-note">{t`These limits hold for isolated positions; this one is cross.`}</p>;
   if (place === null) return null;
   const { level, used, headroom, lots } = place;
-  const money = (value: typeof used) => `${formatDecimal(value, { maximumDecimals: 8 })} ${contract.settleCurrency}`;
+  const money = (value: typeof used) => `${formatOwn(value, { maximumDecimals: 8 })} ${contract.settleCurrency}`;
   return (
-    <p className="card-note">{t`Level ${level.level}: ${money(used)} at entry, room for ${money(headroom)} more${lots === null ? '' : t`, about ${formatDecimal(lots)} lots at mark`}. Open orders count against it, too.`}</p>
+    <p className="card-note">{t`Level ${level.level}: ${money(used)} at entry, room for ${money(headroom)} more${lots === null ? '' : t`, about ${formatOwn(lots)} lots at mark`}. Open orders count against it, too.`}</p>
   );
 }
 

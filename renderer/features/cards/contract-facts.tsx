@@ -13,13 +13,13 @@ const margin = { minimumDecimals: 1, maximumDecimals: 2 };
 export function priceFacts(contract: FuturesContract): readonly Fact[] {
   const { quoteCurrency, tickSize, openInterest } = contract;
   const price = (value: Decimal | null) => (
-    <NumberCell value={value} unit={quoteCurrency} minimumDecimals={scaleOf(tickSize)} />
+    <NumberCell own="none" value={value} unit={quoteCurrency} minimumDecimals={scaleOf(tickSize)} />
   );
   return [
     { label: t`Mark`, value: price(contract.markPrice) },
     { label: t`Index`, value: price(contract.indexPrice) },
     { label: t`Last`, value: price(contract.lastTradePrice) },
-    { label: t`Open interest`, value: <NumberCell value={openInterest} unit="lots" /> },
+    { label: t`Open interest`, value: <NumberCell own="none" value={openInterest} unit="lots" /> },
   ];
 }
 
@@ -28,15 +28,17 @@ export function sizeFacts(contract: FuturesContract): readonly Fact[] {
   const { isInverse, baseCurrency, quoteCurrency, settleCurrency, expireAtMs } = contract;
   return [
     { label: t`State`, value: contract.status },
-    { label: t`Kind`, value: t`${isInverse ? 'inverse' : 'linear'}, settled in ${settleCurrency}` },
+    { label: t`Kind`, value: t`${isInverse ? t`inverse` : t`linear`}, settled in ${settleCurrency}` },
     {
       label: t`One lot`,
-      value: <NumberCell value={absolute(contract.multiplier)} unit={isInverse ? quoteCurrency : baseCurrency} />,
+      value: (
+        <NumberCell own="none" value={absolute(contract.multiplier)} unit={isInverse ? quoteCurrency : baseCurrency} />
+      ),
     },
-    { label: t`Lot step`, value: <NumberCell value={contract.lotSize} unit="lots" /> },
-    { label: t`Tick`, value: <NumberCell value={contract.tickSize} unit={quoteCurrency} /> },
-    { label: t`Largest order`, value: <NumberCell value={contract.maxOrderQty} unit="lots" /> },
-    { label: t`Highest price`, value: <NumberCell value={contract.maxPrice} unit={quoteCurrency} /> },
+    { label: t`Lot step`, value: <NumberCell own="none" value={contract.lotSize} unit="lots" /> },
+    { label: t`Tick`, value: <NumberCell own="none" value={contract.tickSize} unit={quoteCurrency} /> },
+    { label: t`Largest order`, value: <NumberCell own="none" value={contract.maxOrderQty} unit="lots" /> },
+    { label: t`Highest price`, value: <NumberCell own="none" value={contract.maxPrice} unit={quoteCurrency} /> },
     { label: t`Highest leverage`, value: <span className="number">{contract.maxLeverage}×</span> },
     { label: t`Initial margin`, value: formatPercent(contract.initialMargin, margin) },
     { label: t`Maintenance margin`, value: formatPercent(contract.maintainMargin, margin) },

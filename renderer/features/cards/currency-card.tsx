@@ -61,7 +61,7 @@ function State({ isOpen }: { readonly isOpen: boolean | null }) {
 }
 
 function Amount({ value, unit }: { readonly value: Decimal | null; readonly unit: string }) {
-  return value === null ? <NotSaid /> : <NumberCell value={value} unit={unit} />;
+  return value === null ? <NotSaid /> : <NumberCell own="none" value={value} unit={unit} />;
 }
 
 function rateText(rate: Decimal | null) {

@@ -5,7 +5,8 @@ import { missingOf } from '#shared/domain/completeness.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueLists, useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatPercent } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import { lackingText } from '#ui/panel/missing-text.ts';
@@ -65,14 +66,10 @@ function Paid({ profileId, market, rates }: PaidProps) {
   const paid = useMemo(() => (fills === undefined ? null : feesPaid(fills, rates)), [fills, rates]);
   const missing = missingOf(reading.completeness);
   return (
-    <CardPart title={t`Paid in the last 24 hours`}>
+    <CardPart title="Paid in the last 24 hours">
       {reading.error === null ? null : <p className="card-note">{reading.error.message}</p>}
       {missing.length === 0 ? null : <p className="card-note">{t`The fills are ${lackingText(missing)}.`}</p>}
-      {paid === null ? (
-        <Unknown reason={t`The fills have not arrived.`} />
-      ) : (
-        <PaidFacts paid={paid} fills={fills ?? []} />
-      )}
+      {paid === null ? <Unknown reason="The fills have not arrived." /> : <PaidFacts paid={paid} fills={fills ?? []} />}
     </CardPart>
   );
 }
@@ -95,9 +92,8 @@ function PaidFacts({ paid, fills }: PaidFactsProps) {
 }
 
 function paidFacts({ maker, taker, forced, unknown, ...paid }: FeesPaid, unit: string): readonly Fact[] {
-  const share = ({ count, funds }: typeof maker) =>
-    `${count} · ${formatDecimal(funds, { maximumDecimals: 2 })} ${unit}`;
-  const fees = [...paid.fees].map(([currency, fee]) => `${formatDecimal(fee, { maximumDecimals: 8 })} ${currency}`);
+  const share = ({ count, funds }: typeof maker) => `${count} · ${formatOwn(funds, { maximumDecimals: 2 })} ${unit}`;
+  const fees = [...paid.fees].map(([currency, fee]) => `${formatOwn(fee, { maximumDecimals: 8 })} ${currency}`);
   return [
     { label: t`Fees`, value: fees.join(' + ') },
     {
@@ -111,7 +107,7 @@ function paidFacts({ maker, taker, forced, unknown, ...paid }: FeesPaid, unit: s
     {
       label: t`Cost of being forced`,
       hint: t`Beyond the maker’s rate`,
-      value: `${formatDecimal(paid.forcedCost, { maximumDecimals: 8 })} ${unit}`,
+      value: `${formatOwn(paid.forcedCost, { maximumDecimals: 8 })} ${unit}`,
     },
     ...(unknown.count === 0 ? [] : [{ label: t`Not told which`, value: share(unknown) }]),
   ];

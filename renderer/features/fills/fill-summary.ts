@@ -1,6 +1,6 @@
 import { add, type Decimal } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Count, maker share and fees by currency, in one line. Currencies are never added up. */
@@ -10,7 +10,7 @@ export function summariseFills(fills: readonly Fill[]): string {
   for (const fill of fills) fees.set(fill.feeCurrency, add(fees.get(fill.feeCurrency) ?? '0', fill.fee));
   const makers = fills.filter(fill => fill.liquidity === 'maker').length;
   const feeText = [...fees]
-    .map(([currency, fee]) => `${formatDecimal(fee, { maximumDecimals: 8 })} ${currency}`)
+    .map(([currency, fee]) => `${formatOwn(fee, { maximumDecimals: 8 })} ${currency}`)
     .join(' + ');
   return t`${fills.length} fills, ${makers} as maker, fees ${feeText}`;
 }

@@ -1,7 +1,7 @@
 import { compare, type Decimal, maximum, minimum, sum } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { t } from '#shared/words/t.ts';
 
 /** How much of an order is filled. */
@@ -43,7 +43,7 @@ function priceText(one: Fill, fills: readonly Fill[]): string {
   const prices = fills.map(fill => fill.price);
   const low = prices.reduce(minimum, one.price);
   const high = prices.reduce(maximum, one.price);
-  return compare(low, high) === 0 ? formatDecimal(low) : t`${formatDecimal(low)} to ${formatDecimal(high)}`;
+  return compare(low, high) === 0 ? formatOwn(low) : t`${formatOwn(low)} to ${formatOwn(high)}`;
 }
 
 /** `Bought 0.3 of 0.5 BTC-USDT at 96,930.1`, or `Bought 0.5 BTC-USDT at 96,930.1, filled`; empty without fills. */
@@ -51,8 +51,8 @@ export function orderText(fills: readonly Fill[], order: Order | undefined): str
   const [one] = fills;
   if (one === undefined) return '';
   const { filled, size, isWhole } = filledOf(fills, order);
-  const of = size === null || isWhole ? '' : t` of ${formatDecimal(size)}`;
-  const what = `${verb(one)} ${formatDecimal(filled)}${of} ${goods(one)}`;
+  const of = size === null || isWhole ? '' : t` of ${formatOwn(size)}`;
+  const what = `${verb(one)} ${formatOwn(filled)}${of} ${goods(one)}`;
   return t`${causes[one.cause]}${what} at ${priceText(one, fills)}${isWhole ? t`, filled` : ''}`;
 }
 
@@ -60,7 +60,7 @@ export function orderText(fills: readonly Fill[], order: Order | undefined): str
 function shortText(fills: readonly Fill[]): string {
   const [one] = fills;
   if (one === undefined) return '';
-  return `${causes[one.cause]}${verb(one)} ${formatDecimal(filledOf(fills, undefined).filled)} ${goods(one)}`;
+  return `${causes[one.cause]}${verb(one)} ${formatOwn(filledOf(fills, undefined).filled)} ${goods(one)}`;
 }
 
 /** this many are named, the others counted */

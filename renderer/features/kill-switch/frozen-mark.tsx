@@ -10,12 +10,14 @@ import { t } from '#shared/words/t.ts';
 interface FrozenMarkProps {
   readonly profile: Profile;
   readonly safeguards: Safeguards | undefined;
+  /** false: main would refuse to ask, because Fathom is locked */
+  readonly isReleasable: boolean;
 }
 
 const minute = 60_000;
 
 /** Says in the header that the profile is frozen, and asks main to ask for its release. */
-export function FrozenMark({ profile, safeguards }: FrozenMarkProps) {
+export function FrozenMark({ profile, safeguards, isReleasable }: FrozenMarkProps) {
   const nowMs = useNow(minute);
   const release = useWrite('killSwitch.release', { refreshes: ['safeguards.read'] });
   const sinceMs = safeguards?.frozenSinceMs ?? null;
@@ -34,7 +36,7 @@ export function FrozenMark({ profile, safeguards }: FrozenMarkProps) {
             {t`FROZEN since ${formatMoment(sinceMs, nowMs)}`}
           </strong>
           {safeguards?.isKept === false ? <span>{t`not on disk: a restart forgets it`}</span> : null}
-          <Button size="small" onPress={ask}>{t`Release…`}</Button>
+          {isReleasable ? <Button size="small" onPress={ask}>{t`Release…`}</Button> : null}
         </>
       )}
     </span>

@@ -11,8 +11,14 @@ import { TopLayer } from './top-layer.tsx';
 import { type Hold, useHold, useHoldKeys } from './use-hold.ts';
 import { t } from '#shared/words/t.ts';
 
+interface KillSwitchProps {
+  readonly profile: Profile;
+  /** false: the lists of the account are not to be seen now, so nothing is counted */
+  readonly isCounted?: boolean;
+}
+
 /** Stops this profile: held for a second, by the button or by Ctrl+Shift+X from anywhere. Its report stays until it is closed. */
-export function KillSwitch({ profile }: { readonly profile: Profile }) {
+export function KillSwitch({ profile, isCounted = true }: KillSwitchProps) {
   const safeguards = useSafeguards(profile.id);
   const run = useKillRun(profile.id);
   const fire = useWrite('killSwitch.fire', { refreshes: ['killSwitch.read', 'safeguards.read'] });
@@ -28,8 +34,8 @@ export function KillSwitch({ profile }: { readonly profile: Profile }) {
   if (!isOn) return null;
   return (
     <>
-      <FrozenMark profile={profile} safeguards={safeguards} />
-      <KillButton profileId={profile.id} hold={hold} />
+      <FrozenMark profile={profile} safeguards={safeguards} isReleasable={isCounted} />
+      {isCounted ? <CountedButton profileId={profile.id} hold={hold} /> : <KillButton count={null} hold={hold} />}
       {hold.isHeld ? <Ring /> : null}
       {run === null || run.id === closedId ? null : (
         <KillReport profile={profile} run={run} onClose={() => setClosedId(run.id)} />
@@ -43,8 +49,11 @@ function isHeldKey(key: string): boolean {
   return key === ' ' || key === 'Enter';
 }
 
-function KillButton({ profileId, hold }: { readonly profileId: string; readonly hold: Hold }) {
-  const count = useKillCount(profileId);
+function CountedButton({ profileId, hold }: { readonly profileId: string; readonly hold: Hold }) {
+  return <KillButton count={useKillCount(profileId)} hold={hold} />;
+}
+
+function KillButton({ count, hold }: { readonly count: string | null; readonly hold: Hold }) {
   return (
     <button
       type="button"

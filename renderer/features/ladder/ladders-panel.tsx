@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { marginTypeOf, tradeTypeText } from '#lib/trade-type.ts';
 import { leftText } from '#ui/value/gtt.ts';
 import { formatClock, formatMoment } from '#lib/time.ts';
@@ -77,7 +77,7 @@ function LadderCard(props: CardProps) {
           {progressText(view)}
         </span>
         <span className="number">
-          {t`filled ${formatDecimal(filled)}${averagePrice === null ? '' : t` at ${formatDecimal(averagePrice)}`}, left ${formatDecimal(left)}`}
+          {t`filled ${formatOwn(filled)}${averagePrice === null ? '' : t` at ${formatOwn(averagePrice)}`}, left ${formatOwn(left)}`}
         </span>
         <EndsAt view={view} />
         <CardActions {...props} />

@@ -1,11 +1,11 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import { dangerOf, type MarginRow, shareOfLine } from './margin-rows.ts';
 import './margin.css';
 import { t } from '#shared/words/t.ts';
 
 function percentText(value: Decimal): string {
-  return formatPercent(value, { minimumDecimals: 2, maximumDecimals: 2 });
+  return formatOwnPercent(value, { minimumDecimals: 2, maximumDecimals: 2 });
 }
 
 /** What the bar shows, in words. */

@@ -31,6 +31,7 @@ function roomColumn(
   return decimalColumn({
     ...head,
     width: 72,
+    own: 'figure',
     read,
     render: row => {
       const room = read(row);

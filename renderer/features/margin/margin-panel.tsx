@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { isPositive } from '#shared/decimal.ts';
 import type { LoanRecord, MarginHolding } from '#shared/domain/account/margin.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
@@ -122,7 +122,7 @@ function LoanButton({ row, kind, objection, onAsk }: LoanButtonProps) {
 /** All of it in one currency; of a pair by last prices, as the exchange does not tell its worth. */
 function worthText({ assets, debts, isEstimate }: MarginRow): string {
   if (assets === null || debts === null) return t`worth not known: a price has not arrived`;
-  const [held, owed] = [assets, debts].map(worth => `${isEstimate ? '≈ ' : ''}${formatDecimal(worth, cents)}`);
+  const [held, owed] = [assets, debts].map(worth => `${isEstimate ? '≈ ' : ''}${formatOwn(worth, cents)}`);
   return t`assets ${held ?? ''} · debts ${owed ?? ''} ${valueCurrency}`;
 }
 

@@ -6,7 +6,7 @@ import type {
   MarginHolding,
   MarginStatus,
 } from '#shared/domain/account/margin.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What all margin accounts are shown in. */
@@ -128,10 +128,10 @@ export function dangerHint({ debtRatio, warningRatio, liquidationRatio }: Margin
   if (!isPositive(debtRatio)) return undefined;
   if (toLiquidation === null) return t`At which ratio the exchange warns and sells is not known.`;
   if (!isPositive(toLiquidation)) return t`The exchange may sell at any moment.`;
-  const sells = t`${formatPercent(toLiquidation, tenths)} and the exchange sells`;
+  const sells = t`${formatOwnPercent(toLiquidation, tenths)} and the exchange sells`;
   return toWarning === null || !isPositive(toWarning)
     ? t`The assets may fall by ${sells}.`
-    : t`The assets may fall by ${formatPercent(toWarning, tenths)} and the exchange warns, by ${sells}.`;
+    : t`The assets may fall by ${formatOwnPercent(toWarning, tenths)} and the exchange warns, by ${sells}.`;
 }
 
 /** How it stands, in words; what the exchange is doing goes before what the ratio says. */

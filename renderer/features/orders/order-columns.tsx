@@ -123,6 +123,7 @@ export function doneColumns(instruments: InstrumentsBySymbol, contracts: Contrac
     ...amountColumns(instruments),
     decimalColumn({
       key: 'average',
+      own: 'figure',
       title: t`Average`,
       hint: t`Average price of what was filled`,
       width: 96,

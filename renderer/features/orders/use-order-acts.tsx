@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -14,8 +14,8 @@ const AmendSheet = lazy(async () => ({ default: (await import('./amend/amend-she
 
 /** Twenty buttons that are all called Cancel cannot be told apart by ear. */
 function labelOf(verb: string, { side, size, symbol, price }: Order): string {
-  const amount = size === null ? '' : ` ${formatDecimal(size)}`;
-  return `${verb} ${side}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatDecimal(price)}`}`;
+  const amount = size === null ? '' : ` ${formatOwn(size)}`;
+  return `${verb} ${side}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatOwn(price)}`}`;
 }
 
 /** Why an order cannot be changed at all, or null. */
@@ -62,7 +62,7 @@ export function useOrderActs(profile: Profile, objection: string | null): OrderA
   const ask = (act: 'cancel' | 'change', order: Order) => {
     const reason = objection ?? (act === 'change' ? changeObjection(order) : null);
     if (reason === null) setAsked({ act, order });
-    else showToast('warning', t`It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
+    else showToast('warning', t`It cannot be ${act === 'cancel' ? t`cancelled` : t`changed`} now: ${reason}`);
   };
   return {
     actions,

@@ -1,4 +1,5 @@
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { walletNames } from './model/overseen-rows.ts';
 import { valueDecimals } from './model/valuation.ts';
 import type { Overseen } from './use-overseen.ts';
@@ -17,8 +18,8 @@ export function totalsText({
   const wallets = totals.wallets.length === 0 ? t`no wallet` : totals.wallets.join(' + ');
   const silent = walletNames.filter(wallet => !totals.wallets.includes(wallet));
   const parts = [
-    t`${totals.counted} of ${lines.length} accounts · ${formatDecimal(totals.value, digits)} ${currency} in ${wallets}`,
-    t`${formatDecimal(totals.held, digits)} on hold`,
+    t`${totals.counted} of ${lines.length} accounts · ${formatOwn(totals.value, digits)} ${currency} in ${wallets}`,
+    t`${formatOwn(totals.held, digits)} on hold`,
     ...(silent.length === 0 ? [] : [t`nothing is told of ${silent.join(', ')}`]),
     ...(totals.unknown.length === 0 ? [] : [t`not counted: ${namesText(totals.unknown)}`]),
     ...(totals.unpriced.length === 0 ? [] : [t`without a price: ${namesText(totals.unpriced)}`]),

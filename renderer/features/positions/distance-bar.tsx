@@ -1,5 +1,5 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { liquidationRisk } from './position-risk.ts';
 import './positions.css';
@@ -16,7 +16,7 @@ export function DistanceBar({ distance }: { readonly distance: Decimal | null })
   const width = Math.max(0, Math.min(1, toNumber(distance) / fullDistance)) * 100;
   return (
     <span className={`distance distance-${risk}`}>
-      <span className="number">{formatPercent(distance)}</span>
+      <span className="number">{formatOwnPercent(distance)}</span>
       <span className="distance-track" aria-hidden="true">
         <span className="distance-fill" style={{ width: `${width}%` }} />
       </span>

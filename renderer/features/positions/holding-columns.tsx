@@ -1,9 +1,10 @@
+import { formatPercent } from '#lib/format.ts';
 import { absolute, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import { contractTerms } from '#shared/order-entry/market-terms.ts';
 import { breakEven } from '#shared/order-entry/order-cost.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { clockText, fundingCost, fundingInMs } from '#lib/funding.ts';
 import { useAtTick } from '#ui/clock.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -40,7 +41,7 @@ function BreakEvenCell(props: HoldingCellProps) {
     },
     contractTerms(contract),
   );
-  return <NumberCell value={price} {...pricePrecision(position)} />;
+  return <NumberCell own="figure" value={price} {...pricePrecision(position)} />;
 }
 
 /** `3:07`, hours and minutes. */
@@ -59,7 +60,7 @@ function FundingCell(props: HoldingCellProps) {
   return (
     <span className="number" title={fundingTitle(contract, cost)}>
       {isZero(cost) ? '' : isNegative(cost) ? t`gets ` : t`pays `}
-      {formatDecimal(absolute(cost), { maximumDecimals: contract.settleCurrency === 'XBT' ? 8 : 2 })}
+      {formatOwn(absolute(cost), { maximumDecimals: contract.settleCurrency === 'XBT' ? 8 : 2 })}
       <span className="number-unit">{t` in ${clock === '' ? '?' : clock}`}</span>
     </span>
   );
@@ -71,7 +72,7 @@ function fundingTitle({ settleCurrency, predictedFundingFeeRate }: FuturesContra
     predictedFundingFeeRate === null
       ? ''
       : t` The one after that is predicted at ${formatPercent(predictedFundingFeeRate, { maximumDecimals: 4 })}.`;
-  return t`At the rate and the mark of now it ${verb} ${formatDecimal(absolute(cost))} ${settleCurrency}.${then}`;
+  return t`At the rate and the mark of now it ${verb} ${formatOwn(absolute(cost))} ${settleCurrency}.${then}`;
 }
 
 /** What holding a position costs, and where it would have cost nothing. */

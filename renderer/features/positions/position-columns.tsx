@@ -70,6 +70,7 @@ const what: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'entry',
+    own: 'figure',
     title: t`Entry`,
     hint: t`Average entry price`,
     width: 88,
@@ -79,6 +80,7 @@ const what: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'mark',
+    own: 'none',
     title: t`Mark`,
     width: 88,
     priority: 4,
@@ -90,6 +92,7 @@ const what: readonly Column<Position>[] = [
 const risk: readonly Column<Position>[] = [
   decimalColumn({
     key: 'liquidation',
+    own: 'figure',
     title: t`Liquidation`,
     width: 88,
     read: position => position.liquidationPrice,
@@ -131,6 +134,7 @@ const money: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'roe',
+    own: 'figure',
     title: t`ROE`,
     hint: t`Unrealised PnL over initial margin`,
     width: 72,
@@ -162,6 +166,7 @@ const money: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'leverage',
+    own: 'figure',
     title: 'Lev.',
     hint: t`Real leverage, approximately: the exchange rounds it and is a little late`,
     width: 60,
@@ -172,7 +177,7 @@ const money: readonly Column<Position>[] = [
         <Unknown />
       ) : (
         <span className="number">
-          ≈<NumberCell value={position.realLeverage} maximumDecimals={1} />×
+          ≈<NumberCell own="figure" value={position.realLeverage} maximumDecimals={1} />×
         </span>
       ),
   }),
@@ -183,6 +188,7 @@ function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly 
   return [
     decimalColumn({
       key: 'ratio',
+      own: 'figure',
       title: t`Ratio`,
       hint: t`Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position that of its wallet, about, by its liquidation price`,
       width: 72,
@@ -232,6 +238,7 @@ function RatioCell({ position, ratio }: { readonly position: Position; readonly 
 function coverColumn(stops: readonly StopOrder[] | undefined): Column<Position> {
   return {
     key: 'cover',
+    own: 'figure',
     title: t`Stops`,
     hint: t`How much of it the waiting stops take out on its losing side`,
     width: 56,

@@ -3,7 +3,7 @@ import { futuresWalletName, missingOf } from '#shared/domain/completeness.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { positionColumns } from './position-columns.tsx';
@@ -23,8 +23,8 @@ function totalsText(positions: readonly Position[]): string {
   return totalsOf(positions)
     .map(({ currency, notional, unrealisedPnl }) => {
       const maximumDecimals = currency === 'XBT' ? 8 : 2;
-      const pnl = formatDecimal(unrealisedPnl, { maximumDecimals, isSigned: true });
-      return t`${currency}: notional ${formatDecimal(notional, { maximumDecimals })}, unrealised ${pnl}`;
+      const pnl = formatOwn(unrealisedPnl, { maximumDecimals, isSigned: true });
+      return t`${currency}: notional ${formatOwn(notional, { maximumDecimals })}, unrealised ${pnl}`;
     })
     .join(' · ');
 }

@@ -14,6 +14,7 @@ import { LadderFooter } from './parts/ladder-footer.tsx';
 import { LadderLines } from './parts/ladder-lines.tsx';
 import { MarketBar } from './parts/market-bar.tsx';
 import { PointerTip } from './parts/pointer-tip.tsx';
+import { TakingBar } from './parts/taking-bar.tsx';
 import './price-ladder.css';
 import { type PriceLadder, usePriceLadder } from './use-price-ladder.ts';
 import { t } from '#shared/words/t.ts';
@@ -55,6 +56,7 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
         onMouseDownCapture={arming.touch}
       >
         <LadderControls ladder={ladder} unit={units.size} />
+        {ladder.taking === null ? null : <TakingBar taking={ladder.taking} onTaking={ladder.onTaking} />}
         <MarketBar ladder={ladder} />
         <Grid ladder={ladder} symbol={market.symbol} box={box} />
         <p className="price-ladder-note" role="status" data-refused={acts.note?.isRefusal}>

@@ -4,11 +4,12 @@ import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { useLostCancel } from '#bridge/acts/use-lost-cancel.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
-import { stopPill } from '#lib/stop-text.ts';
+import { legText, stopPill } from '#lib/stop-text.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
 import { triggerText } from '#lib/stop-distance.ts';
+import { useStopResult } from './amend/use-stop-result.ts';
 import { t } from '#shared/words/t.ts';
 
 interface CancelStopProps {
@@ -22,6 +23,8 @@ interface CancelStopProps {
 /** A stop that is gone may have fired: then its child is an ordinary order, and the text says where to look. */
 export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
   const isPair = stop.pairId !== undefined;
+  const resultOf = useStopResult(profile.id, stop);
+  const pill = (leg: StopOrder) => stopPill(leg, { distance: null, result: resultOf(leg) });
   const cancel = useWrite('stops.cancel', { refreshes: ['orders.done'] });
   const lost = useLostCancel({ profileId: profile.id, orderId: stop.id, error: cancel.error, onDone: onClose });
   const confirm = async () => {
@@ -51,13 +54,12 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
       isDangerous
       profile={profile}
       facts={[
-        { label: t`Stop`, value: stopPill(stop, { distance: null }) },
-        ...(twin === undefined ? [] : [{ label: t`And with it`, value: stopPill(twin, { distance: null }) }]),
+        { label: isPair ? capital(legText(stop)) : t`Stop`, value: pill(stop) },
+        ...(twin === undefined ? [] : [{ label: t`And its ${legText(twin)}`, value: pill(twin) }]),
         { label: t`Symbol`, value: stop.symbol },
         { label: t`Side`, value: <SideChip side={stop.side} /> },
-        { label: t`Fires when`, value: `${triggerText(stop)} ${formatDecimal(stop.stopPrice)}` },
-        { label: t`Then at`, value: stop.price === null ? 'market' : formatDecimal(stop.price) },
-        { label: t`Size`, value: stop.size === null ? unknownText : formatDecimal(stop.size) },
+        // of a pair the two lines above say it of each
+        ...(isPair ? [] : factsOf(stop)),
       ]}
       isBusy={cancel.isPending}
       {...lost}
@@ -65,4 +67,16 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
       onClose={onClose}
     />
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function factsOf({ stopPrice, price, size, ...stop }: StopOrder) {
+  return [
+    { label: t`Fires when`, value: `${triggerText(stop)} ${formatDecimal(stopPrice)}` },
+    { label: t`Then at`, value: price === null ? 'market' : formatDecimal(price) },
+    { label: t`Size`, value: size === null ? unknownText : formatDecimal(size) },
+  ];
 }

@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import { formatPercent } from '#lib/format.ts';
-import { effectOf, effectText, stopPill } from '#lib/stop-text.ts';
+import { ownText } from '#lib/privacy.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
+import { effectOf, effectText, legText, stopPill } from '#lib/stop-text.ts';
 import { formatMoment } from '#lib/time.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
@@ -19,9 +21,11 @@ import {
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from '#lib/stop-distance.ts';
-import { legText, positionOf } from './stop-order.ts';
+import { isOnMargin, positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
 import { t } from '#shared/words/t.ts';
+
+const StopResultText = lazy(async () => ({ default: (await import('./stop-result-text.tsx')).StopResultText }));
 
 const dueSoon = 0.01;
 
@@ -32,7 +36,7 @@ function DistanceCell({ stop, prices }: { readonly stop: StopOrder; readonly pri
   const isOld = watched?.detail != null;
   return (
     <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'} title={sourceText(stop, watched)}>
-      {Number(distance) <= 0 ? t`already met` : formatPercent(distance)}
+      {Number(distance) <= 0 ? t`already met` : formatOwnPercent(distance)}
       {isOld ? t` old` : ''}
     </Chip>
   );
@@ -55,7 +59,7 @@ function sourceText(stop: StopOrder, watched: WatchedPrice | undefined): string 
 /** What is placed when it fires; a market order has no price, and that is known. */
 function ThenAt({ stop, decimals }: { readonly stop: StopOrder; readonly decimals: number | undefined }) {
   if (stop.price === null && stop.type === 'market') return 'market';
-  return <NumberCell value={stop.price} minimumDecimals={decimals} />;
+  return <NumberCell own="figure" value={stop.price} minimumDecimals={decimals} />;
 }
 
 const identity: readonly Column<StopOrder>[] = [
@@ -81,10 +85,11 @@ const identity: readonly Column<StopOrder>[] = [
       ) : (
         <WithChips>
           {stop.type}
-          {stop.isReduceOnly ? <Chip>{t`reduce`}</Chip> : null}
+          {isOnMargin(stop) ? <Chip>{stop.tradeType}</Chip> : null}
+          {stop.isReduceOnly && stop.pairId === undefined ? <Chip>{t`reduce`}</Chip> : null}
           {stop.pairId === undefined ? null : (
             <Chip
-              title={t`The ${legText(stop)} of a pair: when one fires or is cancelled, the other goes`}
+              title={t`The ${legText(stop)} of a pair: when one fires the other goes, and they are cancelled as one`}
             >{t`pair`}</Chip>
           )}
         </WithChips>
@@ -98,7 +103,9 @@ function triggerColumn(prices: WatchedPrices): Column<StopOrder> {
     title: t`Fires when`,
     width: 84,
     render: stop => (
-      <span title={stopPill(stop, { distance: distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null) })}>
+      <span
+        title={ownText(stopPill(stop, { distance: distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null) }))}
+      >
         {triggerText(stop)}
       </span>
     ),
@@ -137,11 +144,15 @@ const boardPriorities: ReadonlyMap<string, number> = new Map([
   ['trigger', 4],
 ]);
 
-export function stopColumns(
-  instruments: InstrumentsBySymbol,
-  prices: WatchedPrices,
-  positions: Positions,
-): readonly Column<StopOrder>[] {
+/** What the table knows beside its rows. */
+export interface StopFacts {
+  readonly profileId: string;
+  readonly instruments: InstrumentsBySymbol;
+  readonly prices: WatchedPrices;
+  readonly positions: Positions;
+}
+
+export function stopColumns({ profileId, instruments, prices, positions }: StopFacts): readonly Column<StopOrder>[] {
   return [
     ...identity,
     triggerColumn(prices),
@@ -165,19 +176,33 @@ export function stopColumns(
     sizeColumn(),
     {
       key: 'effect',
+      own: 'amount',
       title: t`Position then`,
       hint: t`What firing would make of the position of its contract`,
       width: 128,
       priority: 3,
       render: stop => <EffectCell stop={stop} positions={positions} />,
     },
+    {
+      key: 'result',
+      title: t`Result then`,
+      hint: t`What firing makes of the lots that it closes, against their entry and before fees`,
+      width: 112,
+      align: 'end',
+      priority: 4,
+      render: stop => (
+        <Suspense fallback={null}>
+          <StopResultText profileId={profileId} stop={stop} />
+        </Suspense>
+      ),
+    },
     ...origin,
   ];
 }
 
 /** The columns of a narrow board: how near each stop is, and what it is. */
-export function boardColumns(...facts: Parameters<typeof stopColumns>): readonly Column<StopOrder>[] {
-  return stopColumns(...facts).flatMap(column => {
+export function boardColumns(facts: StopFacts): readonly Column<StopOrder>[] {
+  return stopColumns(facts).flatMap(column => {
     const priority = boardPriorities.get(column.key);
     return priority === undefined ? [] : [{ ...column, priority }];
   });

@@ -39,19 +39,6 @@ export function isOnMargin({ tradeType }: Pick<StopOrder, 'tradeType'>): boolean
   return tradeType === 'cross' || tradeType === 'isolated';
 }
 
-/** Why a stop cannot be changed at all, as a sentence, or null. */
-export function stopObjection({ placedBy, size, stop, type, pairId }: StopOrder): string | null {
-  if (placedBy === 'margin-system') return t`The margin system placed it; nobody else can change it`;
-  if (pairId !== undefined) return t`It is one of a pair: to change it would end the other; cancel both and place anew`;
-  if (size === null || stop === 'unknown' || type === 'unknown') return t`Only a stop with a size can be changed`;
-  return null;
-}
-
-/** Which leg of a pair it is. A sale gains above the price and loses below it, a purchase the other way round. */
-export function legText({ side, stop }: Pick<StopOrder, 'side' | 'stop'>): string {
-  return (side === 'sell') === (stop === 'entry') ? t`take profit` : t`stop loss`;
-}
-
 /** `undefined` while positions are not known; null: none is open. */
 export function positionOf(
   { venue, symbol }: Pick<StopOrder, 'venue' | 'symbol'>,

@@ -10,7 +10,7 @@ import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useMarks } from '#ui/table/marks.ts';
-import { boardColumns, stopColumns } from './stop-columns.tsx';
+import { boardColumns, stopColumns, type StopFacts } from './stop-columns.tsx';
 import { byDistance, legsTogether, orphansOf, orphanText } from './stop-order.ts';
 import { useStopActs } from './use-stop-acts.tsx';
 import { useStops, useTriggerPrices } from './use-stops.ts';
@@ -43,14 +43,20 @@ function noneText(market: Market | null): string {
   return market === null ? t`No stop order waits on spot or futures.` : t`No stop order waits on ${market.symbol}.`;
 }
 
+function useColumns(isBoard: boolean, { profileId, prices, positions }: Omit<StopFacts, 'instruments'>) {
+  const instruments = useInstruments(profileId);
+  return useMemo(
+    () => (isBoard ? boardColumns : stopColumns)({ profileId, instruments, prices, positions }),
+    [isBoard, profileId, instruments, prices, positions],
+  );
+}
+
 /** The stops that wait, the next to fire first, and what can be done with them. */
 export function StopOrders({ profile, market, isBoard = false, CancelMany }: StopOrdersProps) {
   const read = useStops(profile.id, market);
-  const instruments = useInstruments(profile.id);
   const prices = useTriggerPrices(profile.id, read.data);
   const positions = useAccountList(profile.id, 'positions', 'glance').data;
-  const build = isBoard ? boardColumns : stopColumns;
-  const columns = useMemo(() => build(instruments, prices, positions), [build, instruments, prices, positions]);
+  const columns = useColumns(isBoard, { profileId: profile.id, prices, positions });
   const rows = useMemo(() => read.data && legsTogether(read.data.toSorted(byDistance(prices))), [read.data, prices]);
   const objection = useActObjection(profile, read);
   const acts = useStopActs({ profile, objection, prices, stops: read.data });

@@ -1,11 +1,12 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { stopObjection } from '#lib/change-objection.ts';
 import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/overlay/menu.tsx';
-import { stopObjection, twinOf } from './stop-order.ts';
+import { twinOf } from './stop-order.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -1,6 +1,6 @@
 import { add, type Decimal, isZero } from '#shared/decimal.ts';
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { isUnderWay } from './withdrawal-ageing.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -38,7 +38,7 @@ function totalsOf(withdrawals: readonly Withdrawal[]): WithdrawalTotals {
 
 function sumText(amounts: Amounts): string {
   if (amounts.size === 0) return 'nothing';
-  return [...amounts].map(([currency, amount]) => `${formatDecimal(amount)} ${currency}`).join(' + ');
+  return [...amounts].map(([currency, amount]) => `${formatOwn(amount)} ${currency}`).join(' + ');
 }
 
 /** The totals in words: what moved, and what it cost. */

@@ -3,6 +3,7 @@ import { Button } from '../form/button.tsx';
 import { ErrorDetail } from '../panel/panel-failure.tsx';
 import type { NoticedStage } from './act-notice.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
+import { goOnKey } from './go-on-key.ts';
 import { Sheet } from './sheet.tsx';
 import { t } from '#shared/words/t.ts';
 
@@ -39,7 +40,7 @@ export interface ActSheetProps {
   readonly onClose: () => void;
 }
 
-/** A form, its review, one sending, and what became of it. */
+/** A form, its review, one sending, and what became of it. Ctrl-Enter goes on as the deciding button does. */
 export function ActSheet(props: ActSheetProps) {
   const { stage, missing } = props;
   const [isReviewing, setReviewing] = useState(false);
@@ -53,11 +54,17 @@ export function ActSheet(props: ActSheetProps) {
     setReviewing(false);
     await props.onSend();
   };
+  const goOn = () => {
+    if (!isEditing || missing !== null) return;
+    if (isReviewing) void send();
+    else review();
+  };
   return (
     <Sheet
       title={props.title}
       profile={props.profile}
       onClose={props.onClose}
+      onKeyDown={goOnKey(goOn)}
       isLocked={stage.kind === 'sending'}
       actions={
         <Actions

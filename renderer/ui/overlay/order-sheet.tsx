@@ -1,6 +1,7 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../form/button.tsx';
 import { ActNotice, type NoticedStage } from './act-notice.tsx';
+import { goOnKey } from './go-on-key.ts';
 import { Sheet } from './sheet.tsx';
 import { t } from '#shared/words/t.ts';
 
@@ -33,17 +34,12 @@ export function OrderSheet<T>(props: OrderSheetProps<T>) {
   const goOn = () => {
     if (isOpen && missing === null) props.onGoOn();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    goOn();
-  };
   return (
     <Sheet
       title={props.title}
       profile={props.profile}
       onClose={props.onClose}
-      onKeyDown={onKeyDown}
+      onKeyDown={goOnKey(goOn)}
       isLocked={stage.kind === 'sending'}
       actions={isOpen ? <Going {...props} onGoOn={goOn} /> : <Closing {...props} />}
     >

@@ -1,6 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Side, Venue } from '#shared/domain/scalars.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
+import { formatMoment, hasMilliseconds } from '#lib/time.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { SideChip } from '../value/chip.tsx';
@@ -50,7 +51,8 @@ export function decimalColumn<Row>(options: DecimalColumnOptions<Row>): Column<R
     align: 'end',
     // what is drawn in another way is as wide as its column says, unless its digits are told
     figure: render !== undefined && format === undefined ? undefined : row => figureText(read(row), format?.(row)),
-    render: render ?? (row => <NumberCell value={read(row)} {...format?.(row)} />),
+    // the whole cell is hidden or shown, whatever it draws
+    render: render ?? (row => <NumberCell own="none" value={read(row)} {...format?.(row)} />),
     value: { kind: 'decimal', read, unit: unit ?? (format && (row => format(row).unit)), isSummed },
     compare: (a, b) => compareAmounts(read(a), read(b)),
   };
@@ -75,7 +77,7 @@ export function priceColumn<Row extends { readonly symbol: string }>({
   ...options
 }: PriceColumnOptions<Row>): Column<Row> {
   const format = (row: Row) => ({ minimumDecimals: tickDecimals(instruments, row.symbol), unknownReason });
-  return decimalColumn({ width: 96, format, isSummed: false, ...options });
+  return decimalColumn({ width: 96, format, isSummed: false, own: 'figure', ...options });
 }
 
 interface Sized {
@@ -107,6 +109,8 @@ export function momentColumn<Row extends { readonly createdAtMs: number }>(
   return {
     ...head,
     width: 92,
+    // only milliseconds do not fit
+    figure: row => (hasMilliseconds() ? formatMoment(row.createdAtMs, Date.now()) : ''),
     render: row => <Moment epochMs={row.createdAtMs} />,
     value: { kind: 'time', readMs: row => row.createdAtMs },
     compare: (a, b) => a.createdAtMs - b.createdAtMs,

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
+import type { OwnKind } from '#lib/privacy.ts';
 
 /** What filters, sums and files see of a cell. */
 export type ColumnValue<Row> =
@@ -28,10 +29,16 @@ export interface Column<Row> {
   /** 1 never goes; the highest goes first when the panel is narrow, of equals the last. Default 1 */
   readonly priority?: number | undefined;
   readonly render: (row: Row) => ReactNode;
+  /** what privacy hides; absent: a decimal is an own amount, all else is told to anybody */
+  readonly own?: OwnKind | 'none' | undefined;
   /** absent: it cannot be filtered and is in no file */
   readonly value?: ColumnValue<Row> | undefined;
   /** ascending order; a column without it cannot be sorted */
   readonly compare?: ((a: Row, b: Row) => number) | undefined;
+}
+
+export function ownKindOf<Row>({ own, value }: Column<Row>): OwnKind | 'none' {
+  return own ?? (value?.kind === 'decimal' ? 'amount' : 'none');
 }
 
 /** The columns that fit, in their order: one goes at a time, the least important first. Width 0 means not measured yet. */

@@ -1,5 +1,6 @@
 import { type DecimalFormat, formatDecimal, unknownText } from '#lib/format.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import { Hidden, useHidden } from './hidden.tsx';
 import './value.css';
 import { t } from '#shared/words/t.ts';
 
@@ -14,8 +15,10 @@ export interface BeforeAfterProps extends DecimalFormat {
 
 /** Old value muted, an arrow, the new value. */
 export function BeforeAfter({ before, after, unit, isEstimate = false, ...format }: BeforeAfterProps) {
+  const isHidden = useHidden();
   const show = (value: Decimal | null) => (value === null ? unknownText : formatDecimal(value, format));
   const unitText = unit === undefined ? null : <span className="number-unit"> {unit}</span>;
+  if (isHidden) return <Hidden />;
   if (before === after) {
     return (
       <span className="number">

@@ -24,11 +24,23 @@ export const StopOrder = z.object({
   status: z.enum(['new', 'triggered', 'unknown']),
   placedBy: z.enum(['user', 'margin-system', 'unknown']),
   remark: z.nullable(z.string()),
-  /** of a spot take profit or stop loss: the pair of which it is a leg. Left out: none that is known */
+  /** of a take profit or stop loss: the pair of which it is a leg. Left out: none that is known */
   pairId: z.optional(z.string()),
   createdAtMs: EpochMs,
 });
 export type StopOrder = z.infer<typeof StopOrder>;
+
+const between = '+';
+
+/** The exchange gives the two exits of a futures order no name of their own: theirs together is it, whichever is first. */
+export function exitPairId(one: string, other: string): string {
+  return [one, other].toSorted().join(between);
+}
+
+/** Both legs of a pair of exits of a contract. */
+export function exitLegs(pairId: string): readonly string[] {
+  return pairId.split(between);
+}
 
 /**
  * docs/exchange/endpoints.md §4, and §5.4 on margin: what the desk asks for. Funds are neither frozen nor borrowed before

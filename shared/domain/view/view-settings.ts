@@ -39,6 +39,8 @@ export const ViewSettings = z.object({
   /** markets as `venue:symbol` */
   favourites: z.catch(z.array(name).check(z.maxLength(500)), []),
   isBlotterNarrow: z.boolean(),
+  /** the price ladder stands in the place of the order book */
+  isPriceLadder: z.catch(z.boolean(), false),
   chartInterval: CandleInterval,
   /** the grouping of the book by pair */
   bookSteps: z.record(name, DecimalText).check(z.refine(steps => Object.keys(steps).length <= 500)),
@@ -50,6 +52,9 @@ export const ViewSettings = z.object({
   fontSize: z.catch(FontSize, 'medium'),
   /** nothing moves but the figures themselves */
   isStill: z.catch(z.boolean(), false),
+  /** `local`, `UTC` or the name of a zone */
+  timeZone: z.catch(name, 'local'),
+  hasMilliseconds: z.catch(z.boolean(), false),
   /** minutes after which a withdrawal that is under way counts as stuck */
   stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */

@@ -13,5 +13,13 @@ it('the page locks by itself, and for everything else the lock is asked', async 
   await handlers['lock.setPin']({ home: 'session' });
   await handlers['lock.removePin']({});
   await handlers['lock.change']({ idleMin: null, isLockedAtStart: true });
-  expect(way).toEqual(['unlock', 'touch', 'set a PIN in session', 'remove the PIN', 'lock after null, at start true']);
+  await handlers['privacy.change']({ level: 'all' });
+  expect(way).toEqual([
+    'unlock',
+    'touch',
+    'set a PIN in session',
+    'remove the PIN',
+    'lock after null, at start true',
+    'privacy all',
+  ]);
 });

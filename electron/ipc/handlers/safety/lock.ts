@@ -9,14 +9,16 @@ type Names =
   | 'lock.touch'
   | 'lock.setPin'
   | 'lock.removePin'
-  | 'lock.change';
+  | 'lock.change'
+  | 'privacy.change';
 
 /** The page may lock at any time; what opens the lock, or lets it lock less, the user says in the trusted window. */
 export function lockHandlers({
   lock,
   lockControl,
   touch,
-}: Pick<HandlerOptions, 'lock' | 'lockControl' | 'touch'>): Pick<Handlers, Names> {
+  changePrivacy,
+}: Pick<HandlerOptions, 'lock' | 'lockControl' | 'touch' | 'changePrivacy'>): Pick<Handlers, Names> {
   return {
     'lock.read': () => Promise.resolve(succeed(lock.state())),
     'lock.engage': () => Promise.resolve(lock.engage('asked')),
@@ -28,5 +30,6 @@ export function lockHandlers({
     'lock.setPin': ({ home }) => lockControl.setPin(home),
     'lock.removePin': () => lockControl.removePin(),
     'lock.change': choices => lockControl.change(choices),
+    'privacy.change': ({ level }) => Promise.resolve(changePrivacy(level)),
   };
 }

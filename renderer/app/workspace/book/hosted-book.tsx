@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
+import { PanelScope } from '#bridge/panel-scope.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
 import type { OwnLevels } from '#features/book/model/own-levels.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -49,7 +50,7 @@ export function HostedBook({ profile, market }: HostedBookProps) {
       <MarkedBook profileId={profile.id} market={market} />
     </PanelBoundary>
   );
-  return isPlaced ? createPortal(book, element) : null;
+  return isPlaced ? createPortal(<PanelScope value="book">{book}</PanelScope>, element) : null;
 }
 
 interface BookProps {

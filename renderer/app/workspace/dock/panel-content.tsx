@@ -3,6 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { OwnBalances } from '#features/accounts/own-balances.tsx';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
+import { PanelScope } from '#bridge/panel-scope.ts';
 import { DepthPanel } from '#features/book/depth/depth-panel.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
@@ -18,6 +19,8 @@ import { useUiStore } from '#state/ui-store.ts';
 import { linkOf, marketOf } from '#state/windows/links.ts';
 import { PanelContext } from '#state/windows/panel-link.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
+import { useTimeView } from '#app/settings/use-time-view.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
 import { placeBook } from '../book/book-host.ts';
 import { type PanelName, panelWords } from '../layout/panel-names.ts';
@@ -36,6 +39,8 @@ const RiskDesk = lazy(async () => ({ default: (await import('../places/risk-desk
 const OverseerPage = lazy(async () => ({
   default: (await import('#features/overseer/overseer-page.tsx')).OverseerPage,
 }));
+
+const OverviewDesk = lazy(async () => ({ default: (await import('../overview/overview-desk.tsx')).OverviewDesk }));
 
 function Stops(scope: { readonly profile: Profile; readonly market: Market | null }) {
   return <StopOrders {...scope} CancelMany={CancelStops} />;
@@ -83,6 +88,7 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   withdrawals: ({ profile }) => <WithdrawalsPanel profile={profile} />,
   balances: ({ profile }) => <OwnBalances profile={profile} />,
   risk: ({ profile }) => <RiskDesk profile={profile} />,
+  overview: ({ profile }) => <OverviewDesk profile={profile} />,
   oversight: ({ profile }) => <OverseerPage profile={profile} />,
 };
 
@@ -118,14 +124,19 @@ function useLinkedMarket(name: PanelName, { profile, market }: PanelScope): Mark
 
 /** One panel, in its own net. */
 export function PanelContent({ name, ...scope }: PanelContentProps): ReactNode {
+  // texts with own figures in them are made anew when more or less is hidden
+  usePrivacy();
+  useTimeView();
   const Content = contents[name];
   const market = useLinkedMarket(name, scope);
   return (
     <PanelContext value={name}>
       <PanelBoundary title={panelWords[name].title}>
-        <Suspense fallback={null}>
-          <Content {...scope} market={market} />
-        </Suspense>
+        <PanelScope value={name}>
+          <Suspense fallback={null}>
+            <Content {...scope} market={market} />
+          </Suspense>
+        </PanelScope>
       </PanelBoundary>
     </PanelContext>
   );

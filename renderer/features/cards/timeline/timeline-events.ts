@@ -2,7 +2,7 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface TimelineEvent {
@@ -47,9 +47,9 @@ function stepsOf({ profileId, orderId, record, audit }: TimelineFacts): readonly
 
 function termsOf(record: Order | StopOrder): string {
   const { side, type, size, funds, price } = record;
-  const amount = size === null ? (funds === null ? '' : t` for ${formatDecimal(funds)}`) : ` ${formatDecimal(size)}`;
-  const at = price === null ? '' : t` at ${formatDecimal(price)}`;
-  const trigger = record.stopPrice === null ? '' : t`, trigger ${formatDecimal(record.stopPrice)}`;
+  const amount = size === null ? (funds === null ? '' : t` for ${formatOwn(funds)}`) : ` ${formatOwn(size)}`;
+  const at = price === null ? '' : t` at ${formatOwn(price)}`;
+  const trigger = record.stopPrice === null ? '' : t`, trigger ${formatOwn(record.stopPrice)}`;
   return `${type} ${side}${amount}${at}${trigger}`;
 }
 
@@ -60,8 +60,8 @@ function fillEvent(fill: Fill): TimelineEvent {
     key: `fill ${tradeId}`,
     atMs: createdAtMs,
     source: t`Exchange`,
-    title: t`Filled ${formatDecimal(size)} at ${formatDecimal(price)}`,
-    detail: t`${liquidity} · fee ${formatDecimal(fee)} ${feeCurrency} · trade ${tradeId}${by}`,
+    title: t`Filled ${formatOwn(size)} at ${formatOwn(price)}`,
+    detail: t`${liquidity} · fee ${formatOwn(fee)} ${feeCurrency} · trade ${tradeId}${by}`,
   };
 }
 
@@ -73,14 +73,14 @@ function endOf(record: Order | StopOrder): readonly TimelineEvent[] {
     return [{ key: 'end', atMs: null, source: t`Exchange`, title: t`Triggered`, detail }];
   }
   if (record.isActive) return [];
-  const filled = t`filled ${formatDecimal(record.filledSize)}`;
+  const filled = t`filled ${formatOwn(record.filledSize)}`;
   return [
     {
       key: 'end',
       atMs: record.updatedAtMs,
       source: t`Exchange`,
       title: record.isCancelled ? t`Cancelled` : t`Done`,
-      detail: record.size === null ? filled : t`${filled} of ${formatDecimal(record.size)}`,
+      detail: record.size === null ? filled : t`${filled} of ${formatOwn(record.size)}`,
     },
   ];
 }

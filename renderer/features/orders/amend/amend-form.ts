@@ -4,13 +4,13 @@ import type { Touch } from '#shared/domain/live.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
-import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import { followPrice, readPriceText } from '#shared/order-entry/price-text.ts';
 import { resolveSize } from '#shared/order-entry/size.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { placeFutures, placeMargin, placeSpot, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
+import { throughSpread } from '#lib/drop-rules.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface AmendDraft {
@@ -87,23 +87,17 @@ export function summariseAmend(draft: AmendDraft, context: AmendContext): AmendS
   if (!size.ok) return { price: price.value, size: null, objection: size.reason, ...nothing };
   const wanted = { price: price.value, size: size.value };
   const { order, touch } = context;
-  const best = order.side === 'buy' ? touch.ask : touch.bid;
-  const crosses = isCrossing(wanted.price, order.side, best);
+  const through = throughSpread(order.side, wanted.price, touch);
   return {
     ...wanted,
     objection:
       objectionTo(order, wanted) ??
       breachOf(wanted, context) ??
-      (crosses && draft.isDragged === true ? throughSpread(order, best) : null),
+      // who means to trade at once types the price
+      (draft.isDragged === true && through !== null ? t`${through}. Type the price if you mean that.` : null),
     act: actOf(wanted, context),
-    isCrossing: crosses,
+    isCrossing: through !== null,
   };
-}
-
-/** A drag is no decision to trade at once: who means it types it. */
-function throughSpread({ side }: Order, best: Decimal | null): string {
-  const meets = side === 'buy' ? t`the ask ${best ?? ''}: it would buy` : t`the bid ${best ?? ''}: it would sell`;
-  return t`Not dragged through the spread: there it meets ${meets} at once. Type the price if you mean that.`;
 }
 
 interface Wanted {

@@ -1,5 +1,6 @@
 import { toNumber } from '#shared/decimal.ts';
-import { formatPercent, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import type { OverseenRow } from '../model/overseen-rows.ts';
 import { shareOf } from '../model/overseen-rows.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
@@ -31,7 +32,7 @@ export function tilesOf(matrix: Matrix): readonly Tile[] {
         id: line.key,
         size: toNumber(line.total),
         label: visibleText(line.name),
-        share: share === null ? '' : formatPercent(share, { minimumDecimals: 1, maximumDecimals: 1 }),
+        share: share === null ? '' : formatOwnPercent(share, { minimumDecimals: 1, maximumDecimals: 1 }),
         colour: matrix.columns[largest] === othersKey ? colourCount : Math.min(largest, colourCount),
       };
     });

@@ -2,6 +2,8 @@ import { memo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import { isZero } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
+import { ownText } from '#lib/privacy.ts';
 import { visibleText } from '#lib/format.ts';
 import { heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
 import { t } from '#shared/words/t.ts';
@@ -18,6 +20,7 @@ interface OverseenMatrixProps {
 
 /** Account by coin, the warmer the more, with totals both ways. A coin's head filters, an account's name shows it. */
 export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrixProps) {
+  usePrivacy();
   const { matrix, currency, coin, onCoin } = props;
   return (
     <div className="overseer-scroll" tabIndex={0} role="region" aria-label={t`Accounts by coins, in ${currency}`}>
@@ -86,7 +89,7 @@ function Line({ line, matrix, chosenId, onChoose }: OverseenMatrixProps & { read
         <td
           key={matrix.columns[index]}
           className={`number overseer-heat-${isOthers ? 0 : heatOf(cell, matrix.largest)}`}
-          title={cell}
+          title={ownText(cell)}
         >
           <Cell value={cell} />
         </td>
@@ -100,5 +103,5 @@ function Line({ line, matrix, chosenId, onChoose }: OverseenMatrixProps & { read
 
 /** Nothing is left empty: in a table of many zeros the eye must find what is there. */
 function Cell({ value }: { readonly value: Decimal }) {
-  return isZero(value) ? <span className="overseer-quiet">0</span> : formatCompact(value);
+  return isZero(value) ? <span className="overseer-quiet">0</span> : ownText(formatCompact(value));
 }

@@ -1,3 +1,4 @@
+import { ownText } from '#lib/privacy.ts';
 import { compare, type Decimal } from '#shared/decimal.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import type { Column } from '#ui/table/column.ts';
@@ -28,6 +29,7 @@ export function coinColumns({ currency, decimals, value }: CoinColumnsOptions): 
     }),
     decimalColumn({
       key: 'share',
+      own: 'figure',
       title: t`Share`,
       width: 56,
       priority: 3,
@@ -57,7 +59,7 @@ function amountColumn(
     read: holding => holding[key],
     format,
     render: holding => (
-      <span title={holding[key]}>
+      <span title={ownText(holding[key])}>
         <NumberCell value={holding[key]} {...format(holding)} />
       </span>
     ),

@@ -1,5 +1,6 @@
 import { compare, toDecimal } from '#shared/decimal.ts';
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import type { AccountChange } from '../model/changes.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { statusText } from '../table/account-words.ts';
@@ -28,7 +29,7 @@ export function changeText(change: AccountChange, currency: string): string {
 function amountText(text: string): string {
   const amount = toDecimal(text);
   if (amount === null) return visibleText(text);
-  return formatDecimal(amount, { maximumDecimals: compare(amount, '1000') >= 0 ? 2 : 8 });
+  return formatOwn(amount, { maximumDecimals: compare(amount, '1000') >= 0 ? 2 : 8 });
 }
 
 function quoted(text: string): string {
@@ -38,5 +39,5 @@ function quoted(text: string): string {
 function movedText({ moved }: AccountChange, currency: string): string {
   if (moved === null) return '';
   const decimals = valueDecimals(currency);
-  return `${formatDecimal(moved, { isSigned: true, minimumDecimals: decimals, maximumDecimals: decimals })} ${currency}`;
+  return `${formatOwn(moved, { isSigned: true, minimumDecimals: decimals, maximumDecimals: decimals })} ${currency}`;
 }

@@ -1,5 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { formatDecimal, formatPercent, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own-figures.ts';
+import { ownText } from '#lib/privacy.ts';
 import { formatAge } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Chip } from '#ui/value/chip.tsx';
@@ -47,7 +49,7 @@ function Figure({ value, decimals }: { readonly value: Decimal | null; readonly 
   return value === null ? (
     <Unknown />
   ) : (
-    <span className="number" title={value}>
+    <span className="number" title={ownText(value)}>
       {formatFixed(value, decimals)}
     </span>
   );
@@ -80,16 +82,16 @@ export function AgeCell({ line }: { readonly line: OverseenLine }) {
 }
 
 function percent(share: Decimal | null): string {
-  return share === null ? '' : formatPercent(share, { maximumDecimals: 0 });
+  return share === null ? '' : formatOwnPercent(share, { maximumDecimals: 0 });
 }
 
 function formatFixed(value: Decimal, decimals: number): string {
-  return formatDecimal(value, { minimumDecimals: decimals, maximumDecimals: decimals });
+  return formatOwn(value, { minimumDecimals: decimals, maximumDecimals: decimals });
 }
 
 export function Share({ value, line }: { readonly value: Decimal | null; readonly line: OverseenLine }) {
   if (value === null) return <Unknown reason={unknownReason(line)} />;
-  return <span className="number">{formatPercent(value, { minimumDecimals: 1, maximumDecimals: 1 })}</span>;
+  return <span className="number">{formatOwnPercent(value, { minimumDecimals: 1, maximumDecimals: 1 })}</span>;
 }
 
 export function AccessCell({ line }: { readonly line: OverseenLine }) {

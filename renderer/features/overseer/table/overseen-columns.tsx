@@ -92,6 +92,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
     }),
     decimalColumn({
       key: 'share',
+      own: 'figure',
       title: t`Desk`,
       hint: t`Share of all sub-accounts together`,
       width: 62,

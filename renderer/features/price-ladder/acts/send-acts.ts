@@ -45,6 +45,8 @@ function place(
   switch (pressed.call) {
     case 'orders.place':
       return call(pressed.call, { profileId, order: { ...pressed.order, clientOid }, confirmed });
+    case 'margin.place':
+      return call(pressed.call, { profileId, order: { ...pressed.order, clientOid }, confirmed });
     case 'stops.place':
       return call(pressed.call, { profileId, order: { ...pressed.order, clientOid }, confirmed });
     case 'orders.placeFutures':
@@ -107,7 +109,8 @@ export function sendCancel({ profileId, market }: LadderScope, mark: OwnMark, wo
 async function cancel(profileId: string, { of }: OwnMark): Promise<'requested' | 'already-done'> {
   const { venue, symbol, id: orderId, tradeType } = 'order' in of ? of.order : of.stop;
   if ('stop' in of) {
-    const { outcome } = await call('stops.cancel', { profileId, venue, symbol, orderId });
+    const { pairId } = of.stop;
+    const { outcome } = await call('stops.cancel', { profileId, venue, symbol, orderId, pairId });
     if (outcome === 'requested') noteCancel({ kind: 'stop', profileId, stop: of.stop });
     return outcome;
   }

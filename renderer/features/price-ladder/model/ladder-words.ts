@@ -2,7 +2,7 @@ import { compare, type Decimal, divide, scaleOf } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
-import type { PressedAct } from './ladder-order.ts';
+import type { PressedAct, PressedOrder } from './ladder-order.ts';
 import type { OwnMark } from '../own/own-marks.ts';
 import { isExact, type QueueRange, shownRange } from '../own/queue-range.ts';
 import { t } from '#shared/words/t.ts';
@@ -25,9 +25,23 @@ export function pressWords({ order, side, price }: PressedAct, size: Decimal, te
   return t`${verbs[side]} ${amountWords(size, terms)} at market once ${by} is ${side === 'buy' ? '≥' : '≤'} ${at}`;
 }
 
+/** What is not plain of the account that it trades from: ` on cross margin, borrowing what is missing`, ` reduce-only`. */
+export function takingWords({ order }: PressedOrder): string {
+  if ('isReduceOnly' in order && order.isReduceOnly === true) return t`, reduce-only`;
+  if (!('tradeType' in order) || order.tradeType === undefined) return '';
+  const loan =
+    'isAutoBorrow' in order && order.isAutoBorrow === true
+      ? t`, borrows what is missing, repays`
+      : order.isAutoRepay === true
+        ? t`, repays`
+        : '';
+  return t` on ${order.tradeType} margin${loan}`;
+}
+
 /** An own order in a few words. */
-export function markWords({ side, isStop, rest, price }: OwnMark, terms: MarketTerms): string {
-  return t`${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+export function markWords({ side, isStop, rest, price, of }: OwnMark, terms: MarketTerms): string {
+  const words = t`${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+  return 'stop' in of && of.stop.pairId !== undefined ? t`${words} with the other of its pair` : words;
 }
 
 const magnitudes = [
@@ -53,7 +67,7 @@ function scaled(size: Decimal, from: Decimal): string {
 
 /** A size in little room; not for figures that are sent. */
 export function shortSize(size: Decimal): string {
-  return scaled(size, '1000000');
+  return scaled(size, '100000');
 }
 
 /** The same in a column that has no room for a zero that says nothing: `0.40` → `.4`, `80474` → `80.5k`. */

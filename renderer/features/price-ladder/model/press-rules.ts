@@ -1,12 +1,11 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
 import type { Touch } from '#shared/domain/live.ts';
 import type { Side } from '#shared/domain/scalars.ts';
+import { leastTravelPx } from '#ui/pointer-drag.ts';
 import { t } from '#shared/words/t.ts';
 
 /** After rows have moved nothing that is pressed counts for so long: the press was meant for what stood there before. */
 export const deadMs = 300;
-/** A press that travels as far as this is a drag. */
-export const dragFromPx = 4;
 
 export type LadderButton = 'left' | 'middle' | 'right';
 
@@ -63,7 +62,7 @@ export function readPress(press: PressFacts): PressMeaning {
   const { button, pressed, released, travelPx } = press;
   if (button === 'middle') return { kind: 'centre' };
   const { side, price } = pressed;
-  if (side === null || released === null || travelPx >= dragFromPx) return nothing;
+  if (side === null || released === null || travelPx >= leastTravelPx) return nothing;
   const reason = missed(press);
   if (reason !== null) return refused(reason);
   return button === 'right' ? { kind: 'cancel', side, price } : readPlacing(press, side);

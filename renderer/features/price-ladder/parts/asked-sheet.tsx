@@ -1,8 +1,11 @@
 import type { Profile } from '#shared/domain/profile.ts';
+import { legText } from '#lib/stop-text.ts';
+import { marginTypeOf } from '#lib/trade-type.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { markWords } from '../model/ladder-words.ts';
+import type { OwnMark } from '../own/own-marks.ts';
 import type { AskedAct, LadderActs } from '../use-ladder-acts.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -47,10 +50,19 @@ export function AskedSheet({ profile, mode, terms, asked, acts }: AskedSheetProp
         account,
         { label: t`Order`, value: markWords(mark, terms) },
         { label: mark.isStop ? t`Trigger` : t`Price`, value: <BeforeAfter before={mark.price} after={price} /> },
-        { label: t`Queue`, value: t`It goes to the end of the queue at the new price.` },
+        { label: mark.isStop ? t`How` : t`Queue`, value: wayOf(mark) },
       ]}
       onConfirm={acts.confirm}
       onClose={acts.dismiss}
     />
   );
+}
+
+/** How it moves, and what is not carried over to the new place. */
+function wayOf({ of }: OwnMark): string {
+  const order = 'order' in of ? of.order : of.stop;
+  const loan = marginTypeOf(order.tradeType) === undefined ? '' : t` The new one borrows and repays nothing by itself.`;
+  if ('order' in of) return t`It goes to the end of the queue at the new price.${loan}`;
+  const pair = of.stop.pairId === undefined ? '' : t` It was the ${legText(of.stop)} of a pair and stands alone then.`;
+  return t`Cancelled, seen gone, then placed anew: for a moment nothing protects.${pair}${loan}`;
 }

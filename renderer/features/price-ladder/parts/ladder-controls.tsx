@@ -1,5 +1,4 @@
 import type { KeyboardEvent } from 'react';
-import { toDecimal } from '#shared/decimal.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
 import type { PriceLadder } from '../use-price-ladder.ts';
@@ -13,7 +12,7 @@ interface LadderControlsProps {
 
 /** The size of a click, and whether one click sends. */
 export function LadderControls({ ladder, unit }: LadderControlsProps) {
-  const { size, onSize, presets, arming, bookObjection, taking } = ladder;
+  const { size, onSize, presets, arming, bookObjection } = ladder;
   return (
     <div className="price-ladder-controls" onKeyDown={leaveField}>
       <Input
@@ -39,8 +38,6 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
           </Button>
         ),
       )}
-      {taking?.marginMode === 'isolated' ? <Leverage ladder={ladder} leverage={taking.leverage} /> : null}
-      {taking?.marginMode === 'cross' ? <span className="price-ladder-unit">{t`cross`}</span> : null}
       <span className="price-ladder-arm">
         <Button
           size="small"
@@ -64,22 +61,8 @@ function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-function Leverage({ ladder, leverage }: { readonly ladder: PriceLadder; readonly leverage: string }) {
-  return (
-    <label className="price-ladder-leverage" title={t`Leverage of isolated margin`}>
-      <Input
-        label={t`Leverage of isolated margin`}
-        value={leverage}
-        maxLength={5}
-        onChange={typed => ladder.onLeverage(toDecimal(typed.trim()) ?? '0')}
-      />
-      ×
-    </label>
-  );
-}
-
 /** Enter and Escape in a field go on to the rows: the keys of the ladder are heard there. */
-function leaveField(event: KeyboardEvent<HTMLElement>): void {
+export function leaveField(event: KeyboardEvent<HTMLElement>): void {
   if ((event.key !== 'Enter' && event.key !== 'Escape') || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.stopPropagation();

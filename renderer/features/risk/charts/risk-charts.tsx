@@ -1,6 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
 import { Bar, BarChart, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
+import { ownText } from '#lib/privacy.ts';
 import { formatClock } from '#lib/time.ts';
 import { type DistanceSample, useDistanceHistory } from '#state/distance-history.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
@@ -98,7 +100,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
 }
 
 function wordsOf(rows: readonly RiskRow[]): string {
-  return t`Distance to liquidation now: ${rows.map(({ title, distance }) => `${title} ${distance === null ? '' : formatPercent(distance)}`).join(', ')}`;
+  return t`Distance to liquidation now: ${rows.map(({ title, distance }) => `${title} ${distance === null ? '' : formatOwnPercent(distance)}`).join(', ')}`;
 }
 
 function Legend({ rows }: { readonly rows: readonly RiskRow[] }) {
@@ -106,7 +108,7 @@ function Legend({ rows }: { readonly rows: readonly RiskRow[] }) {
     <ul className="risk-legend">
       {rows.map(({ id, title, distance }, index) => (
         <li key={id} className={`risk-line-${index}`}>
-          {title} {distance === null ? null : <span className="number">{formatPercent(distance)}</span>}
+          {title} {distance === null ? null : <span className="number">{formatOwnPercent(distance)}</span>}
         </li>
       ))}
     </ul>
@@ -126,6 +128,7 @@ interface DistanceLinesProps {
 }
 
 const DistanceLines = memo(function DistanceLines({ samples, ids }: DistanceLinesProps) {
+  usePrivacy();
   const data = [...samples];
   const top = topOf(samples, ids.split('\n'));
   return (
@@ -146,7 +149,7 @@ const DistanceLines = memo(function DistanceLines({ samples, ids }: DistanceLine
           ticks={ticksTo(top)}
           width={44}
           axisLine={false}
-          tickFormatter={(share: number) => `${Math.round(share * 100)} %`}
+          tickFormatter={(share: number) => ownText(`${Math.round(share * 100)} %`, 'figure')}
         />
         <ReferenceLine y={0.05} stroke="var(--danger)" strokeDasharray="2 4" />
         <ReferenceLine y={0.15} stroke="var(--warning)" strokeDasharray="2 4" />
@@ -177,7 +180,7 @@ function ExposureBars({ bars }: { readonly bars: readonly ExposureBar[] }) {
         margin={{ top: 4, right: 28, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
-        <XAxis {...axis} type="number" tickFormatter={shortAmount} height={20} />
+        <XAxis {...axis} type="number" tickFormatter={(amount: number) => ownText(shortAmount(amount))} height={20} />
         <YAxis {...axis} type="category" dataKey="coin" width={48} interval={0} axisLine={false} />
         <ReferenceLine x={0} stroke="var(--line-strong)" />
         {exposureParts.map(part => (

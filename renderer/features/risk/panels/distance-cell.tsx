@@ -1,5 +1,5 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
 import { t } from '#shared/words/t.ts';
@@ -17,7 +17,7 @@ export function DistanceCell({ row }: { readonly row: RiskRow }) {
   if (distance === null) return <Unknown reason={distanceReason} />;
   return (
     <span className={`risk-distance risk-${dangerOf(distance)}`} title={distanceOf ?? t`of its mark price`}>
-      <span className="number">{formatPercent(distance)}</span>
+      <span className="number">{formatOwnPercent(distance)}</span>
       <span className="risk-track" aria-hidden="true">
         <span className="risk-fill" style={{ width: `${share(distance)}%` }} />
       </span>

@@ -1,6 +1,6 @@
 import { type Decimal, isZero, multiply } from '#shared/decimal.ts';
 import type { CoinExposure, Exposure } from '#shared/risk/exposure.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import type { Column } from '#ui/table/column.ts';
@@ -30,7 +30,7 @@ function partColumn(part: Part, head: Pick<Column<CoinExposure>, 'title' | 'hint
       const value = valued(part)(row);
       // what is not there is no figure to read
       if (value !== null && isZero(value)) return <span className="risk-faint">0</span>;
-      return <span className="number">{value === null ? '–' : formatDecimal(value, whole)}</span>;
+      return <span className="number">{value === null ? '–' : formatOwn(value, whole)}</span>;
     },
   });
 }
@@ -78,7 +78,7 @@ export function ExposurePanel({ exposure }: { readonly exposure: Exposure }) {
       title={t`Exposure in ${valueCurrency}`}
       footer={
         <>
-          <span className="number">{t`net ${formatDecimal(net, whole)} · gross ${formatDecimal(gross, whole)}`}</span>
+          <span className="number">{t`net ${formatOwn(net, whole)} · gross ${formatOwn(gross, whole)}`}</span>
           <LeftOutList leftOut={leftOut} />
         </>
       }

@@ -1,6 +1,6 @@
 import { absolute, isNegative, isZero } from '#shared/decimal.ts';
 import type { Liquidation } from '#shared/risk/who-goes.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
@@ -21,11 +21,12 @@ const noPrice = t`Nothing prices the currency that it settles in.`;
 const columns: readonly Column<Liquidation>[] = [
   decimalColumn({
     key: 'by',
+    own: 'figure',
     title: t`Move`,
     hint: t`The smallest move of these prices that liquidates it; nobody goes before that`,
     width: 72,
     read: ({ by }) => by,
-    render: ({ by }) => <span className="number">{isZero(by) ? t`due` : formatPercent(by, signed)}</span>,
+    render: ({ by }) => <span className="number">{isZero(by) ? t`due` : formatOwnPercent(by, signed)}</span>,
   }),
   textColumn({
     key: 'name',

@@ -1,6 +1,6 @@
 import { absolute, isNegative, isPositive, isZero, negate } from '#shared/decimal.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
-import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own-figures.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { formatAge } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
@@ -72,18 +72,18 @@ function quantityText({ position, account }: RiskRow): string {
   const debts = account?.holdings.filter(({ liability }) => isPositive(liability)) ?? [];
   const [first] = debts;
   if (first === undefined || debts.length > 1) return t`owes 2 coins`;
-  return t`owes ${formatDecimal(first.liability, roundDigits(first.currency))} ${first.currency}`;
+  return t`owes ${formatOwn(first.liability, roundDigits(first.currency))} ${first.currency}`;
 }
 
 function CoverCell({ row }: { readonly row: RiskRow }) {
   if (row.position === null) return <span className="risk-faint">n/a</span>;
   if (row.cover === null) return <Unknown reason={t`The stops have not arrived.`} />;
   if (isZero(row.cover)) return <Chip tone="warning">{t`none`}</Chip>;
-  return <span className="number">{formatPercent(row.cover, { maximumDecimals: 0 })}</span>;
+  return <span className="number">{formatOwnPercent(row.cover, { maximumDecimals: 0 })}</span>;
 }
 
 function RatioCell({ row }: { readonly row: RiskRow }) {
-  if (row.ratio !== null) return <span className="number">{formatPercent(row.ratio, { maximumDecimals: 1 })}</span>;
+  if (row.ratio !== null) return <span className="number">{formatOwnPercent(row.ratio, { maximumDecimals: 1 })}</span>;
   return (
     <Unknown
       reason={
@@ -98,7 +98,7 @@ function RatioCell({ row }: { readonly row: RiskRow }) {
 function AdlCell({ row }: { readonly row: RiskRow }) {
   if (row.position === null) return <span className="risk-faint">n/a</span>;
   if (row.adl === null) return <Unknown />;
-  return <span className="number">{formatPercent(row.adl, { maximumDecimals: 0 })}</span>;
+  return <span className="number">{formatOwnPercent(row.adl, { maximumDecimals: 0 })}</span>;
 }
 
 function AgeCell({ asOfMs }: { readonly asOfMs: number | null }) {
@@ -118,6 +118,7 @@ const what: readonly Column<RiskRow>[] = [
   }),
   {
     key: 'quantity',
+    own: 'amount',
     title: t`Position`,
     hint: t`Lots of a contract; what a margin account owes`,
     width: 84,
@@ -149,6 +150,7 @@ const danger: readonly Column<RiskRow>[] = [
   },
   decimalColumn({
     key: 'days',
+    own: 'figure',
     title: t`Days`,
     hint: t`The distance in days of recent movement: the root of the squared hourly returns of a day`,
     width: 48,
@@ -157,6 +159,7 @@ const danger: readonly Column<RiskRow>[] = [
   }),
   decimalColumn({
     key: 'ratio',
+    own: 'figure',
     title: t`Ratio`,
     hint: t`Share of the way to liquidation: margin kept over margin, or debt ratio over its line. At 100 % it goes.`,
     width: 52,
@@ -183,6 +186,7 @@ const rest: readonly Column<RiskRow>[] = [
   }),
   {
     key: 'cover',
+    own: 'figure',
     title: t`Stops`,
     hint: t`How much of it the waiting stops take out on its losing side`,
     width: 52,

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
 import type { ShockCell, ShockRow } from '#shared/risk/shock-table.ts';
 import { formatCompact } from '#lib/compact.ts';
-import { formatDecimal, formatPercent, minusSign } from '#lib/format.ts';
+import { minusSign, formatPercent } from '#lib/format.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own-figures.ts';
 import { Button } from '#ui/form/button.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { valueCurrency } from '../model/prices.ts';
@@ -35,7 +36,7 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
           onPress={() => setWorth(!isWorth)}
         >{t`Worth, not change`}</Button>
       }
-      status={<span className="risk-worth">{t`now ${formatDecimal(view.worth, { maximumDecimals: 0 })}`}</span>}
+      status={<span className="risk-worth">{t`now ${formatOwn(view.worth, { maximumDecimals: 0 })}`}</span>}
       footer={<LeftOutList leftOut={view.leftOut} />}
     >
       <div className="risk-scroll">
@@ -91,8 +92,8 @@ function compactChange(change: Decimal): string {
 /** Who is gone, or the worst ratio; then what further move liquidates the next one. */
 function secondLine({ worst, gone, nearest }: ShockCell): string {
   const state =
-    gone.length > 0 ? t`${gone.length} gone` : worst === null ? null : formatPercent(worst.ratio, wholeShare);
-  const next = nearest === null ? null : formatPercent(nearest, { maximumDecimals: 1, isSigned: true });
+    gone.length > 0 ? t`${gone.length} gone` : worst === null ? null : formatOwnPercent(worst.ratio, wholeShare);
+  const next = nearest === null ? null : formatOwnPercent(nearest, { maximumDecimals: 1, isSigned: true });
   return [state, next].filter(part => part !== null).join(' · ');
 }
 
@@ -102,11 +103,11 @@ const wholeShare = { maximumDecimals: 0 };
 function wordsOf({ by, value, change, worst, gone, nearest }: ShockCell): string {
   const signed = { maximumDecimals: 2, isSigned: true };
   const parts = [
-    t`${formatPercent(by, whole)}: worth ${formatDecimal(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatDecimal(change, signed)}.`,
+    t`${formatPercent(by, whole)}: worth ${formatOwn(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatOwn(change, signed)}.`,
     gone.length === 0 ? t`Nobody is liquidated.` : t`Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
   ];
   if (worst !== null && compare(worst.ratio, '1') < 0)
-    parts.push(t`Worst ratio ${formatPercent(worst.ratio, { maximumDecimals: 1 })}, ${worst.unit.name}.`);
-  if (nearest !== null) parts.push(t`The next one goes after a further ${formatPercent(nearest, signed)}.`);
+    parts.push(t`Worst ratio ${formatOwnPercent(worst.ratio, { maximumDecimals: 1 })}, ${worst.unit.name}.`);
+  if (nearest !== null) parts.push(t`The next one goes after a further ${formatOwnPercent(nearest, signed)}.`);
   return parts.join(' ');
 }

@@ -6,7 +6,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import type { PolicyRefusal } from '#shared/policy/refusals.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
 import { judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
-import { stopPill } from '#lib/stop-text.ts';
+import { legText, stopPill } from '#lib/stop-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
@@ -112,6 +112,11 @@ function WayNotes({ stop, isAutoRepay }: WayNotesProps) {
             : t`The new one repays nothing by itself. The exchange does not tell whether the old one would.`}
         </p>
       ) : null}
+      {stop.pairId === undefined ? null : (
+        <p className="notice notice-warning">
+          {t`It is the ${legText(stop)} of a pair. The new one stands alone: when one of them fires the other stays, and only reduces.`}
+        </p>
+      )}
       <p className="notice notice-warning">{t`The old one is cancelled first and the new one placed when it is gone: for a moment nothing protects.`}</p>
     </>
   );

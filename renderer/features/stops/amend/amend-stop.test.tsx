@@ -8,7 +8,7 @@ import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { stopObjection } from '../stop-order.ts';
+import { stopObjection } from '#lib/change-objection.ts';
 import { readStopDraft, stopAmendRequest, stopDraftAt, stopDraftOf, stopPolicyAct } from './amend-stop-form.ts';
 import { AmendStopSheet } from './amend-stop-sheet.tsx';
 
@@ -52,6 +52,9 @@ describe('what was typed', () => {
     expect(stopObjection({ ...stop, placedBy: 'margin-system' })).toContain('margin system');
     expect(stopObjection({ ...stop, tradeType: 'cross' })).toBeNull();
     expect(stopObjection({ ...stop, size: null })).toContain('with a size');
+    expect(stopObjection({ ...stop, pairId: 'p1' })).toContain('one of a pair');
+    // of a contract the other exit stays, and the sheet says so
+    expect(stopObjection({ ...stop, venue: 'futures', pairId: 'a+b' })).toBeNull();
   });
 });
 

@@ -2,10 +2,10 @@ import { useEffect, useMemo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { stopObjection } from '#lib/change-objection.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { priceOf } from '../trigger-price.ts';
 import { useTriggerPrices } from '../use-stops.ts';
-import { stopObjection } from '../stop-order.ts';
 import { AmendStopSheet } from './amend-stop-sheet.tsx';
 import { t } from '#shared/words/t.ts';
 

@@ -1,4 +1,4 @@
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { formatAge, formatClock } from '#lib/time.ts';
 import type { TrackStage } from '../acts/track.ts';
 import type { Followed } from '../acts/use-stages.ts';
@@ -50,9 +50,9 @@ function stageWords(stage: TrackStage): string {
 }
 
 function filledWords(stage: Extract<TrackStage, { readonly filled: string }>): string {
-  const filled = formatDecimal(stage.filled);
+  const filled = formatOwn(stage.filled);
   if (stage.kind === 'open') return 'open';
   if (stage.kind === 'filled') return t`filled ${filled}`;
   if (stage.kind === 'cancelled') return stage.filled === '0' ? 'cancelled' : t`cancelled, filled ${filled}`;
-  return t`filled ${filled}${stage.size === null ? '' : t` of ${formatDecimal(stage.size)}`}`;
+  return t`filled ${filled}${stage.size === null ? '' : t` of ${formatOwn(stage.size)}`}`;
 }

@@ -1,3 +1,4 @@
+import { isHidden } from '#lib/privacy.ts';
 import { showToast } from '../../feedback/toast-queue.ts';
 import { type MenuItem, MenuList } from '../../overlay/menu.tsx';
 import { copyText } from './copy-text.ts';
@@ -19,7 +20,8 @@ interface RowMenuProps<Row> {
 }
 
 function copy(what: string, text: string): void {
-  if (copyText(text)) showToast('neutral', t`${what} copied.`);
+  const rest = isHidden() ? t` It holds the figures that the screen hides.` : '';
+  if (copyText(text)) showToast('neutral', t`${what} copied.${what === 'Id' ? '' : rest}`);
   else showToast('warning', t`${what} could not be copied: the window did not let Fathom write to the clipboard.`);
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type TableSetup, TableView } from '#shared/domain/view/table-view.ts';
+import { isHidden } from '#lib/privacy.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import type { Column } from '../column.ts';
@@ -167,6 +168,11 @@ interface FilesProps<Row> extends TableSheetProps<Row> {
   readonly save: (kind: ExportKind, text: string) => Promise<SaveOutcome>;
 }
 
+/** A file is for its reader: it is whole, and that is said. */
+function hiddenNote(): string {
+  return isHidden() ? '. It holds the figures that the screen hides.' : '';
+}
+
 function Files<Row>({ arranged, rows, marked, save }: FilesProps<Row>) {
   const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
   const write = async (kind: ExportKind, what: readonly Row[]) =>
@@ -185,7 +191,7 @@ function Files<Row>({ arranged, rows, marked, save }: FilesProps<Row>) {
         {marked.length === 0 ? null : button('csv', marked, t`CSV of ${marked.length} marked`)}
       </div>
       <p role="status" className="selectable">
-        {outcome === null ? '' : 'file' in outcome ? t`Written to ${outcome.file}` : outcome.objection}
+        {outcome === null ? '' : 'file' in outcome ? t`Written to ${outcome.file}${hiddenNote()}` : outcome.objection}
       </p>
     </fieldset>
   );
