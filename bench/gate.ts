@@ -1,4 +1,5 @@
 import { createGate, type Handlers } from '#ipc/gate.ts';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { compare, quantile } from './measure.ts';
 import type { Metric } from './metric.ts';
 import { silentLog } from './silent-log.ts';
@@ -51,7 +52,12 @@ function createDoor(): { readonly bare: Ask; readonly gated: Ask } {
   const sender = {};
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other call is asked
   const all = handlers as unknown as Handlers;
-  const gate = createGate({ handlers: all, isTrusted: from => from === sender, log: silentLog, nowMs });
+  const gate = createGate({
+    handlers: all,
+    windowOf: from => (from === sender ? mainWindowId : null),
+    log: silentLog,
+    nowMs,
+  });
   return {
     bare: ({ name, input }) => handlers[name]?.(input) ?? Promise.resolve(),
     gated: ({ name, input }) => gate(name, input, sender),

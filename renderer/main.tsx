@@ -13,12 +13,15 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 const client = createQueryClient();
 // no `await` here: it would make the bundler take the first file apart
-void prepareWindow(client).then(({ hasViewSettings }) =>
-  createRoot(root).render(
-    <StrictMode>
-      <Providers client={client}>
-        <App hasViewSettings={hasViewSettings} />
-      </Providers>
-    </StrictMode>,
-  ),
-);
+if (location.search === '?panel')
+  void import('./app/windows/begin-panel.tsx').then(panel => panel.beginPanel(root, client));
+else
+  void prepareWindow(client).then(({ hasViewSettings }) =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers client={client}>
+          <App hasViewSettings={hasViewSettings} />
+        </Providers>
+      </StrictMode>,
+    ),
+  );

@@ -9,6 +9,7 @@ import { policyCalls } from './calls/policy-calls.ts';
 import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
 import { tableCalls } from './calls/table-calls.ts';
 import { walletCalls } from './calls/wallet-calls.ts';
+import { windowCalls, windowEvents } from './calls/window-calls.ts';
 import { workspaceCalls } from './calls/workspace-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
@@ -91,6 +92,7 @@ export const calls = {
   },
   'storage.read': { input: nothing, output: StorageStatus },
   ...workspaceCalls,
+  ...windowCalls,
 
   'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
   /**
@@ -219,6 +221,7 @@ export const events = {
   ...firstEvents,
   ...lockEvents,
   ...safetyEvents,
+  ...windowEvents,
 
   'intents.changed': { payload: Intent, delivery: 'each' },
   'storage.changed': { payload: StorageStatus, delivery: 'latest-wins' },

@@ -1,9 +1,10 @@
 import type { ListStatus } from '#shared/domain/account/account-list.ts';
 import type { ListPace } from '#shared/domain/account/list-name.ts';
+import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import { completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Failure, Result } from '#shared/errors.ts';
-import { createListWriter, type ListContent } from '#shared/list-messages.ts';
+import { createListWriter, type ListContent, type ListWriter } from '#shared/list-messages.ts';
 import { createPacer } from '#time/pacer.ts';
 import type { Clock } from '#time/clock.ts';
 import { final } from './completion.ts';
@@ -25,6 +26,9 @@ export interface ListWatch {
   readonly close: () => void;
 }
 
+/** The windows that one watch of a list is for. */
+export type ListWatchers = ReadonlySet<WindowId>;
+
 /** How one of the topics is that bring a list its changes. */
 export interface TopicState {
   readonly state: FeedState;
@@ -33,7 +37,8 @@ export interface TopicState {
 
 /** One list of the account: its rows, how true they are, and who shows them. */
 export interface AccountList<T> extends ListRows<T> {
-  readonly watch: (pace: ListPace) => ListWatch;
+  /** `to`: the windows that show it, as they are now */
+  readonly watch: (pace: ListPace, to: ListWatchers) => ListWatch;
   /** Has it read for as long as the answer is not called, also while nobody shows it. */
   readonly hold: () => () => void;
   /**
@@ -61,8 +66,8 @@ export interface AccountListOptions<T extends object, A> {
   readonly gaveUp?: () => void;
   /** what an answer lacks; nothing when it is not given */
   readonly missing?: (answer: A) => readonly MissingPart[];
-  /** Tells the page, when it can take it; null then: there is nothing to tell. */
-  readonly offer: (make: () => ListContent<T> | null) => void;
+  /** Tells each page, when it can take it; null then: there is nothing to tell that one. */
+  readonly offer: (make: (to: WindowId) => ListContent<T> | null) => void;
 }
 
 function isSame<T extends object>(a: T, b: T): boolean {
@@ -131,14 +136,19 @@ function statusOf(
   };
 }
 
-/** The windows' watches of a list; `changed` hears the quickest pace that is wanted. */
-function createWatchSet(changed: (pace: ReturnType<typeof quickest>) => void) {
-  const watches = new Set<{ readonly pace: ListPace }>();
+/** The windows' watches of a list; `changed` hears the quickest pace that is wanted, `left` when one looks no more. */
+function createWatchSet(
+  changed: (pace: ReturnType<typeof quickest>) => void,
+  left: (isFor: (window: WindowId) => boolean) => void,
+) {
+  const watches = new Set<{ readonly pace: ListPace; readonly to: ListWatchers }>();
   const holds = new Set<{ readonly pace: ListPace }>();
+  const isFor = (window: WindowId) => [...watches].some(({ to }) => to.has(window));
   const tell = () => changed(quickest([...watches, ...holds].map(({ pace }) => pace)));
   return {
     /** nobody shows it; it may be held all the same */
     isEmpty: () => watches.size === 0,
+    isFor,
     clear: () => {
       watches.clear();
       holds.clear();
@@ -152,14 +162,35 @@ function createWatchSet(changed: (pace: ReturnType<typeof quickest>) => void) {
       };
     },
     /** Returns its undo. */
-    add(pace: ListPace): () => void {
-      const watch = { pace };
+    add(pace: ListPace, to: ListWatchers): () => void {
+      const watch = { pace, to };
       watches.add(watch);
       tell();
       return () => {
         watches.delete(watch);
+        left(isFor);
         tell();
       };
+    },
+  };
+}
+
+/** A writer for each window: edits mean something only to the one that has what was before them. */
+function createWriters<T>() {
+  const writers = new Map<WindowId, ListWriter<T>>();
+  const of = (window: WindowId): ListWriter<T> => {
+    const writer = writers.get(window) ?? createListWriter<T>();
+    writers.set(window, writer);
+    return writer;
+  };
+  return {
+    of,
+    startOver: (to: ListWatchers): void => {
+      for (const window of to) of(window).startOver();
+    },
+    /** What was told to those who look no more need not be remembered. */
+    keepOnly: (isFor: (window: WindowId) => boolean): void => {
+      for (const [window, writer] of writers) if (!isFor(window)) writer.startOver();
     },
   };
 }
@@ -167,8 +198,8 @@ function createWatchSet(changed: (pace: ReturnType<typeof quickest>) => void) {
 export function createAccountList<T extends object, A>(options: AccountListOptions<T, A>): AccountList<T> {
   const { clock, policy, keyOf, offer } = options;
   const none: ReadonlyMap<string, T> = new Map();
-  const writer = createListWriter<T>();
-  const watches = createWatchSet(pace => reader.watch(pace));
+  const writers = createWriters<T>();
+  const watches = createWatchSet(pace => reader.watch(pace), writers.keepOnly);
   const topics = createTopics(options.topics);
   const pacer = createPacer(clock, () => offer(write));
   const mark = (): void => {
@@ -183,22 +214,22 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
   };
   const gaveUp = () => options.gaveUp?.();
   const reader = createListReader<A>({ clock, policy, ask, answered, gaveUp, changed: mark });
-  const write = (): ListContent<T> | null => {
-    if (watches.isEmpty()) return null;
+  const write = (window: WindowId): ListContent<T> | null => {
+    if (!watches.isFor(window)) return null;
     const status = statusOf(reader.status(), policy, { reason: topics.reason, missing });
     // before the first answer frames have told of some rows only
-    return writer.write(status.asOfMs === null ? none : rows.all(), status);
+    return writers.of(window).write(status.asOfMs === null ? none : rows.all(), status);
   };
-  const startOver = (): void => {
-    writer.startOver();
+  const startOver = (to: ListWatchers): void => {
+    writers.startOver(to);
     mark();
   };
   return {
     ...rows,
-    watch(pace) {
-      const close = watches.add(pace);
-      startOver();
-      return { refresh: startOver, close };
+    watch(pace, to) {
+      const close = watches.add(pace, to);
+      startOver(to);
+      return { refresh: () => startOver(to), close };
     },
     hold: watches.hold,
     awaited() {

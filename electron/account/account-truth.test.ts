@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { add, compare, type Decimal, multiply } from '#shared/decimal.ts';
 import { AccountListName } from '#shared/domain/account/list-name.ts';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Order } from '#shared/domain/account/order.ts';
@@ -259,7 +260,7 @@ function build() {
   const account = createAccount({ profileId: 'p', client, feed: fake.feed, clock, log, ...told });
   const show = (): void => {
     for (const watch of watches) watch.close();
-    watches = AccountListName.options.map(list => account.watch(list, 'panel'));
+    watches = AccountListName.options.map(list => account.watch(list, 'panel', new Set([mainWindowId])));
   };
   const all = (state: 'live' | 'syncing'): void => {
     for (const topic of topics) fake.state(topic, state);

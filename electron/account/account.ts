@@ -4,23 +4,24 @@ import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
+import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import type { Failure, Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
 import { type Batch, createBatch } from '#time/batch.ts';
 import type { Clock } from '#time/clock.ts';
-import type { ListWatch } from './account-list.ts';
+import type { ListWatch, ListWatchers } from './account-list.ts';
 import { createDoneOrders, type DoneOrdersQuery, type DonePage } from './done-orders.ts';
 import { createMarginTrading, followMargin, type MarginLists } from './follow-margin.ts';
 import { followMoney, type MoneyLists } from './follow-money.ts';
 import { followVenue, type MarginTrading, type Part, type PartOptions, type VenueLists } from './follow-venue.ts';
 
-/** Tells of the account when the page can take it; a newer word of the same subject takes the place of one that waits. */
+/** Tells of the account when a page can take it; a newer word of the same subject takes the place of one that waits. */
 export type OfferAccount = <Name extends 'account.changed' | 'orders.finished'>(
   name: Name,
   subject: string,
-  make: () => Frozen<EventPayload<Name>> | null,
+  make: (to: WindowId) => Frozen<EventPayload<Name>> | null,
 ) => void;
 
 export interface AccountOptions {
@@ -38,8 +39,8 @@ export interface AccountOptions {
 
 /** The account of one open profile: the only place where frames and answers are joined. docs/adr/0003. */
 export interface Account {
-  /** Shows a list for as long as the answer is not closed. */
-  readonly watch: (list: AccountListName, pace: ListPace) => ListWatch;
+  /** Shows a list to these windows for as long as the answer is not closed. */
+  readonly watch: (list: AccountListName, pace: ListPace, to: ListWatchers) => ListWatch;
   /** Reads a list now, if anybody shows it. */
   readonly refresh: (list: AccountListName) => void;
   /** An act has an outcome: what it may have changed is read. */
@@ -59,7 +60,7 @@ export interface Account {
 interface ShownList {
   readonly hold: () => () => void;
   readonly awaited: () => { readonly error: Failure | null } | null;
-  readonly watch: (pace: ListPace) => ListWatch;
+  readonly watch: (pace: ListPace, to: ListWatchers) => ListWatch;
   readonly refresh: () => void;
 }
 
@@ -203,8 +204,8 @@ export function createAccount(options: AccountOptions): Account {
     finishes.add(order.venue);
   };
   const tell: PartOptions['tell'] = (list, make, pack) =>
-    offer('account.changed', list, () => {
-      const content = make();
+    offer('account.changed', list, to => {
+      const content = make(to);
       return content === null ? null : pack(content);
     });
   const shared: PartOptions = { ...options, tell, finished, missed: reset, moved: moved.add };
@@ -212,7 +213,7 @@ export function createAccount(options: AccountOptions): Account {
   const parts: readonly Part[] = [made.spot, made.futures, made.money, made.margin];
   const lists = byName(made);
   return {
-    watch: (list, pace) => lists[list].watch(pace),
+    watch: (list, pace, to) => lists[list].watch(pace, to),
     refresh: list => lists[list].refresh(),
     acted: kind => {
       for (const list of touched[kind]) lists[list].refresh();

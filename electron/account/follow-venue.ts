@@ -5,6 +5,7 @@ import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import { cutOff, type MissingPart } from '#shared/domain/completeness.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -35,7 +36,7 @@ export interface PartOptions {
   /** Tells the page of one list, when it can take it. */
   readonly tell: <T>(
     list: AccountListName,
-    make: () => ListContent<T> | null,
+    make: (to: WindowId) => ListContent<T> | null,
     pack: (content: ListContent<T>) => Frozen<AccountMessage>,
   ) => void;
   /** a sentence that the user must read */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type CallName, calls, type KeychainStatus } from '#shared/contract.ts';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { createGate, type Gate, type Handlers } from './gate.ts';
@@ -9,6 +10,7 @@ import { createRateCap } from './rate-cap.ts';
 
 const page = { isPage: true };
 const names = Object.keys(calls).filter((name): name is CallName => Object.hasOwn(calls, name));
+const windowOf = (sender: unknown) => (sender === page ? mainWindowId : null);
 const canary = 'CANARY-the-secret';
 
 let nowMs = 0;
@@ -44,7 +46,7 @@ beforeEach(() => {
   lines = [];
   reached = [];
   answer = () => Promise.resolve(succeed({}));
-  gate = createGate({ handlers: recordingHandlers(), isTrusted: sender => sender === page, log, nowMs: () => nowMs });
+  gate = createGate({ handlers: recordingHandlers(), windowOf, log, nowMs: () => nowMs });
 });
 
 /** An input whose JSON is so long. */
@@ -65,7 +67,7 @@ describe('the gate', () => {
     expect(lines).toEqual(['["gate.not-trusted",{}]']);
     const frail = createGate({
       handlers: recordingHandlers(),
-      isTrusted: () => {
+      windowOf: () => {
         throw new Error('frame was destroyed');
       },
       log,
@@ -73,6 +75,21 @@ describe('the gate', () => {
     });
     expect(await frail('app.info', {}, page)).toMatchObject({ ok: false, error: { kind: 'not-trusted' } });
     expect(reached).toEqual([]);
+  });
+
+  it('tells the handler which window asks, and lets one that asks without end keep no other from asking', async () => {
+    const asked: unknown[] = [];
+    const fire: Handlers['killSwitch.fire'] = (_input, caller) => {
+      asked.push(caller);
+      return Promise.resolve(fail('declined', 'no'));
+    };
+    const handlers: Handlers = { ...recordingHandlers(), 'killSwitch.fire': fire };
+    const open = createGate({ handlers, windowOf: String, log, nowMs: () => nowMs });
+    const fireFrom = (from: string) => open('killSwitch.fire', { profileId: 'p' }, from);
+    for (let n = 0; n < 200; n += 1) await fireFrom('wild');
+    expect(await fireFrom('wild')).toMatchObject({ error: { kind: 'rate-limited' } });
+    expect(await fireFrom('calm')).toMatchObject({ error: { kind: 'declined' } });
+    expect(asked.at(-1)).toBe('calm');
   });
 
   it.each([undefined, null, 7, '', 'toString', '__proto__', 'constructor', 'nope', ['app.info']])(
@@ -252,7 +269,7 @@ describe('a hostile page', () => {
     await fc.assert(
       fc.asyncProperty(nasty, async input => {
         reached = [];
-        const open = createGate({ handlers, isTrusted: () => true, log, nowMs: () => nowMs });
+        const open = createGate({ handlers, windowOf: () => mainWindowId, log, nowMs: () => nowMs });
         const result = await open(name, input, page);
         expect(result.ok).toBe(false);
         if (!result.ok) expect(Failure.safeParse(result.error).success).toBe(true);

@@ -1,19 +1,20 @@
 import type * as z from 'zod/mini';
 import { type CallInput, type CallName, type CallOutput, calls, type Frozen } from '#shared/contract.ts';
+import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
-import { createRateCap } from './rate-cap.ts';
+import { createRateCaps } from './rate-cap.ts';
 import { isAnsweredWhileLocked } from './while-locked.ts';
 
-/** One handler for each call of the contract; a missing one does not compile. */
+/** One handler for each call of the contract; a missing one does not compile. `caller` is the window that asks; absent: the main one. */
 export type Handlers = {
-  readonly [Name in CallName]: (input: CallInput<Name>) => Promise<Result<Frozen<CallOutput<Name>>>>;
+  readonly [Name in CallName]: (input: CallInput<Name>, caller?: WindowId) => Promise<Result<Frozen<CallOutput<Name>>>>;
 };
 
 export interface GateOptions {
   readonly handlers: Handlers;
-  /** whether the message comes from our own page's main frame; the shell knows */
-  readonly isTrusted: (sender: unknown) => boolean;
+  /** the window whose page's main frame the message comes from, null for anybody else; the shell knows */
+  readonly windowOf: (sender: unknown) => WindowId | null;
   /** whether Fathom is locked; absent: never */
   readonly isLocked?: () => boolean;
   readonly log: Log;
@@ -31,16 +32,17 @@ const largestInput = 65_536;
  * The one way in. Who asks, for what, how often, is it well formed; then the handler; then its answer is cut to the
  * contract, so that nothing but what the page may know goes up. Never rejects, and never tells a reason of ours.
  */
-export function createGate({ handlers, isTrusted, isLocked, log, nowMs }: GateOptions): Gate {
-  const cap = createRateCap(nowMs);
+export function createGate({ handlers, windowOf, isLocked, log, nowMs }: GateOptions): Gate {
+  const capOf = createRateCaps(nowMs);
   const isShut = (name: CallName) => isLocked?.() === true && !isAnsweredWhileLocked(name);
   return async (name, input, sender) => {
-    if (!isTrustedSafely(isTrusted, sender)) {
+    const caller = callerOf(windowOf, sender);
+    if (caller === null) {
       log.warn('gate.not-trusted', {});
       return fail('not-trusted', 'Only the page of Fathom may ask.');
     }
     if (!isCallName(name)) return fail('invalid-request', 'There is no such call.');
-    const retryAtMs = cap.take(name);
+    const retryAtMs = capOf(caller).take(name);
     if (retryAtMs !== null) {
       log.warn('gate.capped', { call: name });
       return fail('rate-limited', 'The page asks too often; nothing was done.', { retryAtMs });
@@ -51,8 +53,8 @@ export function createGate({ handlers, isTrusted, isLocked, log, nowMs }: GateOp
     if (!parsed.success) return invalid(name, parsed.error.issues);
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very name has just passed
-      const handler = handlers[name] as (input: unknown) => Promise<Result<unknown>>;
-      const answer = await handler(parsed.data);
+      const handler = handlers[name] as (input: unknown, caller: WindowId) => Promise<Result<unknown>>;
+      const answer = await handler(parsed.data, caller);
       // locked meanwhile: the answer may be of the account
       return isShut(name) ? fail('locked', late) : checkAnswer(name, answer, log);
     } catch (cause) {
@@ -62,12 +64,12 @@ export function createGate({ handlers, isTrusted, isLocked, log, nowMs }: GateOp
   };
 }
 
-function isTrustedSafely(isTrusted: (sender: unknown) => boolean, sender: unknown): boolean {
+function callerOf(windowOf: GateOptions['windowOf'], sender: unknown): WindowId | null {
   try {
-    return isTrusted(sender);
+    return windowOf(sender);
   } catch {
     // a frame that went away while we looked at it is nobody we know
-    return false;
+    return null;
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CallName, calls } from '#shared/contract.ts';
+import { calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
@@ -20,6 +20,8 @@ import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import { createExports } from '#store/exports.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
+import { createFakeWindows } from './testing/fake-windows.ts';
+import { freeCalls } from './testing/free-calls.ts';
 import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
@@ -126,6 +128,8 @@ function build() {
     acted: () => {},
     objection: () => null,
     watchNumber: () => 0,
+    windowGone: () => {},
+    allAway: () => {},
     pageAway: () => {},
   };
   const profiles: ProfileSelection = {
@@ -173,7 +177,20 @@ function build() {
     mayUse: () => succeed(null),
   };
   const exports = createExports({ dataDir: '/nowhere', nowMs: () => 0 });
-  const basics = { settings, exports, workspaces, keychain: createMemorySecrets(), orphans, storage, appInfo };
+  const windows = createFakeWindows();
+  const tellOthers = (name: string, _payload: unknown, caller: string) =>
+    void way.push(`tell others than ${caller} ${name}`);
+  const basics = {
+    tellOthers,
+    settings,
+    exports,
+    workspaces,
+    windows,
+    keychain: createMemorySecrets(),
+    orphans,
+    storage,
+    appInfo,
+  };
   const safety = createFakeSafety(step => void way.push(step));
   const locking = createFakeLock(step => void way.push(step));
   const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics, ...locking };
@@ -276,39 +293,7 @@ describe('the handlers', () => {
       await call();
       expect(way[0]).toBe(`${guard} on p1`);
     }
-    const free: CallName[] = [
-      'app.info',
-      'viewSettings.read',
-      'viewSettings.save',
-      'workspaces.read',
-      'workspaces.save',
-      'profiles.list',
-      'profiles.connect',
-      'profiles.select',
-      'profiles.update',
-      'profiles.remove',
-      'keychain.probe',
-      'policy.read',
-      'policy.change',
-      'keychain.orphans',
-      'keychain.forget',
-      'storage.read',
-      'reads.costs',
-      'safeguards.read',
-      'killSwitch.read',
-      'timedCancel.read',
-      'audit.list',
-      'audit.verify',
-      'audit.export',
-      'oversight.read',
-      'oversight.save',
-      'tables.read',
-      'tables.save',
-      'exports.begin',
-      'exports.write',
-      'exports.end',
-    ];
-    expect(guarded.length + free.length + Object.keys(lockCalls).length).toBe(Object.keys(calls).length);
+    expect(guarded.length + freeCalls.length + Object.keys(lockCalls).length).toBe(Object.keys(calls).length);
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {
@@ -381,6 +366,7 @@ describe('the handlers', () => {
     const candidate = { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly };
     await handlers['profiles.connect']({ ...candidate, storage: 'session' });
     expect(way).toEqual([
+      'tell others than main viewSettings.changed',
       'forget left-over',
       'select x',
       'update x {"name":"n","colour":"blue","isReadOnly":true}',

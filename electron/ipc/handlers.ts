@@ -19,6 +19,7 @@ import { profileHandlers } from './handlers/profiles.ts';
 import { safetyHandlers } from './handlers/safety/safety.ts';
 import { stopHandlers } from './handlers/stops.ts';
 import { tableHandlers } from './handlers/tables.ts';
+import { windowHandlers } from './handlers/view/windows.ts';
 import { walletHandlers } from './handlers/money/wallet.ts';
 
 /** Every call of the contract, answered; what the reads among them cost is counted. */
@@ -42,6 +43,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...historyHandlers(needs),
     ...walletHandlers(needs),
     ...oversightHandlers(needs),
+    ...windowHandlers(needs),
     ...linkedHandlers(needs),
     ...healthHandlers({ ...needs, spending }),
   });

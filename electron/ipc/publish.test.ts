@@ -119,6 +119,41 @@ describe('publishing', () => {
     expect(page.sent.map(item => item.name)).toEqual(['profiles.changed', 'intents.changed']);
   });
 
+  it('lets no window wait for another, and makes for each what it lacks', async () => {
+    const taken: string[] = [];
+    const stuck = new Promise<void>(() => undefined);
+    const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+    const { publish, offer, open, close } = createPublisher({
+      log,
+      send: (name, payload, to) => {
+        if (to === 'slow') return stuck;
+        taken.push(`${to} ${name} ${JSON.stringify(payload).length > 0}`);
+        return to === 'dead' ? Promise.reject(new Error('it crashed')) : Promise.resolve();
+      },
+    });
+    for (const window of ['slow', 'dead', 'other']) open(window);
+    const made: string[] = [];
+    for (const serial of [1, 2, 3]) {
+      offer('book.changed', 'a', to => {
+        made.push(`${to} ${serial}`);
+        return book('A', serial);
+      });
+      await setImmediate();
+    }
+    expect(taken.filter(line => line.startsWith('main'))).toHaveLength(3);
+    expect(taken.filter(line => line.startsWith('other'))).toHaveLength(3);
+    expect(made.filter(line => line.startsWith('slow'))).toEqual(['slow 1']);
+    publish('profiles.changed', profiles('a'), new Set(['other']));
+    close('other');
+    publish('profiles.changed', profiles('b'));
+    await setImmediate();
+    expect(taken.filter(line => line.includes('profiles.changed'))).toEqual([
+      'other profiles.changed true',
+      'main profiles.changed true',
+      'dead profiles.changed true',
+    ]);
+  });
+
   it('goes on when the page is away', async () => {
     const page = slowPage();
     page.publish('intents.changed', intent('a'));

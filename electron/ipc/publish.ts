@@ -1,25 +1,40 @@
 import { type EventName, type EventPayload, events, type Frozen } from '#shared/contract.ts';
+import { mainWindowId, type WindowId } from '#shared/domain/view/panel-window.ts';
 import type { Log } from '#log/log.ts';
 
 export interface PublisherOptions {
-  /** The shell's way to the page. It resolves when the page has it; a page that is away rejects. */
-  readonly send: (name: EventName, payload: unknown) => Promise<void>;
+  /** The shell's way to the page of a window. It resolves when the page has it; a page that is away rejects. */
+  readonly send: (name: EventName, payload: unknown, to: WindowId) => Promise<void>;
   readonly log: Log;
 }
 
 type Payload<Name extends EventName> = Frozen<EventPayload<Name>>;
 
-export type Publish = <Name extends EventName>(name: Name, payload: Payload<Name>) => void;
+/** The windows that are told; absent: all. One that is not open is told nothing. */
+export type Audience = ReadonlySet<WindowId>;
+
+export type Publish = <Name extends EventName>(name: Name, payload: Payload<Name>, to?: Audience) => void;
 
 /**
- * Publishes a view that is made only when the page can take it, so that none is made that nobody sees; `make`
- * answers null when there is nothing to tell. A newer offer of the same `subject` takes the place of one that waits.
+ * Publishes a view that is made only when the page can take it, so that none is made that nobody sees; `make` is asked
+ * for each window by itself, and answers null when there is nothing to tell that one. A newer offer of the same `subject`
+ * takes the place of one that waits.
  */
-export type Offer = <Name extends EventName>(name: Name, subject: string, make: () => Payload<Name> | null) => void;
+export type Offer = <Name extends EventName>(
+  name: Name,
+  subject: string,
+  make: (to: WindowId) => Payload<Name> | null,
+) => void;
 
 export interface Publisher {
   readonly publish: Publish;
   readonly offer: Offer;
+  /** From now on this window is told as well. The main one is from the beginning. */
+  readonly open: (window: WindowId) => void;
+  /** All but this one. */
+  readonly others: (window: WindowId) => Audience;
+  /** It is gone, and whatever waited for it. */
+  readonly close: (window: WindowId) => void;
 }
 
 /** A page that never answers must not fill the memory; far more than this is never open at once. */
@@ -30,8 +45,8 @@ interface Waiting {
   readonly make: () => unknown;
 }
 
-/** The one way out. At most one message of an event is under way; while it is, `latest-wins` keeps the newest only. */
-export function createPublisher({ send, log }: PublisherOptions): Publisher {
+/** The way out to one window. At most one message of an event is under way; while it is, `latest-wins` keeps the newest only. */
+function createWay({ send, log }: PublisherOptions, to: WindowId) {
   const queues = new Map<EventName, Waiting[]>();
   const busy = new Set<EventName>();
 
@@ -52,31 +67,52 @@ export function createPublisher({ send, log }: PublisherOptions): Publisher {
       const payload = payloadOf(name, next);
       if (payload === null) continue;
       try {
-        await send(name, payload);
+        await send(name, payload, to);
       } catch (cause) {
         // the page is away or closing; a new one asks for everything anew
-        log.debug('publish.not-sent', { event: name, reason: String(cause) });
+        log.debug('publish.not-sent', { event: name, window: to, reason: String(cause) });
       }
     }
     busy.delete(name);
   };
 
-  const enqueue = (name: EventName, waiting: Waiting): void => {
-    const queue = queues.get(name) ?? [];
-    queues.set(name, queue);
-    if (events[name].delivery === 'latest-wins') {
-      const older = queue.findIndex(({ subject }) => subject === waiting.subject);
-      if (older >= 0) queue.splice(older, 1);
-    } else if (queue.length >= longestQueue) {
-      queue.shift();
-      log.error('publish.overflowed', { event: name });
-    }
-    queue.push(waiting);
-    void drain(name);
-  };
-
   return {
-    publish: (name, payload) => enqueue(name, { subject: '', make: () => payload }),
-    offer: (name, subject, make) => enqueue(name, { subject, make }),
+    enqueue(name: EventName, waiting: Waiting): void {
+      const queue = queues.get(name) ?? [];
+      queues.set(name, queue);
+      if (events[name].delivery === 'latest-wins') {
+        const older = queue.findIndex(({ subject }) => subject === waiting.subject);
+        if (older >= 0) queue.splice(older, 1);
+      } else if (queue.length >= longestQueue) {
+        queue.shift();
+        log.error('publish.overflowed', { event: name });
+      }
+      queue.push(waiting);
+      void drain(name);
+    },
+    clear(): void {
+      for (const queue of queues.values()) queue.length = 0;
+    },
+  };
+}
+
+/** The one way out. Each window has queues of its own, so that one that is slow or away keeps no other waiting. */
+export function createPublisher(options: PublisherOptions): Publisher {
+  const ways = new Map([[mainWindowId, createWay(options, mainWindowId)]]);
+  const tell = (to: Audience | undefined, act: (way: ReturnType<typeof createWay>, window: WindowId) => void): void => {
+    for (const [window, way] of ways) if (to === undefined || to.has(window)) act(way, window);
+  };
+  return {
+    publish: (name, payload, to) => tell(to, way => way.enqueue(name, { subject: '', make: () => payload })),
+    offer: (name, subject, make) =>
+      tell(undefined, (way, window) => way.enqueue(name, { subject, make: () => make(window) })),
+    open: window => {
+      if (!ways.has(window)) ways.set(window, createWay(options, window));
+    },
+    others: window => new Set([...ways.keys()].filter(each => each !== window)),
+    close: window => {
+      ways.get(window)?.clear();
+      ways.delete(window);
+    },
   };
 }

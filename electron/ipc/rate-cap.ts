@@ -1,4 +1,6 @@
 import type { CallName } from '#shared/contract.ts';
+import { createBoundedMap } from '#shared/bounded-map.ts';
+import { mostPanelWindows, type WindowId } from '#shared/domain/view/panel-window.ts';
 import { createTokenBucket, type TokenBucket } from '#time/token-bucket.ts';
 
 /** Calls that change something, here or at the exchange. */
@@ -71,5 +73,16 @@ export function createRateCap(nowMs: () => number): RateCap {
       bucket.take();
       return null;
     },
+  };
+}
+
+/** Each window has caps of its own: a page that runs wild cannot keep another window from cancelling. */
+export function createRateCaps(nowMs: () => number): (caller: WindowId) => RateCap {
+  // those of windows that are gone are let go, the oldest first
+  const caps = createBoundedMap<WindowId, RateCap>(4 * mostPanelWindows);
+  return caller => {
+    const cap = caps.get(caller) ?? createRateCap(nowMs);
+    caps.set(caller, cap);
+    return cap;
   };
 }

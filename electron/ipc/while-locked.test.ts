@@ -24,7 +24,7 @@ function build(isLocked: () => boolean, answer: () => Promise<unknown> = () => P
   const gate = createGate({
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from the contract's own list of names
     handlers: handlers as unknown as Handlers,
-    isTrusted: () => true,
+    windowOf: () => 'main',
     isLocked,
     log,
     nowMs: () => 1,
@@ -75,6 +75,8 @@ it('only these events are told while it is locked', () => {
     'profiles.changed',
     'safeguards.changed',
     'storage.changed',
+    'viewSettings.changed',
+    'windows.changed',
   ]);
 });
 

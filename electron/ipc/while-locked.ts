@@ -13,6 +13,11 @@ const answered: ReadonlySet<CallName> = new Set<CallName>([
   'workspaces.save',
   'tables.save',
   'storage.read',
+  // a window that is loaded anew must know that it is one, and can be closed
+  'windows.self',
+  'windows.restore',
+  'windows.close',
+  'windows.focus',
   'lock.read',
   'lock.engage',
   'lock.release',
@@ -29,6 +34,8 @@ const answered: ReadonlySet<CallName> = new Set<CallName>([
 
 const told: ReadonlySet<EventName> = new Set<EventName>([
   'lock.changed',
+  'windows.changed',
+  'viewSettings.changed',
   'profiles.changed',
   'storage.changed',
   'safeguards.changed',

@@ -4,13 +4,14 @@ import type { Candle } from '#shared/domain/market/candle.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { BookWatch, Watch } from '#shared/domain/live.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
+import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import { assertNever, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
 import { createBookFeed } from './books/book-feed.ts';
-import { createBookWatch } from './books/book-watch.ts';
+import { createBookWatch, type OfferBook } from './books/book-watch.ts';
 import { expectBook } from './books/expected-book.ts';
 import { createCandleFeed, type HistoryQuery, readHistory } from './candle-feed.ts';
 import { watchClock } from '#time/clock-watch.ts';
@@ -22,7 +23,7 @@ import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
 import { createReconciliation } from './reconciliation.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createTickers } from './tickers.ts';
-import { createWatcher, type LiveWatch } from './watcher.ts';
+import { createWatcher, type LiveWatch, type Watchers } from './watcher.ts';
 import type { Clock } from '#time/clock.ts';
 
 /** What the live market tells the page. */
@@ -35,19 +36,19 @@ export type LiveEvent =
   | 'tickers.changed'
   | 'reconciliation.changed'
   | 'exchange.restarted';
-export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>) => void;
+export type Emit = <Name extends LiveEvent>(name: Name, payload: Frozen<EventPayload<Name>>, to?: Watchers) => void;
 
-/** Tells of what is told when the page can take it, and not before; see `Offer` of the way out. */
+/** Tells of what is told when a page can take it, and not before; see `Offer` of the way out. */
 export type OfferLive = <Name extends 'book.changed' | 'account.changed' | 'orders.finished'>(
   name: Name,
   subject: string,
-  make: () => Frozen<EventPayload<Name>> | null,
+  make: (to: WindowId) => Frozen<EventPayload<Name>> | null,
 ) => void;
 
 /** Everything that moves by itself for one open profile. */
 export interface LiveMarket {
-  /** Replaces what the window watches. `invalid-request`: a step that is no step; nothing is changed then. */
-  readonly watch: (watches: readonly Watch[]) => Result<Record<string, never>>;
+  /** Replaces what this window watches. `invalid-request`: a step that is no step; nothing is changed then. */
+  readonly watch: (window: WindowId, watches: readonly Watch[]) => Result<Record<string, never>>;
   readonly topics: () => TopicStatus[];
   readonly account: Account;
   /** what acts are priced by */
@@ -75,13 +76,19 @@ export interface LiveMarketOptions {
   /** something of it may have been missed before it was opened: nothing is sent until the account was read */
   readonly isReopened: boolean;
   readonly clock: Clock;
+  /** what the views of these windows are paced by: each has frames of its own; absent: the clock */
+  readonly clockOf?: (to: Watchers) => Clock;
   readonly log: Log;
 }
 
-function serveBook(options: LiveMarketOptions, watch: BookWatch, books: SharedBooks): LiveWatch {
-  const { profileId, offer, clock } = options;
+/** The book is one for all who look at it; its views are cut for each window by itself. */
+function serveBook(options: LiveMarketOptions, watch: BookWatch, { books, to }: Sources): LiveWatch {
+  const { profileId, clock } = options;
+  // the same book of another window is another subject: neither takes the place of the other
+  const offer: OfferBook = (name, subject, make) =>
+    options.offer(name, `${[...to].join()} ${subject}`, window => (to.has(window) ? make() : null));
   const { book, release } = books.acquire({ venue: watch.venue, symbol: watch.symbol });
-  const views = createBookWatch({ profileId, watch, book, clock, offer });
+  const views = createBookWatch({ profileId, watch, book, clock: options.clockOf?.(to) ?? clock, offer });
   return {
     refresh: views.refresh,
     close() {
@@ -95,30 +102,33 @@ interface Sources {
   readonly books: SharedBooks;
   readonly account: Account;
   readonly prices: PriceWatches;
+  /** the windows that look at it, as they are now */
+  readonly to: Watchers;
 }
 
-function serve(options: LiveMarketOptions, watch: Watch, { books, account, prices }: Sources): LiveWatch {
+function serve(options: LiveMarketOptions, watch: Watch, sources: Sources): LiveWatch {
   const { profileId, emit, feed, client, clock } = options;
-  if (watch.kind === 'prices') return prices.watch(watch.of);
+  const { account, prices, to } = sources;
+  if (watch.kind === 'prices') return prices.watch(watch.of, to);
   if (watch.kind === 'tickers') {
-    return createTickers({ feed, client, clock, publish: told => emit('tickers.changed', { profileId, ...told }) });
+    return createTickers({ feed, client, clock, publish: told => emit('tickers.changed', { profileId, ...told }, to) });
   }
-  if (watch.kind === 'account') return account.watch(watch.list, watch.pace);
+  if (watch.kind === 'account') return account.watch(watch.list, watch.pace, to);
   const market: Market = { venue: watch.venue, symbol: watch.symbol };
   switch (watch.kind) {
     case 'book':
-      return serveBook(options, watch, books);
+      return serveBook(options, watch, sources);
     case 'trades':
       return createTape({
         market,
         feed,
         client,
         clock,
-        publish: trades => emit('trades.arrived', { profileId, ...market, trades }),
+        publish: trades => emit('trades.arrived', { profileId, ...market, trades }, to),
       });
     case 'candles': {
       const { interval } = watch;
-      const publish = (candle: Candle) => emit('candle.changed', { profileId, ...market, interval, candle });
+      const publish = (candle: Candle) => emit('candle.changed', { profileId, ...market, interval, candle }, to);
       return createCandleFeed({ market, interval, feed, client, clock, publish });
     }
     default:
@@ -157,9 +167,9 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
   });
   const prices = createPriceWatches({
     ...options,
-    publish: watched => emit('prices.changed', { profileId, prices: [...watched] }),
+    publish: (watched, to) => emit('prices.changed', { profileId, prices: [...watched] }, to),
   });
-  const watcher = createWatcher(watch => serve(options, watch, { books, account, prices }));
+  const watcher = createWatcher((watch, to) => serve(options, watch, { books, account, prices, to }));
   const clockWatch = watchClock({ clock, onJump: () => afterSleep(options, account) });
   if (options.isReopened || options.openActs().length > 0) reconciliation.begin();
   const undos = [
@@ -174,9 +184,9 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     clockWatch.stop,
   ];
   return {
-    watch(watches) {
+    watch(window, watches) {
       if (watches.some(hasBadStep)) return badStep;
-      watcher.set(watches);
+      watcher.set(window, watches);
       reconciliation.retell();
       if (watches.some(({ kind }) => kind === 'book')) expected.letGo();
       return succeed({});
@@ -192,7 +202,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     candles: query => readHistory(client, query, clock.nowMs()),
     close() {
       expected.letGo();
-      watcher.set([]);
+      watcher.close();
       for (const undo of undos) undo();
       feed.close();
     },

@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import type { Market } from '#shared/domain/market/market.ts';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { succeed } from '#shared/errors.ts';
 import { buildTopicStatus } from '#shared/testing/build-topic-status.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
@@ -60,7 +61,7 @@ function build(expectedBook?: () => Market) {
     emit: (name, payload) => told.push({ name, payload }),
     offer: (name, subject, make) => {
       subjects.push(subject);
-      told.push({ name, payload: make() });
+      told.push({ name, payload: make(mainWindowId) });
     },
     clock,
     log: createNotes().log,
@@ -136,7 +137,7 @@ describe('what the window watches', () => {
     await clock.pass(20);
     expect(told.at(-1)).toMatchObject({ name: 'book.changed', payload: { profileId: 'p', state: 'live', step: '10' } });
     // views of one book in two steps must not take each other's place on their way
-    expect(new Set(subjects)).toEqual(new Set(['spot BTC-USDT ', 'spot BTC-USDT 10']));
+    expect(new Set(subjects)).toEqual(new Set(['main spot BTC-USDT ', 'main spot BTC-USDT 10']));
   });
 
   it('is told again to a page that asks for the same again', async () => {

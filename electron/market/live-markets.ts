@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Watch } from '#shared/domain/live.ts';
 import type { Market } from '#shared/domain/market/market.ts';
+import { mainWindowId, type WindowId } from '#shared/domain/view/panel-window.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Feed } from '#client/feed/feed.ts';
 import type { Log } from '#log/log.ts';
-import { createLiveMarket, type Emit, type LiveMarket, type OfferLive } from './live-market.ts';
+import { createLiveMarket, type Emit, type LiveMarket, type LiveMarketOptions, type OfferLive } from './live-market.ts';
 import { watchRestart } from './restart-watch.ts';
 import type { Clock } from '#time/clock.ts';
 
@@ -23,18 +24,49 @@ export interface LiveMarkets {
   readonly close: () => void;
   /** `no-profile` when this is not the open one any more */
   readonly of: (profileId: string) => Result<LiveMarket>;
-  /** What the window of this profile watches from now on. */
-  readonly watch: (profileId: string, watches: readonly Watch[]) => Result<Record<string, never>>;
+  /** What a window of this profile watches from now on, the main one when none is named. */
+  readonly watch: SetWatches;
   /** What it says that it still watches: nothing happens, unless that is not what it is served. */
-  readonly watchStill: (profileId: string, watches: readonly Watch[]) => Result<Record<string, never>>;
+  readonly watchStill: SetWatches;
   /** An act moved on: what its outcome may have changed is read. */
   readonly acted: (intent: Intent) => void;
   /** Why nothing but a cancel may be sent for this profile now, as a sentence, or null. */
   readonly objection: (profileId: string) => string | null;
-  /** A number that changes with each change of what is watched. */
-  readonly watchNumber: () => number;
-  /** A page that was told something is gone: nothing is watched, unless a new page has already said what it watches. */
-  readonly pageAway: (watchNumber: number) => void;
+  /** A number that changes with each change of what a window watches, the main one when none is named. */
+  readonly watchNumber: (window?: WindowId) => number;
+  /** A page that was told something is gone: its window watches nothing, unless a new page has already said what it watches. */
+  readonly pageAway: (watchNumber: number, window?: WindowId) => void;
+  /** No page is told anything from now on: no window watches, until it says so anew. */
+  readonly allAway: () => void;
+  /** This window is gone for good. */
+  readonly windowGone: (window: WindowId) => void;
+}
+
+type SetWatches = (profileId: string, watches: readonly Watch[], window?: WindowId) => Result<Record<string, never>>;
+
+interface Wanted {
+  readonly profileId: string;
+  readonly watches: readonly Watch[];
+}
+
+/** What the windows want of which profile; it outlives a client of that profile (a restarted exchange has new keys). */
+function createWanted() {
+  const wanted = new Map<WindowId, Wanted>();
+  const numbers = new Map<WindowId, number>();
+  const numberOf = (window: WindowId): number => numbers.get(window) ?? 0;
+  return {
+    all: wanted.entries.bind(wanted),
+    windows: (): WindowId[] => [...wanted.keys()],
+    set(window: WindowId, wants: Wanted): void {
+      numbers.set(window, numberOf(window) + 1);
+      wanted.set(window, wants);
+    },
+    is: (window: WindowId, wants: Wanted): boolean => isDeepStrictEqual(wanted.get(window), wants),
+    numberOf,
+    /** what it wanted; how often it said so is kept, so that what was told to its old page is known to be old */
+    drop: (window: WindowId): boolean => wanted.delete(window),
+    forget: (window: WindowId): boolean => numbers.delete(window),
+  };
 }
 
 export interface LiveMarketsOptions {
@@ -46,6 +78,7 @@ export interface LiveMarketsOptions {
   readonly openActs: (profileId: string) => readonly string[];
   readonly offer: OfferLive;
   readonly clock: Clock;
+  readonly clockOf?: NonNullable<LiveMarketOptions['clockOf']>;
   readonly log: Log;
 }
 
@@ -54,12 +87,14 @@ function tellActed(market: Result<LiveMarket>, { kind, state }: Intent): void {
   if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
 }
 
+function objectionOf(market: Result<LiveMarket>): string | null {
+  return market.ok ? market.value.objection() : market.error.message;
+}
+
 export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
   const { openFeed, openActs, emit, log } = options;
   let current: { readonly profileId: string; readonly market: LiveMarket } | null = null;
-  let watchNumber = 0;
-  // what the window wants of which profile; it outlives a client of that profile (a restarted exchange has new keys)
-  let wanted: { readonly profileId: string; readonly watches: readonly Watch[] } | null = null;
+  const wanted = createWanted();
   let lastProfileId: string | null = null;
   const close = (): void => {
     current?.market.close();
@@ -69,11 +104,14 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
     if (current?.profileId === profileId) return succeed(current.market);
     return fail('no-profile', 'Another profile has been chosen since; nothing was done.');
   };
-  const watch = (profileId: string, watches: readonly Watch[]) => {
-    watchNumber += 1;
-    wanted = { profileId, watches };
+  const watch: SetWatches = (profileId, watches, window = mainWindowId) => {
+    wanted.set(window, { profileId, watches });
     const market = of(profileId);
-    return market.ok ? market.value.watch(watches) : market;
+    return market.ok ? market.value.watch(window, watches) : market;
+  };
+  const unserve = (window: WindowId): void => {
+    wanted.drop(window);
+    current?.market.watch(window, []);
   };
   const open = ({ profileId, client }: OpenedAccount): void => {
     close();
@@ -90,27 +128,27 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
     const mine = { profileId, client, feed, isReopened, openActs: () => openActs(profileId) };
     const market = createLiveMarket({ ...options, ...mine });
     current = { profileId, market };
-    if (wanted?.profileId === profileId) market.watch(wanted.watches);
+    for (const [window, wants] of wanted.all()) if (wants.profileId === profileId) market.watch(window, wants.watches);
   };
   return {
     open,
     close,
     of,
     watch,
-    watchStill(profileId, watches) {
-      const isServed = wanted?.profileId === profileId && isDeepStrictEqual(wanted.watches, watches);
-      return isServed && of(profileId).ok ? succeed({}) : watch(profileId, watches);
+    watchStill(profileId, watches, window = mainWindowId) {
+      const isServed = wanted.is(window, { profileId, watches });
+      return isServed && of(profileId).ok ? succeed({}) : watch(profileId, watches, window);
     },
     acted: intent => tellActed(of(intent.profileId), intent),
-    objection(profileId) {
-      const market = of(profileId);
-      return market.ok ? market.value.objection() : market.error.message;
+    objection: profileId => objectionOf(of(profileId)),
+    watchNumber: (window = mainWindowId) => wanted.numberOf(window),
+    pageAway(number, window = mainWindowId) {
+      if (number === wanted.numberOf(window)) unserve(window);
     },
-    watchNumber: () => watchNumber,
-    pageAway(number) {
-      if (number !== watchNumber) return;
-      wanted = null;
-      current?.market.watch([]);
+    allAway: () => wanted.windows().forEach(unserve),
+    windowGone(window) {
+      unserve(window);
+      wanted.forget(window);
     },
   };
 }

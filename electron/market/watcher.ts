@@ -1,4 +1,5 @@
 import type { Watch } from '#shared/domain/live.ts';
+import type { WindowId } from '#shared/domain/view/panel-window.ts';
 
 /** A watch that is served. `refresh` sends what it knows again, because a page may have been loaded anew. */
 export interface LiveWatch {
@@ -6,12 +7,19 @@ export interface LiveWatch {
   readonly close: () => void;
 }
 
-/** Serves what the window watches, and nothing else: no watch, no subscription, no view, no timer. */
+/** The windows that look at one thing, as they are now. */
+export type Watchers = ReadonlySet<WindowId>;
+
+/** Serves what the windows watch, and nothing else: no watch, no subscription, no view, no timer. */
 export interface Watcher {
-  /** Replaces what was watched. What stays is told again, because the page that asks may be a new one. */
-  readonly set: (watches: readonly Watch[]) => void;
+  /** Replaces what this window watched. What stays is told again, because the page that asks may be a new one. */
+  readonly set: (window: WindowId, watches: readonly Watch[]) => void;
   readonly isEmpty: () => boolean;
+  readonly close: () => void;
 }
+
+/** What goes to each window by itself, because views and lists are told by edits that mean something to that one only. */
+const byWindow: ReadonlySet<Watch['kind']> = new Set<Watch['kind']>(['book', 'account', 'prices']);
 
 function keyOf(watch: Watch): string {
   if (watch.kind === 'account') return `${watch.kind} ${watch.list} ${watch.pace}`;
@@ -22,22 +30,44 @@ function keyOf(watch: Watch): string {
   return watch.kind === 'candles' ? `${market} ${watch.interval}` : market;
 }
 
-export function createWatcher(serve: (watch: Watch) => LiveWatch): Watcher {
-  let served = new Map<string, LiveWatch>();
+interface Served {
+  readonly live: LiveWatch;
+  readonly windows: Set<WindowId>;
+}
+
+/** `serve` is asked once for what several windows look at in common; who looks is in `to`, at any time. */
+export function createWatcher(serve: (watch: Watch, to: Watchers) => LiveWatch): Watcher {
+  const served = new Map<string, Served>();
+  const begin = (key: string, watch: Watch, window: WindowId): void => {
+    const standing = served.get(key);
+    if (standing === undefined) {
+      const windows = new Set([window]);
+      served.set(key, { live: serve(watch, windows), windows });
+      return;
+    }
+    standing.windows.add(window);
+    standing.live.refresh();
+  };
   return {
-    set(watches) {
-      const next = new Map<string, LiveWatch>();
-      for (const watch of watches) {
-        const key = keyOf(watch);
-        if (next.has(key)) continue;
-        const standing = served.get(key);
-        next.set(key, standing ?? serve(watch));
-        standing?.refresh();
-      }
+    set(window, watches) {
+      const wanted = new Map(
+        watches.map(watch => [byWindow.has(watch.kind) ? `${window} ${keyOf(watch)}` : keyOf(watch), watch]),
+      );
+      for (const [key, watch] of wanted) begin(key, watch, window);
       // after the new ones are there, so that what both need is not let go in between
-      for (const [key, old] of served) if (!next.has(key)) old.close();
-      served = next;
+      for (const [key, { live, windows }] of served) {
+        if (wanted.has(key) || !windows.delete(window) || windows.size > 0) continue;
+        served.delete(key);
+        live.close();
+      }
     },
     isEmpty: () => served.size === 0,
+    close() {
+      for (const { live, windows } of served.values()) {
+        windows.clear();
+        live.close();
+      }
+      served.clear();
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { EventName } from '#shared/contract.ts';
+import type { WindowBounds, WindowId } from '#shared/domain/view/panel-window.ts';
 import type { Result } from '#shared/errors.ts';
 import type { TrustedOutcome, TrustedQuestion } from '#shared/trusted.ts';
 
@@ -15,7 +16,7 @@ export interface OpenOptions {
   readonly isHeadless: boolean;
 }
 
-/** Name and input come from the page and are believed by nobody; `sender` is for `isTrusted` only. Never rejects. */
+/** Name and input come from the page and are believed by nobody; `sender` is for `windowOf` only. Never rejects. */
 export type CallHandler = (name: unknown, input: unknown, sender: unknown) => Promise<Result<unknown>>;
 
 /** What the trusted window asks of main. `input` comes from that window and is believed only behind a schema. */
@@ -34,6 +35,16 @@ export interface TrustedWindow {
   close(): Promise<void>;
 }
 
+export interface PanelWindowOptions {
+  /** made by main, never twice in a run */
+  readonly id: WindowId;
+  /** null: wherever the system puts it */
+  readonly bounds: WindowBounds | null;
+}
+
+/** What becomes of a panel window: the user closed it, it died for good, or it stands elsewhere now. */
+export type PanelWindowNews = { readonly kind: 'closed' } | { readonly kind: 'moved'; readonly bounds: WindowBounds };
+
 /** The page does not answer any more, answers again, or the user chose the kill switch in the program's own menu. */
 export type Emergency = 'hanging' | 'answering' | 'menu';
 
@@ -46,13 +57,22 @@ export interface Shell {
   /** Resolves when the page is loaded and shown. Rejects with a sentence for the user when there can be no window. */
   open(options: OpenOptions): Promise<void>;
   /**
-   * Hands one event to the page, in the order of the calls. Resolves when the page has it, with the ms from then to a
-   * frame of the page (before or after; null: not known); rejects when it is away.
+   * Hands one event to the page of a window, the main one when none is named, in the order of the calls. Resolves when
+   * that page has it, with the ms from then to a frame of it (before or after; null: not known); rejects when it is away.
    */
-  publish(name: EventName, payload: unknown): Promise<number | null>;
+  publish(name: EventName, payload: unknown, to?: WindowId): Promise<number | null>;
   onCall(handler: CallHandler): void;
-  /** Whether a call came from the main frame of our own page, and from nobody else who may live in the window. */
-  isTrusted(sender: unknown): boolean;
+  /** The window whose page's main frame a call came from; null: anybody else who may live in a window, or none of ours. */
+  windowOf(sender: unknown): WindowId | null;
+  /**
+   * Opens a further window of the same page, with the same door and the same walls. A page that dies is loaded anew, under
+   * the same id. Resolves when it is shown; rejects with a sentence for the user when there can be no such window.
+   */
+  openPanelWindow(options: PanelWindowOptions): Promise<void>;
+  /** Closes it without telling `onPanelWindow`; safe for one that is gone. */
+  closePanelWindow(id: WindowId): Promise<void>;
+  /** Hears of all panel windows. Answers its undo. */
+  onPanelWindow(listener: (id: WindowId, news: PanelWindowNews) => void): () => void;
   /**
    * Opens a second, small window with a page of its own (`trusted/`) that asks the user what the main page may not
    * decide. It has another origin, another storage and another way to main; the main page can neither see nor reach it.
@@ -65,11 +85,20 @@ export interface Shell {
   onClosed(listener: () => void): () => void;
   /** Answers its undo. */
   onEmergency(listener: (what: Emergency) => void): () => void;
-  /** Brings the window to the front. */
-  focus(): void;
-  /** Ends the window and all its processes; safe to call twice. */
+  /** Brings a window to the front, the main one when none is named. */
+  focus(id?: WindowId): void;
+  /** Ends all windows and all their processes; safe to call twice. */
   close(): Promise<void>;
+}
+
+/** Answers its undo. */
+export function listenIn<L>(listeners: Set<L>, listener: L): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
 }
 
 export const trustedSize: WindowSize = { width: 560, height: 720 };
 export const defaultSize: WindowSize = { width: 1600, height: 1000 };
+export const panelWindowSize: WindowSize = { width: 520, height: 760 };
+/** What a panel window's address says, so that the page knows how to begin; who it is, main alone says. */
+export const panelWindowQuery = '?panel';

@@ -1,11 +1,5 @@
+import type { WindowBounds } from '#shared/domain/view/panel-window.ts';
 import { defaultSize, type WindowSize } from './shell.ts';
-
-/** Where a window was, so that it can be there again. */
-export interface WindowBounds extends WindowSize {
-  readonly x?: number | undefined;
-  readonly y?: number | undefined;
-  readonly isMaximised?: boolean | undefined;
-}
 
 /** Where bounds are kept between two starts. */
 export interface BoundsMemory {
@@ -13,7 +7,7 @@ export interface BoundsMemory {
   save(bounds: WindowBounds): void;
 }
 
-interface Area extends WindowSize {
+export interface Area extends WindowSize {
   readonly x: number;
   readonly y: number;
 }
@@ -21,7 +15,8 @@ interface Area extends WindowSize {
 /** Enough of the window to grab it and pull it back. */
 const leastVisible = 80;
 
-function isReachable(window: Area, display: Area): boolean {
+/** Whether enough of the window lies on this display. */
+export function isReachable(window: Area, display: Area): boolean {
   const width = Math.min(window.x + window.width, display.x + display.width) - Math.max(window.x, display.x);
   const isTitleInside = window.y >= display.y && window.y <= display.y + display.height - leastVisible;
   return width >= leastVisible && isTitleInside;

@@ -1,8 +1,6 @@
 import type { AppInfo } from '#shared/first-contract.ts';
-import { firstSymbol } from '#shared/domain/first-symbol.ts';
 import { fail } from '#shared/errors.ts';
 import { createClient } from '#client/client.ts';
-import { createFeed } from '#client/feed/create-feed.ts';
 import { createSigner } from '#client/sign.ts';
 import type { BuildClient } from '#credentials/connect.ts';
 import { createKeychain } from '#credentials/keyring/keychain.ts';
@@ -15,19 +13,16 @@ import { createProfileSelection, type ProfileSelection } from '#credentials/prof
 import { openProfiles, type PracticeAccess } from '#credentials/profiles.ts';
 import type { ProfileSecret } from '#credentials/secret.ts';
 import { createGate, type Gate } from '#ipc/gate.ts';
-import { isToldWhileLocked } from '#ipc/while-locked.ts';
 import { createHandlers } from '#ipc/handlers.ts';
-import { createPublisher } from '#ipc/publish.ts';
-import { createLiveMarkets } from '#market/live-markets.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
-import { systemClock } from '#time/clock.ts';
-import { createFrameSense } from '#time/frame-sense.ts';
 import { RefusedStartError } from './fault.ts';
 import { type Foundation, must } from './foundation.ts';
 import type { Host } from './hosts.ts';
 import { createActs } from './acts/acts.ts';
 import { createAsking } from './acts/asking.ts';
 import { composeLock } from './acts/lock.ts';
+import { createLive } from './windows/live-way.ts';
+import { createPanelWindows } from './windows/panel-windows.ts';
 import { createWindowState } from './acts/window-state.ts';
 import { tellOpenActs } from './notices.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
@@ -85,44 +80,6 @@ function buildClientWith({ log, redactor }: Foundation): BuildClient {
     for (const part of [secret.key, secret.secret, secret.passphrase]) redactor.hide(part);
     return createClient(identity, createSigner({ ...identity, ...secret }), { log });
   };
-}
-
-/** A page that is away watches nothing; the next one says anew what it watches. */
-function createLive({ foundation: { log, store }, shell }: EngineOptions, lock: Lock) {
-  const frames = createFrameSense();
-  const publisher = createPublisher({
-    log,
-    send: async (name, payload) => {
-      const watchNumber = live.watchNumber();
-      try {
-        if (lock.isLocked() && !isToldWhileLocked(name)) throw new Error('Fathom is locked');
-        const sentAtMs = performance.now();
-        const toFrameMs = await shell.publish(name, payload);
-        frames.heard({ sentAtMs, takenAtMs: performance.now(), toFrameMs });
-      } catch (cause) {
-        live.pageAway(watchNumber);
-        throw cause;
-      }
-    },
-  });
-  const live = createLiveMarkets({
-    openFeed: client => createFeed({ client, hasKey: true, log }),
-    // what was looked at last is what the page opens with
-    expectedBook: () => {
-      const { look } = store.settings.read();
-      return { venue: look?.venue ?? 'spot', symbol: look?.symbol ?? firstSymbol };
-    },
-    openActs: profileId => {
-      const open = store.journal.open(profileId);
-      // a journal that cannot be read refuses acts by itself
-      return open.ok ? open.value.map(({ intent }) => intent.summary) : [];
-    },
-    emit: publisher.publish,
-    offer: publisher.offer,
-    clock: { ...systemClock, frameOffsetMs: frames.offsetMs },
-    log,
-  });
-  return { live, publish: publisher.publish };
 }
 
 /** The practice exchange first, because it is where most starts lead; then the profile that was asked for. */
@@ -210,7 +167,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
   tellOpenActs(store.journal, list.all(), notice);
   const { trading, safety, stop } = acts;
   const orphans = createOrphans({ keychain, profiles: list });
-  const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans };
+  const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, notice };
   return {
     ...asked,
     lock,
@@ -237,15 +194,17 @@ export function createEngine(options: EngineOptions): Engine {
   const handlers = createHandlers({
     ...accounts,
     live,
+    tellOthers: parts.tellOthers,
     settings: store.settings,
     exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
     workspaces: store.workspaces,
+    windows: createPanelWindows({ ...parts, shell, store: store.workspaces, notice: accounts.notice, log }),
     storage: () => store.health.status(),
     appInfo: () => ({ ...info, notices: lock.isLocked() ? [] : notices.all() }),
   });
   const gate = createGate({
     handlers,
-    isTrusted: sender => shell.isTrusted(sender),
+    windowOf: sender => shell.windowOf(sender),
     isLocked: lock.isLocked,
     log,
     nowMs: Date.now,

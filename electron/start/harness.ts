@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import type { Page } from 'playwright-core';
 import { type KeyringFixture, startKeyring, whyNoKeyring } from '#credentials/testing/keyring-fixture.ts';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { openDataDir } from './data-dir.ts';
 import { builtFiles, createNodeHost, type Host } from './hosts.ts';
 import { lockDataDir } from './instance-lock.ts';
@@ -26,6 +27,8 @@ export interface HarnessOptions {
 
 export interface Harness {
   readonly page: Page;
+  /** the page of the next panel window that opens, or of the one that has opened and was not asked for yet */
+  readonly nextPanelPage: () => Promise<Page>;
   /** the page of the next trusted window that opens, or of the one that has opened and was not asked for yet */
   readonly nextTrustedPage: () => Promise<Page>;
   /** the first ready line of the practice exchange */
@@ -76,12 +79,15 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const say = (line: string) => void said.push(line);
   const page = Promise.withResolvers<Page>();
   const trusted = createPageQueue();
+  const panels = createPageQueue();
+  const onPage = (opened: Page, window: string): void => {
+    if (window === mainWindowId) {
+      options.onPage?.(opened);
+      page.resolve(opened);
+    } else panels.add(opened);
+  };
   const built = builtFiles(dirname(import.meta.dirname));
   const files = { ...built, practiceCli: options.practiceCli ?? built.practiceCli };
-  const onPage = (opened: Page) => {
-    options.onPage?.(opened);
-    page.resolve(opened);
-  };
   const node = createNodeHost({ files, devOrigin: null, say, onPage, onTrustedPage: trusted.add });
   const { onCall } = options;
   const host = onCall === undefined ? node : { ...node, createShell: listening(node, onCall) };
@@ -100,6 +106,7 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   });
   return {
     page: await page.promise,
+    nextPanelPage: panels.next,
     nextTrustedPage: trusted.next,
     practice: desk.practice.ready,
     said,

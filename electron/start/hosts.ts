@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import { forkKeyring, type StartKeyringProcess, withoutForeignCode } from '#credentials/keyring/process.ts';
 import { createEarlyPractice, spawnPractice } from './children/practice-child.ts';
 import type { StartPractice } from './practice-host.ts';
@@ -54,8 +55,8 @@ export interface HostOptions {
   /** only under `npm run dev` */
   readonly devOrigin: string | null;
   readonly say: (line: string) => void;
-  /** end-to-end tests take the window's page here; nothing else does */
-  readonly onPage?: (page: Page) => void;
+  /** end-to-end tests take the windows' pages here; nothing else does */
+  readonly onPage?: (page: Page, window: WindowId) => void;
   readonly onTrustedPage?: (page: Page) => void;
 }
 

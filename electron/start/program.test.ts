@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { EventName } from '#shared/contract.ts';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { fail, type Result } from '#shared/errors.ts';
 import { type Program, type ProgramOptions, startProgram } from './program.ts';
 import type { Host } from './hosts.ts';
@@ -44,7 +45,10 @@ class FakeWindow {
       onCall: handler => {
         this.handler = handler;
       },
-      isTrusted: sender => sender === page,
+      openPanelWindow: async () => {},
+      closePanelWindow: async () => {},
+      onPanelWindow: () => () => {},
+      windowOf: sender => (sender === page ? mainWindowId : null),
       openTrusted: () => Promise.reject(new Error('no trusted window in this test')),
       screenshot: async () => {},
       onClosed: listener => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { StoredPanelWindow } from '#shared/domain/view/panel-window.ts';
 import { type ProfileWorkspaces, WorkspacesFile } from '#shared/domain/view/workspace.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { openJsonFile } from './json-file.ts';
@@ -9,6 +10,10 @@ export interface WorkspacesStore {
   read(profileId: string): ProfileWorkspaces | null;
   /** kind `storage` when the data folder cannot be written */
   save(profileId: string, kept: ProfileWorkspaces): Result<ProfileWorkspaces>;
+  /** the panels that stood in windows of their own */
+  readWindows(profileId: string): readonly StoredPanelWindow[];
+  /** kind `storage` as above */
+  saveWindows(profileId: string, windows: readonly StoredPanelWindow[]): Result<null>;
   /** the profile is gone; kind `storage` as above */
   forget(profileId: string): Result<null>;
 }
@@ -22,22 +27,28 @@ export function openWorkspaces({ dataDir, ...options }: SettingsOptions): Result
     ...options,
     path: join(dataDir, 'workspaces.json'),
     schema: WorkspacesFile,
-    empty: { version: 1, profiles: {} },
+    empty: { version: 1, profiles: {}, windows: {} },
     title: 'the workspaces',
   });
   if (!file.ok) return file;
   const { read, write } = file.value;
-  const replace = (profiles: WorkspacesFile['profiles']) => write({ version: 1, profiles });
+  const replace = (part: Partial<WorkspacesFile>) => write({ ...read(), ...part });
   return succeed({
     read: profileId => read().profiles[profileId] ?? null,
     save: (profileId, kept) => {
-      const written = replace({ ...read().profiles, [profileId]: kept });
+      const written = replace({ profiles: { ...read().profiles, [profileId]: kept } });
       return written.ok ? succeed(kept) : written;
     },
+    readWindows: profileId => read().windows[profileId] ?? [],
+    saveWindows: (profileId, windows) => {
+      const written = replace({ windows: { ...read().windows, [profileId]: [...windows] } });
+      return written.ok ? succeed(null) : written;
+    },
     forget: profileId => {
-      const { [profileId]: known, ...others } = read().profiles;
-      if (known === undefined) return succeed(null);
-      const written = replace(others);
+      const { [profileId]: known, ...profiles } = read().profiles;
+      const { [profileId]: open, ...windows } = read().windows;
+      if (known === undefined && open === undefined) return succeed(null);
+      const written = replace({ profiles, windows });
       return written.ok ? succeed(null) : written;
     },
   });

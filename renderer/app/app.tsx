@@ -57,7 +57,7 @@ function Window({ hasViewSettings }: Required<AppProps>) {
 }
 
 /** The style sheets read how the window looks from the root element. */
-function useAppearance(): void {
+export function useAppearance(): void {
   const theme = useUiStore(state => state.theme);
   const density = useUiStore(state => state.density);
   const directions = useUiStore(state => state.directions);

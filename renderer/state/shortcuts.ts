@@ -21,6 +21,7 @@ export const shortcuts = {
   privacy: { title: t`Privacy: next level`, group: t`Window`, keys: 'Ctrl+Shift+H' },
   nextPanel: { title: t`Next panel`, group: t`Window`, keys: 'F6' },
   previousPanel: { title: t`Panel before`, group: t`Window`, keys: 'Shift+F6' },
+  popOut: { title: t`Panel into a window of its own, or back`, group: t`Window`, keys: 'Alt+O' },
   workspace: { title: t`Workspace 1 to 9`, group: t`Window`, keys: 'Alt+1', isFixed: true },
   killSwitch: { title: t`Kill switch: hold for a second`, group: t`Window`, keys: 'Ctrl+Shift+X', isFixed: true },
   filterMarkets: { title: t`Filter the markets`, group: t`Market`, keys: '/' },

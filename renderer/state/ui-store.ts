@@ -82,6 +82,8 @@ interface UiState {
   readonly ladderTemplates: readonly Record<string, string>[];
   /** keys that the user gave to shortcuts, by their names; the others are as they were made */
   readonly shortcuts: Readonly<Record<string, string>>;
+  /** which panels follow which market together, see links.ts */
+  readonly links: Readonly<Record<string, string>>;
   readonly fillSound: FillSound;
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   readonly fillsSeenMs: Readonly<Record<string, number>>;
@@ -127,6 +129,7 @@ export const useUiStore = create<UiState>()(set => ({
   presets: {},
   ladderTemplates: [],
   shortcuts: {},
+  links: {},
   fillSound: 'off',
   fillsSeenMs: {},
   openSheet: 'none',

@@ -1,5 +1,6 @@
 import { AccountMessage, type AccountRows, type ListStatus } from '#shared/domain/account/account-list.ts';
 import type { AccountListName } from '#shared/domain/account/list-name.ts';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
 import type { OfferAccount } from '../account.ts';
 
@@ -33,7 +34,7 @@ export function createFakePage(onGap: () => void = () => undefined): FakePage {
   };
   return {
     offer(name, subject, make) {
-      const payload = make();
+      const payload = make(mainWindowId);
       if (payload === null || isLost) return;
       if (name === 'account.changed') take(payload);
       else finished.push(subject);

@@ -1,5 +1,6 @@
 import { AccountListName, type ListPace } from '#shared/domain/account/list-name.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { CrossMarginAccount, IsolatedMarginAccounts, MarginType } from '#shared/domain/account/margin.ts';
@@ -221,7 +222,7 @@ export function openAccount() {
     /** What the window shows from now on; null: nothing. */
     watch: (pace: ListPace | null, ...lists: readonly AccountListName[]) => {
       const before = watches;
-      watches = pace === null ? [] : lists.map(list => account.watch(list, pace));
+      watches = pace === null ? [] : lists.map(list => account.watch(list, pace, new Set([mainWindowId])));
       for (const old of before) old.close();
     },
     tellAll: (feedState: FeedState): void => {

@@ -1,3 +1,4 @@
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import type { HandlerOptions } from './handler-options.ts';
@@ -13,13 +14,20 @@ type Names =
   | 'workspaces.save';
 
 /** Fathom itself, what its questions cost, and what its window looked like. */
-export function appHandlers({ appInfo, settings, storage, workspaces }: HandlerOptions): Pick<Handlers, Names> {
+export function appHandlers({
+  appInfo,
+  settings,
+  storage,
+  workspaces,
+  tellOthers,
+}: HandlerOptions): Pick<Handlers, Names> {
   return {
     'app.info': () => Promise.resolve(succeed(appInfo())),
     'reads.costs': () => Promise.resolve(succeed(readCosts)),
     'storage.read': () => Promise.resolve(succeed(storage())),
     'viewSettings.read': () => Promise.resolve(succeed(settings.read().look)),
-    'viewSettings.save': look => {
+    'viewSettings.save': (look, caller = mainWindowId) => {
+      tellOthers('viewSettings.changed', look, caller);
       const kept = settings.change({ look });
       return Promise.resolve(kept.ok ? succeed({}) : kept);
     },

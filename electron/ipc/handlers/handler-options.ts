@@ -16,6 +16,7 @@ import type { SettingsStore } from '#store/settings.ts';
 import type { WorkspacesStore } from '#store/workspaces.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
+import type { PanelWindows, TellOthers } from '../panel-windows.ts';
 import type { Safety } from '#trading/safety.ts';
 import type { Trading } from '#trading/trading.ts';
 
@@ -40,6 +41,8 @@ export interface HandlerOptions {
   readonly settings: SettingsStore;
   readonly exports: Exports;
   readonly workspaces: WorkspacesStore;
+  readonly windows: PanelWindows;
+  readonly tellOthers: TellOthers;
   readonly storage: () => StorageStatus;
   readonly appInfo: () => AppInfo;
 }

@@ -8,9 +8,11 @@ type Names = 'watch.set' | 'account.refresh' | 'feeds.read' | 'trades.recent' | 
 export function liveHandlers({ profiles, live }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount } = profiles;
   return {
-    'watch.set': ({ profileId, watches, isRepeat }) =>
+    'watch.set': ({ profileId, watches, isRepeat }, caller) =>
       onAccount(profileId, () =>
-        Promise.resolve(isRepeat ? live.watchStill(profileId, watches) : live.watch(profileId, watches)),
+        Promise.resolve(
+          isRepeat ? live.watchStill(profileId, watches, caller) : live.watch(profileId, watches, caller),
+        ),
       ),
     'account.refresh': ({ profileId, list }) =>
       onAccount(profileId, () => {

@@ -83,6 +83,7 @@ type Own =
   | `timedCancel.${string}`
   | `audit.${string}`
   | `exports.${string}`
+  | `windows.${string}`
   | `tables.${string}`
   | `lock.${string}`
   | `privacy.${string}`;

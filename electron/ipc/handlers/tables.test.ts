@@ -20,7 +20,7 @@ function build() {
   };
   return {
     way,
-    handlers: tableHandlers({ settings, exports }),
+    handlers: tableHandlers({ settings, exports, tellOthers: () => {} }),
     spoil: () => settings.change({ tables: { fills: null } }),
   };
 }

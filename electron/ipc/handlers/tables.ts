@@ -1,3 +1,4 @@
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import type { HandlerOptions } from './handler-options.ts';
@@ -8,7 +9,8 @@ type Names = 'tables.read' | 'tables.save' | 'exports.begin' | 'exports.write' |
 export function tableHandlers({
   settings,
   exports,
-}: Pick<HandlerOptions, 'settings' | 'exports'>): Pick<Handlers, Names> {
+  tellOthers,
+}: Pick<HandlerOptions, 'settings' | 'exports' | 'tellOthers'>): Pick<Handlers, Names> {
   return {
     'tables.read': () => {
       const kept = Object.entries(settings.read().tables);
@@ -16,7 +18,8 @@ export function tableHandlers({
         succeed(Object.fromEntries(kept.flatMap(([id, setup]) => (setup === null ? [] : [[id, setup]])))),
       );
     },
-    'tables.save': ({ id, setup }) => {
+    'tables.save': ({ id, setup }, caller = mainWindowId) => {
+      tellOthers('tables.changed', { id, setup }, caller);
       const kept = settings.change({ tables: { ...settings.read().tables, [id]: setup } });
       return Promise.resolve(kept.ok ? succeed({}) : kept);
     },

@@ -7,6 +7,7 @@ import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
 import { createPriceWatches } from './price-watches.ts';
 
+const window = new Set(['main']);
 const spot: PriceRef = { venue: 'spot', symbol: 'BTC-USDT', type: 'last' };
 const mark: PriceRef = { venue: 'futures', symbol: 'XBTUSDTM', type: 'mark' };
 const index: PriceRef = { ...mark, type: 'index' };
@@ -51,7 +52,7 @@ function build() {
 describe('a watched price', () => {
   it('is of the type that was asked for: mark and index are two, and neither is the last trade', async () => {
     const { fake, watches, shown } = build();
-    watches.watch([mark, index, last]);
+    watches.watch([mark, index, last], window);
     fake.state(instrument, 'live');
     fake.tell(instrument, prices);
     fake.state({ venue: 'futures', kind: 'trades', symbol: 'XBTUSDTM' }, 'live');
@@ -61,7 +62,7 @@ describe('a watched price', () => {
 
   it('is the last trade at once, by REST, and then each that is pushed', async () => {
     const { fake, watches, shown } = build();
-    watches.watch([spot]);
+    watches.watch([spot], window);
     expect(await shown()).toEqual(['last null old']);
     fake.state(trades, 'live');
     expect(await shown()).toEqual(['last 99 live']);
@@ -71,7 +72,7 @@ describe('a watched price', () => {
 
   it('is marked old, with the reason and since when, while its feed does not live, and is read anew after', async () => {
     const { fake, clock, watches, shown, told, reads } = build();
-    watches.watch([spot]);
+    watches.watch([spot], window);
     fake.state(trades, 'live');
     await clock.pass(60_000);
     const rightUntilMs = clock.nowMs();
@@ -88,7 +89,7 @@ describe('a watched price', () => {
   it('is asked for again when it could not be read', async () => {
     const { fake, clock, watches, shown, fall } = build();
     fall(true);
-    watches.watch([spot]);
+    watches.watch([spot], window);
     fake.state(trades, 'live');
     expect(await shown()).toEqual(['last null old']);
     fall(false);
@@ -99,10 +100,10 @@ describe('a watched price', () => {
 
 it('a list that changes keeps what both name, and the last to go leaves no timer and no subscription', async () => {
   const { fake, clock, watches, reads } = build();
-  const first = watches.watch([spot, mark]);
+  const first = watches.watch([spot, mark], window);
   fake.state(trades, 'live');
   await clock.pass(1_000);
-  const second = watches.watch([spot, index]);
+  const second = watches.watch([spot, index], window);
   first.close();
   await clock.pass(1_000);
   expect(reads()).toBe(1);

@@ -54,7 +54,7 @@ describe('a shell without its window', () => {
   it('delivers nothing, trusts nobody and takes no picture', async () => {
     await expect(shell.publish('link.changed', {})).rejects.toThrow('no window');
     await expect(shell.screenshot('x.png')).rejects.toThrow('no window');
-    expect(shell.isTrusted({ page: {}, frame: {} })).toBe(false);
+    expect(shell.windowOf({ page: {}, frame: {} })).toBeNull();
     shell.focus();
   });
 });
@@ -145,13 +145,13 @@ describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no br
   it('does not trust another page, another frame or our own page elsewhere', async () => {
     await shell.open(open);
     const main = page().mainFrame();
-    expect(shell.isTrusted({ page: page(), frame: main })).toBe(true);
-    expect(shell.isTrusted({ page: {}, frame: main })).toBe(false);
-    expect(shell.isTrusted({ page: page(), frame: {} })).toBe(false);
-    expect(shell.isTrusted({ page: page() })).toBe(false);
-    expect(shell.isTrusted(null)).toBe(false);
-    expect(shell.isTrusted('main')).toBe(false);
+    expect(shell.windowOf({ page: page(), frame: main })).toBe('main');
+    expect(shell.windowOf({ page: {}, frame: main })).toBeNull();
+    expect(shell.windowOf({ page: page(), frame: {} })).toBeNull();
+    expect(shell.windowOf({ page: page() })).toBeNull();
+    expect(shell.windowOf(null)).toBeNull();
+    expect(shell.windowOf('main')).toBeNull();
     vi.spyOn(main, 'url').mockReturnValue('https://example.com/');
-    expect(shell.isTrusted({ page: page(), frame: main })).toBe(false);
+    expect(shell.windowOf({ page: page(), frame: main })).toBeNull();
   });
 });

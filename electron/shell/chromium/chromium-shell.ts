@@ -1,15 +1,27 @@
-import type { Frame, Page, Request, Route } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { mainWindowId, type WindowId } from '#shared/domain/view/panel-window.ts';
 import { fail } from '#shared/errors.ts';
+import { createAppWindows, type AppWindows } from './chromium-app-window.ts';
 import { isCallOf } from './chromium-calls.ts';
 import { installDoor } from './chromium-door.ts';
 import type { ChromiumWindow } from './chromium-launch.ts';
 import type { LaunchChromium } from './early-chromium.ts';
 import { watchForHang } from './chromium-hang.ts';
+import { type ChromiumPanels, createChromiumPanels, type DoorPage } from './chromium-panels.ts';
 import { openChromiumTrusted } from './chromium-trusted.ts';
-import { openPagePublisher, type PublishToPage } from './chromium-publisher.ts';
+import { openPagePublisher } from './chromium-publisher.ts';
+import { answerRequest, goHome, type Home, keepHome } from './chromium-home.ts';
 import type { PageFiles } from '../page/page-files.ts';
-import { chromiumOrigin, isOfOrigin } from '../page/page-origin.ts';
-import type { CallHandler, Emergency, OpenOptions, Shell, TrustedWindow } from '../shell.ts';
+import { chromiumOrigin } from '../page/page-origin.ts';
+import {
+  type CallHandler,
+  type Emergency,
+  listenIn,
+  type OpenOptions,
+  type PanelWindowNews,
+  type Shell,
+  type TrustedWindow,
+} from '../shell.ts';
 
 export interface ChromiumShellOptions {
   readonly executablePath: string;
@@ -22,14 +34,12 @@ export interface ChromiumShellOptions {
   readonly devOrigin: string | null;
   /** one line for the user, on stderr */
   readonly say: (line: string) => void;
-  /** end-to-end tests take the window's page here; nothing else does */
-  readonly onPage?: (page: Page) => void;
+  /** end-to-end tests take the windows' pages here; nothing else does */
+  readonly onPage?: (page: Page, window: WindowId) => void;
   readonly onTrustedPage?: (page: Page) => void;
 }
 
-interface OpenWindow extends ChromiumWindow {
-  readonly publish: PublishToPage;
-}
+type OpenWindow = ChromiumWindow & DoorPage;
 
 interface State {
   window: OpenWindow | null;
@@ -41,65 +51,29 @@ interface State {
   readonly crashTimesMs: number[];
   readonly closedListeners: Set<() => void>;
   readonly emergencyListeners: Set<(what: Emergency) => void>;
+  readonly panelListeners: Set<(id: WindowId, news: PanelWindowNews) => void>;
 }
 
 interface ShellContext {
   readonly options: ChromiumShellOptions;
-  readonly origin: string;
+  readonly home: Home;
   readonly state: State;
+  readonly appWindows: AppWindows;
+  readonly panels: ChromiumPanels;
 }
+
+type PanelsNeed = Omit<ShellContext, 'panels'>;
 
 const mostCrashes = 3;
 const crashWindowMs = 60_000;
+/** At the end so long is waited for windows to say where they stand. */
+const settleMs = 500;
 
-/** The page is one document: no other path of its own origin may take the window either. */
-function isHome(url: string, origin: string): boolean {
-  return isOfOrigin(url, origin) && ['/', '/index.html'].includes(new URL(url).pathname);
-}
-
-/** The frame that asks; null when it is the first request of a window that was never meant to be. */
-function frameOf(request: Request): Frame | null {
-  try {
-    return request.frame();
-  } catch {
-    return null; // Playwright throws exactly when the frame does not exist yet
-  }
-}
-
-/** Serves the page and refuses everything else: other origins, other schemes, whoever asks. */
-function decideRequest(route: Route, { options, origin }: ShellContext): Promise<void> {
-  const request = route.request();
-  const url = request.url();
-  const frame = frameOf(request);
-  const isWindowNavigation = request.isNavigationRequest() && frame?.parentFrame() === null;
-  // `aborted` leaves the window where it is; any other error would put an error page into it.
-  if (frame === null || (isWindowNavigation && !isHome(url, origin))) return route.abort('aborted');
-  if (!isOfOrigin(url, origin) || request.method() !== 'GET') return route.abort('blockedbyclient');
-  if (options.devOrigin !== null) return route.continue();
-  const { status, headers, body } = options.pageFiles.answer(new URL(url).pathname);
-  return route.fulfill({ status, headers: { ...headers }, body });
-}
-
-async function answerRequest(route: Route, shell: ShellContext): Promise<void> {
-  try {
-    await decideRequest(route, shell);
-  } catch (cause) {
-    if (!shell.state.isClosing && shell.state.window !== null) throw cause;
-    // else the request died together with its page, and nobody waits for the answer
-  }
-}
-
-function homeOf({ origin }: ShellContext): string {
-  return `${origin}/`;
-}
-
-async function goHome(shell: ShellContext, page: Page): Promise<void> {
-  try {
-    await page.goto(homeOf(shell), { waitUntil: 'domcontentloaded' });
-  } catch (cause) {
-    if (shell.state.isClosing || page.isClosed()) return; // the window went away while the page loaded
-    throw cause;
-  }
+/** Puts the door into a page that shows nothing yet. */
+async function prepare({ state }: PanelsNeed, page: Page): Promise<DoorPage> {
+  const publish = await openPagePublisher(page);
+  await installDoor(page, (name, input, sender) => state.handler(name, input, sender));
+  return { page, publish };
 }
 
 function announceClosed({ state }: ShellContext): void {
@@ -121,6 +95,7 @@ async function closeWindow(window: ChromiumWindow | null): Promise<void> {
 async function recover(shell: ShellContext): Promise<void> {
   const { state, options } = shell;
   const broken = state.window;
+  const panels = shell.panels.takeAll();
   state.window = null;
   const nowMs = performance.now();
   state.crashTimesMs.push(nowMs);
@@ -133,10 +108,15 @@ async function recover(shell: ShellContext): Promise<void> {
   }
   options.say('The window crashed and is opened again.');
   await openWindow(shell);
+  for (const panel of panels) await shell.panels.open(panel).catch((cause: unknown) => options.say(sentenceOf(cause)));
+}
+
+function sentenceOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 function giveUp(shell: ShellContext, cause: unknown): void {
-  shell.options.say(`The window is lost: ${cause instanceof Error ? cause.message : String(cause)}`);
+  shell.options.say(`The window is lost: ${sentenceOf(cause)}`);
   announceClosed(shell);
 }
 
@@ -151,12 +131,12 @@ function watchWindow(shell: ShellContext, window: ChromiumWindow): void {
   page.on('crash', () => {
     if (isOurs()) recover(shell).catch((cause: unknown) => giveUp(shell, cause));
   });
-  page.on('framenavigated', (frame: Frame) => {
-    const isAway = frame === page.mainFrame() && !isHome(frame.url(), shell.origin);
-    // about:blank and blob: come without a request that could be refused
-    if (isAway && isOurs()) goHome(shell, page).catch((cause: unknown) => giveUp(shell, cause));
-  });
+  const onLost = (cause: unknown) => {
+    if (isOurs()) giveUp(shell, cause);
+  };
+  keepHome(shell.home, page, { onLost });
   context.on('page', other => {
+    if (shell.appWindows.isExpected(other)) return;
     other.close().catch((cause: unknown) => shell.options.say(`A second window did not close: ${String(cause)}`));
   });
 }
@@ -165,12 +145,11 @@ async function openWindow(shell: ShellContext): Promise<void> {
   const { options, state } = shell;
   const launched = await options.launch({ ...options, ...state.openOptions });
   const { page, context } = launched;
-  const window = { ...launched, publish: await openPagePublisher(page) };
+  const window = { ...launched, ...(await prepare(shell, page)) };
   state.window = window;
-  options.onPage?.(page);
-  await installDoor(page, (name, input, sender) => state.handler(name, input, sender));
-  await context.route('**/*', route => answerRequest(route, shell));
-  await goHome(shell, page);
+  options.onPage?.(page, mainWindowId);
+  await context.route('**/*', route => answerRequest(route, shell.home));
+  await goHome(shell.home, page);
   watchWindow(shell, window);
   await watchForHang(page, what => {
     for (const listener of state.emergencyListeners) listener(what);
@@ -187,8 +166,50 @@ function createContext(options: ChromiumShellOptions): ShellContext {
     crashTimesMs: [],
     closedListeners: new Set(),
     emergencyListeners: new Set(),
+    panelListeners: new Set(),
   };
-  return { options, origin: options.devOrigin ?? chromiumOrigin, state };
+  const home: Home = {
+    origin: options.devOrigin ?? chromiumOrigin,
+    pageFiles: options.pageFiles,
+    isDevelopment: options.devOrigin !== null,
+    isShown: () => !state.isClosing && state.window !== null,
+  };
+  const isHeadless = () => state.openOptions.isHeadless;
+  const needs = { options, home, state, appWindows: createAppWindows({ ...options, isHeadless }) };
+  return { ...needs, panels: createPanels(needs) };
+}
+
+function createPanels(needs: PanelsNeed): ChromiumPanels {
+  const { options, home, state, appWindows } = needs;
+  return createChromiumPanels({
+    appWindows,
+    context: () => state.window?.context ?? null,
+    prepare: page => prepare(needs, page),
+    goHome: async (page, query) => {
+      keepHome(home, page, { query, onLost: cause => options.say(`A panel’s window is lost: ${sentenceOf(cause)}`) });
+      await goHome(home, page, query);
+    },
+    isHeadless: () => state.openOptions.isHeadless,
+    isClosing: () => state.isClosing,
+    tell: (id, news) => {
+      for (const listener of state.panelListeners) listener(id, news);
+    },
+    onPage: (page, id) => options.onPage?.(page, id),
+    say: options.say,
+  });
+}
+
+/** The page of a window. Throws when there is none. */
+function pageIn({ state, panels }: ShellContext, window: WindowId): DoorPage {
+  const found = window === mainWindowId ? state.window : panels.of(window);
+  if (found === null) throw new Error('there is no window');
+  return found;
+}
+
+function windowOf({ state, panels, home: { origin } }: ShellContext, sender: unknown): WindowId | null {
+  if (state.window !== null && isCallOf(sender, state.window.page, origin)) return mainWindowId;
+  for (const [id, { page }] of panels.pages()) if (isCallOf(sender, page, origin)) return id;
+  return null;
 }
 
 /** The window in the system's Chromium, Chrome or Edge, over a private pipe. One shell opens one window, once. */
@@ -203,11 +224,11 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
         options.say('Running as root: Chromium’s sandbox does not work as root, so it starts without.');
       await openWindow(shell);
     },
-    publish: async (name, payload) => {
-      if (state.window === null) throw new Error('there is no window');
-      return await state.window.publish(name, payload);
-    },
-    isTrusted: sender => state.window !== null && isCallOf(sender, state.window.page, shell.origin),
+    publish: async (name, payload, to = mainWindowId) => await pageIn(shell, to).publish(name, payload),
+    windowOf: sender => windowOf(shell, sender),
+    openPanelWindow: shell.panels.open,
+    closePanelWindow: shell.panels.close,
+    onPanelWindow: listener => listenIn(state.panelListeners, listener),
     onCall: handler => {
       state.handler = handler;
     },
@@ -231,18 +252,15 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
       // Playwright's own caret and animation handling would add a style that our policy refuses
       await state.window.page.screenshot({ path: file, type: 'png', caret: 'initial' });
     },
-    onClosed: listener => {
-      state.closedListeners.add(listener);
-      return () => void state.closedListeners.delete(listener);
-    },
-    onEmergency: listener => {
-      state.emergencyListeners.add(listener);
-      return () => void state.emergencyListeners.delete(listener);
-    },
-    focus: () => {
-      state.window?.page.bringToFront().catch((cause: unknown) => options.say(`No focus: ${String(cause)}`));
+    onClosed: listener => listenIn(state.closedListeners, listener),
+    onEmergency: listener => listenIn(state.emergencyListeners, listener),
+    focus: (id = mainWindowId) => {
+      const page = id === mainWindowId ? state.window?.page : shell.panels.of(id)?.page;
+      page?.bringToFront().catch((cause: unknown) => options.say(`No focus: ${String(cause)}`));
     },
     close: async () => {
+      // one that hangs is not waited for
+      await Promise.race([shell.panels.settle(), new Promise(resolve => setTimeout(resolve, settleMs).unref())]);
       state.isClosing = true;
       await state.trusted?.close();
       await closeWindow(state.window);

@@ -1,10 +1,12 @@
-import { ipcMain, type WebContents } from 'electron';
+import { ipcMain, type IpcMainEvent, type WebContents } from 'electron';
 import type { EventName } from '#shared/contract.ts';
 
 /** Events to the page, each confirmed by the preload, so that a page that is slow or away is seen as such. */
 export interface PagePublisher {
   /** Resolves when the page's listeners have it, see `publish` of the shell; rejects when the page went away before. */
   send(name: EventName, payload: unknown): Promise<number | null>;
+  /** The window is gone: nothing is heard of it any more. */
+  stop(): void;
 }
 
 /** `isTrusted` decides whether a confirmation came from our own page. */
@@ -19,11 +21,12 @@ export function createPagePublisher(contents: WebContents, isTrusted: (message: 
   contents.on('render-process-gone', forgetAll);
   contents.on('destroyed', forgetAll);
   contents.on('did-navigate', forgetAll);
-  ipcMain.on('desk:taken', (event, number: unknown, toFrameMs: unknown) => {
+  const onTaken = (event: IpcMainEvent, number: unknown, toFrameMs: unknown): void => {
     if (typeof number !== 'number' || !isTrusted(event)) return;
     waiting.get(number)?.resolve(typeof toFrameMs === 'number' && Number.isFinite(toFrameMs) ? toFrameMs : null);
     waiting.delete(number);
-  });
+  };
+  ipcMain.on('desk:taken', onTaken);
 
   return {
     send: (name, payload) => {
@@ -34,5 +37,6 @@ export function createPagePublisher(contents: WebContents, isTrusted: (message: 
       contents.send('desk:event', { number: latest, name, payload });
       return taken.promise;
     },
+    stop: () => void ipcMain.removeListener('desk:taken', onTaken),
   };
 }

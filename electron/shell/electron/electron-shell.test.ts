@@ -218,7 +218,7 @@ describe('a call', () => {
       devOrigin: null,
       say: () => {},
     });
-    expect(shell.isTrusted({ sender: own, senderFrame: { parent: null, url: home } })).toBe(false);
+    expect(shell.windowOf({ sender: own, senderFrame: { parent: null, url: home } })).toBeNull();
     await shell.open({ size: null, isHeadless: true });
     expect(await ask({ sender: own, senderFrame: { parent: null, url: home } })).toMatchObject({
       ok: false,

@@ -1,14 +1,28 @@
 import { writeFile } from 'node:fs/promises';
 import { app, BrowserWindow, ipcMain, protocol, screen, type Session } from 'electron';
+import { mainWindowId, type WindowBounds, type WindowId } from '#shared/domain/view/panel-window.ts';
 import { fail } from '#shared/errors.ts';
 import { createPagePublisher, type PagePublisher } from './electron-publisher.ts';
 import { guardAllContents, isMessageOf } from './electron-guards.ts';
 import { setMenu } from './electron-menu.ts';
+import { createElectronPanels, type ElectronPanels } from './electron-panels.ts';
 import { createPageSession } from './electron-session.ts';
 import { openElectronTrusted } from './electron-trusted.ts';
 import type { PageFiles } from '../page/page-files.ts';
 import { electronOrigin, trustedElectronOrigin } from '../page/page-origin.ts';
-import type { CallHandler, Emergency, OpenOptions, Shell, TrustedHandlers, TrustedWindow } from '../shell.ts';
+import {
+  type CallHandler,
+  type Emergency,
+  listenIn,
+  type OpenOptions,
+  panelWindowQuery,
+  panelWindowSize,
+  type PanelWindowNews,
+  type Shell,
+  type TrustedHandlers,
+  type TrustedWindow,
+  type WindowSize,
+} from '../shell.ts';
 import { type BoundsMemory, placeWindow } from '../window-bounds.ts';
 
 export interface ElectronShellOptions {
@@ -49,6 +63,8 @@ interface ShellContext {
   readonly state: {
     window: BrowserWindow | null;
     publisher: PagePublisher | null;
+    /** of the page, whatever window shows it */
+    session: Session | null;
     handler: CallHandler;
     isHeadless: boolean;
     trustedSession: Session | null;
@@ -57,11 +73,29 @@ interface ShellContext {
     isClosing: boolean;
     readonly closedListeners: Set<() => void>;
     readonly emergencyListeners: Set<(what: Emergency) => void>;
+    readonly panelListeners: Set<(id: WindowId, news: PanelWindowNews) => void>;
   };
 }
 
-function createWindow({ options }: ShellContext, { size, isHeadless }: OpenOptions): BrowserWindow {
-  const remembered = options.bounds.load();
+interface WindowPlan {
+  readonly size: WindowSize | null;
+  readonly remembered: WindowBounds | null;
+}
+
+/** One session for all windows of the page, made with the first. */
+function pageSession({ options, state }: ShellContext): Session {
+  state.session ??= createPageSession({
+    partition: 'fathom',
+    origin: electronOrigin,
+    pageFiles: options.pageFiles,
+    devOrigin: options.devOrigin,
+  });
+  return state.session;
+}
+
+/** Every window of the page has the same walls. */
+function createWindow(shell: ShellContext, { size, remembered }: WindowPlan): BrowserWindow {
+  const { options, state } = shell;
   const displays = screen.getAllDisplays().map(display => display.workArea);
   const window = new BrowserWindow({
     ...placeWindow(size, remembered, displays),
@@ -70,12 +104,7 @@ function createWindow({ options }: ShellContext, { size, isHeadless }: OpenOptio
     backgroundColor: '#0b0e14',
     webPreferences: {
       preload: options.preloadFile,
-      session: createPageSession({
-        partition: 'fathom',
-        origin: electronOrigin,
-        pageFiles: options.pageFiles,
-        devOrigin: options.devOrigin,
-      }),
+      session: pageSession(shell),
       sandbox: true,
       contextIsolation: true,
       nodeIntegration: false,
@@ -87,7 +116,7 @@ function createWindow({ options }: ShellContext, { size, isHeadless }: OpenOptio
       devTools: options.devOrigin !== null,
     },
   });
-  if (!isHeadless) {
+  if (!state.isHeadless) {
     // painted once, so that no empty window flashes
     window.once('ready-to-show', () => {
       if (size === null && remembered?.isMaximised === true) window.maximize();
@@ -137,7 +166,7 @@ async function open(shell: ShellContext, openOptions: OpenOptions): Promise<void
   await app.whenReady();
   shell.state.isHeadless = openOptions.isHeadless;
   setMenu(process.platform, shell.options.devOrigin !== null, () => tellEmergency(shell, 'menu'));
-  const window = createWindow(shell, openOptions);
+  const window = createWindow(shell, { size: openOptions.size, remembered: shell.options.bounds.load() });
   shell.state.window = window;
   shell.state.publisher = createPagePublisher(window.webContents, message =>
     isMessageOf(message, window.webContents, shell.origin),
@@ -166,6 +195,23 @@ async function openTrusted({ options, state }: ShellContext, handlers: TrustedHa
   return state.trusted;
 }
 
+function createPanels(shell: ShellContext): ElectronPanels {
+  return createElectronPanels({
+    create: bounds => createWindow(shell, { size: bounds === null ? panelWindowSize : null, remembered: bounds }),
+    isOurs: (message, window) => isMessageOf(message, window.webContents, shell.origin),
+    url: `${shell.origin}/index.html${panelWindowQuery}`,
+    tell: (id, news) => {
+      for (const listener of shell.state.panelListeners) listener(id, news);
+    },
+    say: shell.options.say,
+  });
+}
+
+function windowOf({ state, origin }: ShellContext, panels: ElectronPanels, sender: unknown): WindowId | null {
+  if (state.window !== null && isMessageOf(sender, state.window.webContents, origin)) return mainWindowId;
+  return panels.windowOf(sender);
+}
+
 /** The window as Electron's own. One shell opens one window, once; `prepareElectron` comes first. */
 export function createElectronShell(options: ElectronShellOptions): Shell {
   const shell: ShellContext = {
@@ -174,6 +220,7 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
     state: {
       window: null,
       publisher: null,
+      session: null,
       handler: async () => fail('closed', 'Fathom is not ready yet.'),
       isHeadless: true,
       trustedSession: null,
@@ -181,17 +228,23 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
       isClosing: false,
       closedListeners: new Set(),
       emergencyListeners: new Set(),
+      panelListeners: new Set(),
     },
   };
   const { state } = shell;
+  const panels = createPanels(shell);
   return {
     kind: 'electron',
     open: openOptions => open(shell, openOptions),
-    publish: async (name, payload) => {
-      if (state.publisher === null) throw new Error('there is no window');
-      return await state.publisher.send(name, payload);
+    publish: async (name, payload, to = mainWindowId) => {
+      const publisher = to === mainWindowId ? state.publisher : panels.of(to)?.publisher;
+      if (!publisher) throw new Error('there is no window');
+      return await publisher.send(name, payload);
     },
-    isTrusted: sender => state.window !== null && isMessageOf(sender, state.window.webContents, shell.origin),
+    windowOf: sender => windowOf(shell, panels, sender),
+    openPanelWindow: panels.open,
+    closePanelWindow: async id => panels.close(id),
+    onPanelWindow: listener => listenIn(state.panelListeners, listener),
     onCall: handler => {
       state.handler = handler;
     },
@@ -201,16 +254,11 @@ export function createElectronShell(options: ElectronShellOptions): Shell {
       const picture = await state.window.webContents.capturePage(undefined, { stayHidden: true });
       await writeFile(file, picture.toPNG());
     },
-    onClosed: listener => {
-      state.closedListeners.add(listener);
-      return () => void state.closedListeners.delete(listener);
-    },
-    onEmergency: listener => {
-      state.emergencyListeners.add(listener);
-      return () => void state.emergencyListeners.delete(listener);
-    },
-    focus: () => focus(state.window),
+    onClosed: listener => listenIn(state.closedListeners, listener),
+    onEmergency: listener => listenIn(state.emergencyListeners, listener),
+    focus: (id = mainWindowId) => focus(id === mainWindowId ? state.window : (panels.of(id)?.window ?? null)),
     close: async () => {
+      panels.closeAll();
       state.isClosing = true;
       ipcMain.removeHandler('desk:call');
       await state.trusted?.close();

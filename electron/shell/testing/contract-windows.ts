@@ -28,7 +28,7 @@ export async function openChromium(executablePath: string, folder: ContractFolde
     onTrustedPage: page => trustedPages.push(page),
   });
   const { handlers, trusted, log } = await folder.loadHandlers();
-  const gate = createGate({ handlers, log, isTrusted: sender => shell.isTrusted(sender), nowMs: Date.now });
+  const gate = createGate({ handlers, log, windowOf: sender => shell.windowOf(sender), nowMs: Date.now });
   shell.onCall(gate);
   await shell.open({ size: { width: 900, height: 600 }, isHeadless: true });
   const page = pages[0];
@@ -109,7 +109,7 @@ async function buildElectronMain(folder: ContractFolder): Promise<string> {
        say: () => {},
      });
      const nowMs = () => Date.now();
-     shell.onCall(createGate({ handlers, log, nowMs, isTrusted: sender => shell.isTrusted(sender) }));
+     shell.onCall(createGate({ handlers, log, nowMs, windowOf: sender => shell.windowOf(sender) }));
      globalThis.shell = shell;
      globalThis.trusted = { replies: trusted.replies, isClosed: false };
      globalThis.openTrusted = async () => {

@@ -6,7 +6,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createElectronShell, prepareElectron } from '../electron/electron-shell.ts';
 import { readPageFiles } from '../page/page-files.ts';
 import type { Shell } from '../shell.ts';
-import type { WindowBounds } from '../window-bounds.ts';
+import type { WindowBounds } from '#shared/domain/view/panel-window.ts';
 import * as electron from './electron-fake.ts';
 
 /** The Electron shell on a fake Electron. A test file that uses it mocks `electron` by `electron-fake.ts`. */
@@ -49,7 +49,7 @@ export async function openShell(circumstances: ShellCircumstances = {}): Promise
     say: line => said.push(line),
   });
   shell.onCall(async (name, input, sender): Promise<Result<unknown>> => {
-    if (!shell.isTrusted(sender)) return fail('not-trusted', 'no');
+    if (shell.windowOf(sender) === null) return fail('not-trusted', 'no');
     asked.push([name, input]);
     return succeed(name);
   });

@@ -9,7 +9,7 @@ import type { SettingsStore } from '#store/settings.ts';
 
 interface WindowStateOptions {
   readonly lock: Lock;
-  readonly live: Pick<LiveMarkets, 'pageAway' | 'watchNumber'>;
+  readonly live: Pick<LiveMarkets, 'allAway'>;
   readonly publish: Publish;
   readonly settings: SettingsStore;
 }
@@ -27,7 +27,7 @@ export function createWindowState({ lock, live, publish, settings }: WindowState
     follow: (read: () => Profiles): void => {
       profiles = read;
       lock.onChange(state => {
-        if (lock.isLocked()) live.pageAway(live.watchNumber());
+        if (lock.isLocked()) live.allAway();
         tell(read());
         publish('lock.changed', state);
       });

@@ -11,6 +11,8 @@ export function createFakeWorkspaces(onForget: (profileId: string) => void): Wor
       kept.set(id, each);
       return succeed(each);
     },
+    readWindows: () => [],
+    saveWindows: () => succeed(null),
     forget: id => {
       onForget(id);
       return succeed(null);

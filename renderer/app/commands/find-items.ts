@@ -1,7 +1,7 @@
 /** One thing that the palette can do or go to. */
 export interface PaletteItem {
   readonly id: string;
-  readonly kind: 'Command' | 'Panel' | 'Workspace' | 'Market' | 'Account' | 'Order';
+  readonly kind: 'Command' | 'Panel' | 'Window' | 'Workspace' | 'Market' | 'Account' | 'Order';
   readonly title: string;
   /** said beside the title, and found as well */
   readonly detail?: string | undefined;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
@@ -12,6 +13,9 @@ import { useTicketStore } from '#state/ticket-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
+import { useWindowStore } from '#state/windows/window-store.ts';
+import { bringBack, focusWindow, popOut } from '../windows/pop-out.ts';
+import { shapeNow } from '../workspace/use-window-shape.ts';
 import { lockNow } from '../lock/use-lock-keys.ts';
 import { cyclePrivacy } from '../privacy/change-privacy.ts';
 import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
@@ -59,14 +63,45 @@ const plain: readonly PaletteItem[] = [
     }),
   ),
   { id: 'profiles', kind: 'Command', title: t`Profiles and keys`, run: () => ui().showSheet('profiles') },
-  ...panelNames.map(
-    (name): PaletteItem => ({
-      id: `panel ${name}`,
-      kind: 'Panel',
-      title: panelWords[name].title,
-      run: () => useWorkspaceStore.getState().showPanel(name),
-    }),
-  ),
+];
+
+const panels = panelNames.map(
+  (name): PaletteItem => ({
+    id: `panel ${name}`,
+    kind: 'Panel',
+    title: panelWords[name].title,
+    run: () => useWorkspaceStore.getState().showPanel(name),
+  }),
+);
+
+/** Windows that are there, and panels that could have one. */
+function useWindowItems(): readonly PaletteItem[] {
+  const windows = useWindowStore(state => state.windows) ?? [];
+  return panelNames.flatMap((name): PaletteItem[] => {
+    const { title } = panelWords[name];
+    const window = windows.find(({ panel }) => panel === name);
+    if (window === undefined) {
+      const run = () => void popOut(name, shapeNow());
+      return [{ id: `window ${name}`, kind: 'Window', title, detail: t`into a window of its own`, run }];
+    }
+    const { id } = window;
+    return [
+      { id: `go to ${id}`, kind: 'Window', title, detail: t`go to its window`, run: () => void focusWindow(id) },
+      {
+        id: `back ${id}`,
+        kind: 'Window',
+        title,
+        detail: t`bring back into this window`,
+        run: () => void bringBack(id),
+      },
+    ];
+  });
+}
+
+/** In the window of one panel, what is about the arrangement of the others is left out. */
+const ofPanelWindow: readonly PaletteItem[] = [
+  { id: 'back', kind: 'Window', title: t`Bring back into the main window`, run: () => void bringBack() },
+  { id: 'main', kind: 'Window', title: t`Go to the main window`, run: () => void focusWindow(mainWindowId) },
 ];
 
 function commandsOf(chosen: Readonly<Record<string, string>>): readonly PaletteItem[] {
@@ -148,6 +183,8 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
   const markets = useMarketItems(profileId);
   const accounts = useAccountItems();
   const orders = useOrderItems(profileId);
+  const windows = useWindowItems();
+  const isPanelWindow = useWindowStore(state => state.self !== null);
   const workspaces = choicesOf(kept).map(
     ({ id, title }, at): PaletteItem => ({
       id: `workspace ${id}`,
@@ -157,5 +194,7 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
       run: () => useWorkspaceStore.getState().change(old => chooseWorkspace(old, id)),
     }),
   );
-  return [...commandsOf(chosen), ...workspaces, ...plain, ...accounts, ...markets, ...orders];
+  const arranging = isPanelWindow ? ofPanelWindow : [...workspaces, ...panels, ...windows];
+  const general = isPanelWindow ? plain.filter(({ id }) => id !== 'profiles') : plain;
+  return [...commandsOf(chosen), ...arranging, ...general, ...accounts, ...markets, ...orders];
 }

@@ -1,17 +1,21 @@
 import type { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
+import { listen } from '#bridge/stream.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
+import { useWindowStore } from '#state/windows/window-store.ts';
+import { changedByOthers, marketIn, settingsToKeep } from './shared-settings.ts';
 import { saveViewSettings } from './view-settings.ts';
 import { t } from '#shared/words/t.ts';
 
-/** A drag through the pairs is one choice, not twenty. */
-const keepMs = 1000;
+/** A drag through the pairs is one choice, not twenty; the windows that follow hear of it as soon as it is kept. */
+const keepMs = 400;
 
-export type UiState = ReturnType<typeof useUiStore.getState>;
+/** What of the window's state is kept. */
+type Looked = Pick<ReturnType<typeof useUiStore.getState>, keyof ViewSettings>;
 
 /** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
-export function settingsOf(state: UiState): ViewSettings {
+export function settingsOf(state: Looked): ViewSettings {
   const { symbol, venue, favourites, isBlotterNarrow, bookPlace, chartInterval, bookSteps, theme, density } = state;
   const {
     isBookInQuote,
@@ -22,6 +26,7 @@ export function settingsOf(state: UiState): ViewSettings {
     fillSound,
     fillsSeenMs,
     shortcuts,
+    links,
     directions,
     fontSize,
     isStill,
@@ -53,35 +58,46 @@ export function settingsOf(state: UiState): ViewSettings {
     presets,
     ladderTemplates: [...ladderTemplates],
     shortcuts,
+    links: { ...links },
     fillSound,
     fillsSeenMs,
   };
 }
 
 /**
- * Keeps what changes of what is looked at, also what has changed since it was `begun`. Answers how to end it.
+ * Keeps what changes of what is looked at, also what has changed since it was `begun`, and shows what other windows
+ * change of what all of them share. `panel` is what this window shows; null: it is the main one. Answers how to end it.
  */
-export function followViewSettings(begun: UiState): () => void {
-  let kept = JSON.stringify(settingsOf(begun));
+export function followViewSettings(begun: Looked, panel: string | null = null): () => void {
+  // what main keeps, as far as this window knows
+  let kept = settingsOf(begun);
   let hasFailed = false;
-  const throttled = createThrottle<ViewSettings>(keepMs, settings => {
-    void saveViewSettings(settings).then(error => {
+  const now = (): ViewSettings => settingsToKeep(settingsOf(useUiStore.getState()), kept, panel);
+  const isKept = (): boolean => JSON.stringify(now()) === JSON.stringify(kept);
+  const throttled = createThrottle<null>(keepMs, () => {
+    if (isKept()) return;
+    kept = now();
+    void saveViewSettings(kept).then(error => {
       // once is enough: nothing of the market depends on it
       if (error !== null && !hasFailed) showToast('warning', t`What you look at is not kept: ${error.message}`);
       hasFailed = error !== null;
     });
   });
-  const keepNew = (state: UiState) => {
-    const settings = settingsOf(state);
-    const text = JSON.stringify(settings);
-    if (text === kept) return;
-    kept = text;
-    throttled.offer(settings);
+  const keepNew = () => {
+    if (!isKept()) throttled.offer(null);
   };
-  keepNew(useUiStore.getState());
+  const undoListening = listen('viewSettings.changed', told => {
+    const patch = changedByOthers(kept, told, panel);
+    kept = told;
+    if (panel !== null) useWindowStore.setState({ mainMarket: marketIn(told) });
+    // what this one shows because another says so is kept by that one; what it changed by itself meanwhile, here
+    useUiStore.setState(patch);
+  });
+  keepNew();
   const undo = useUiStore.subscribe(keepNew);
   return () => {
     undo();
+    undoListening();
     throttled.stop();
   };
 }

@@ -2,6 +2,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react
 import type { TableSetup } from '#shared/domain/view/table-view.ts';
 import { call } from '#bridge/call.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
+import { listen } from '#bridge/stream.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { saveFile } from '#app/settings/save-file.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -27,6 +28,7 @@ export function TableViewsPlace({ children }: { readonly children: ReactNode }) 
   const [throttles] = useState(() => new Map<string, ReturnType<typeof createThrottle<TableSetup>>>());
   useEffect(() => {
     const reading = { isWanted: true };
+    const undo = listen('tables.changed', ({ id, setup }) => setSetups(now => ({ ...now, [id]: setup })));
     call('tables.read', {}).then(
       kept => {
         // what was changed meanwhile is newer
@@ -35,6 +37,7 @@ export function TableViewsPlace({ children }: { readonly children: ReactNode }) 
       () => undefined, // main has said on its log why; tables are as they came
     );
     return () => {
+      undo();
       reading.isWanted = false;
     };
   }, []);

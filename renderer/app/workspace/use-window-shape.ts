@@ -5,7 +5,8 @@ import type { WindowShape } from '#shared/domain/view/workspace.ts';
 const wide = '(min-width: 2000px)';
 const narrow = '(max-width: 1300px)';
 
-function shapeNow(): WindowShape {
+/** How much room the window has now. */
+export function shapeNow(): WindowShape {
   if (window.matchMedia(wide).matches) return 'wide';
   return window.matchMedia(narrow).matches ? 'narrow' : 'medium';
 }
@@ -18,7 +19,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** How much room the window has now. */
+/** The same, followed. */
 export function useWindowShape(): WindowShape {
   return useSyncExternalStore(subscribe, shapeNow);
 }

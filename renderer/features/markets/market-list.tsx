@@ -15,6 +15,7 @@ import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { toggleFavourite } from '#state/view-choices.ts';
+import { useSelectMarket } from '#state/windows/panel-link.ts';
 import { FeedChip } from '#ui/panel/age-chip.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { filterMarkets, type MarketChoice, neighbourOf } from './filter-markets.ts';
@@ -128,7 +129,7 @@ function favour(market: Market): void {
 }
 
 function Rows({ profileId, shown, selected, list, none }: RowsProps) {
-  const select = useUiStore(state => state.selectMarket);
+  const select = useSelectMarket();
   const showCard = useUiStore(state => state.showCard);
   const favourites = useUiStore(state => state.favourites);
   const prefix = useId();

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { useUiStore } from '#state/ui-store.ts';
+import { useSelectMarket } from '#state/windows/panel-link.ts';
 import { neighbourOf } from './filter-markets.ts';
 import type { ListedMarket } from './listed-market.ts';
 
@@ -15,7 +15,7 @@ export interface FilterChoice {
  * the arrows lead to) and goes on to the list, Escape empties it.
  */
 export function useFilterChoice(selectedKey: string, list: RefObject<HTMLElement | null>): FilterChoice {
-  const select = useUiStore(state => state.selectMarket);
+  const select = useSelectMarket();
   const [filter, setFilter] = useState('');
   const [hasMoved, setMoved] = useState(false);
   const type = (text: string) => {

@@ -68,6 +68,8 @@ export const ViewSettings = z.object({
   ladderTemplates: z.catch(z.array(z.record(name, name)).check(z.maxLength(60)), []),
   /** keys that the user gave to shortcuts, by their names */
   shortcuts: z.catch(z.record(name, name), {}),
+  /** which panels follow which market together, see the page's state/links.ts */
+  links: z.catch(z.record(name, name), {}),
   fillSound: z.catch(FillSound, 'off'),
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   fillsSeenMs: z.catch(z.record(name, EpochMs), {}),

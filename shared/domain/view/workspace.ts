@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { mostPanelWindows, StoredPanelWindow } from './panel-window.ts';
 
 /** How much room the window has: what stands beside each other and what takes turns. */
 export const WindowShape = z.enum(['narrow', 'medium', 'wide']);
@@ -61,10 +62,19 @@ export type WorkspaceLayouts = z.infer<typeof WorkspaceLayouts>;
 export const StoredWorkspace = z.object({ id: name, title: name, layouts: WorkspaceLayouts });
 export type StoredWorkspace = z.infer<typeof StoredWorkspace>;
 
+/** One entry for each shape of the window. */
+const mostAway = mostPanelWindows * WindowShape.options.length;
+
+/** A panel that went into a window of its own, and the layout that it was taken out of, so that it can go back to where it was. */
+const AwayPanel = z.object({ panel: name, workspaceId: name, shape: WindowShape, layout: LayoutNode });
+export type AwayPanel = z.infer<typeof AwayPanel>;
+
 /** What a profile's windows look like. */
 export const ProfileWorkspaces = z.object({
   activeId: name,
   workspaces: z.array(StoredWorkspace).check(z.maxLength(30)),
+  /** the panels that went into windows of their own; not worth losing the rest for */
+  away: z.optional(z.catch(z.array(AwayPanel).check(z.maxLength(mostAway)), [])),
 });
 export type ProfileWorkspaces = z.infer<typeof ProfileWorkspaces>;
 
@@ -72,6 +82,8 @@ export type ProfileWorkspaces = z.infer<typeof ProfileWorkspaces>;
 export const WorkspacesFile = z.object({
   version: z.literal(1),
   profiles: z.record(z.string(), ProfileWorkspaces),
+  /** the panels that stood in windows of their own; what an older file does not hold, and not worth losing the rest for */
+  windows: z.catch(z.record(z.string(), z.array(StoredPanelWindow).check(z.maxLength(mostPanelWindows))), {}),
 });
 export type WorkspacesFile = z.infer<typeof WorkspacesFile>;
 

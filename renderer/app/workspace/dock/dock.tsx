@@ -21,6 +21,7 @@ import { activeLayout, keepLayout } from '../layout/workspace-list.ts';
 import { useWindowShape } from '../use-window-shape.ts';
 import '#ui/table/tabs.css';
 import './dock.css';
+import { LinkMark } from './link-mark.tsx';
 import { TabCount } from './panel-count.tsx';
 import { PlaceTools } from './place-tools.tsx';
 import { keepBookPlace, useBookPlaceKept } from './use-book-place-kept.ts';
@@ -106,8 +107,9 @@ function keepsOne({ model }: BeforeModelChangeArgs<null>): boolean {
 
 function renderTab({ id, title }: TabNode<null>, props: TabRenderProps) {
   return (
-    <div {...props} className="tab">
+    <div {...props} className="tab" data-panel={id}>
       {id === 'book' ? <BookTitle /> : title}
+      <LinkMark panel={id} />
       <TabCount name={id} isShown={props['aria-selected'] === true || props['aria-selected'] === 'true'} />
     </div>
   );

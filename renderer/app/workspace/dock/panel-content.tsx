@@ -16,12 +16,17 @@ import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
+import { linkOf, marketOf } from '#state/windows/links.ts';
+import { PanelContext } from '#state/windows/panel-link.ts';
+import { useWindowStore } from '#state/windows/window-store.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { useTimeView } from '#app/settings/use-time-view.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
 import { placeBook } from '../book/book-host.ts';
 import { type PanelName, panelWords } from '../layout/panel-names.ts';
 import { CancelStops } from '../places/cancel-stops.tsx';
+import { MarkedBook } from '../book/hosted-book.tsx';
+import { useOfferedMarket } from '../book/use-shown-market.ts';
 
 // the first ladder brings it
 const LaddersPanel = lazy(async () => ({
@@ -61,12 +66,21 @@ function ofMarket(List: ComponentType<{ readonly profile: Profile; readonly mark
   };
 }
 
+/** The book of the window's market is drawn since before the panels were there; see book-host.ts. */
+function BookPlace({ profile, market }: PanelScope) {
+  const isOfWindow = useUiStore(state => linkOf(state.links, 'book') === 'A');
+  const isWindow = useWindowStore(state => state.self !== null);
+  if (isOfWindow || isWindow) return <div className="book-place" ref={placeBook} />;
+  return <MarkedBook profileId={profile.id} market={market} />;
+}
+
 /** Here a new panel is drawn; its name and title are in layout/panel-names.ts, its place in layout/ready-made.ts. */
 const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   markets: ({ profile, market }) => <MarketList profileId={profile.id} market={market} />,
-  // it is drawn since before the panels were there; see book-host.ts
-  book: () => <div className="book-place" ref={placeBook} />,
+  book: BookPlace,
+  book2: ({ profile, market }) => <MarkedBook profileId={profile.id} market={market} />,
   chart: ChartInZone,
+  chart2: ChartInZone,
   depth: ({ profile, market }) => <DepthPanel profileId={profile.id} market={market} />,
   trades: ({ profile, market }) => <TapePanel profileId={profile.id} market={market} />,
   positions: ({ profile }) => <PositionsPanel profile={profile} />,
@@ -84,11 +98,34 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   oversight: ({ profile }) => <OverseerPage profile={profile} />,
 };
 
+/** The panels that show a market, and can follow another than the window's. */
+export const marketPanels: ReadonlySet<string> = new Set<PanelName>([
+  'markets',
+  'book',
+  'book2',
+  'chart',
+  'chart2',
+  'depth',
+  'trades',
+  'active',
+  'stops',
+  'fills',
+  'done',
+]);
+
 /** The panels that list what is of one market or of all. */
 export const marketLists: ReadonlySet<string> = new Set<PanelName>(['active', 'stops', 'fills', 'done']);
 
 interface PanelContentProps extends PanelScope {
   readonly name: PanelName;
+}
+
+/** The market of what this panel follows; a window of one panel has no other. */
+function useLinkedMarket(name: PanelName, { profile, market }: PanelScope): Market {
+  const isWindow = useWindowStore(state => state.self !== null);
+  const links = useUiStore(state => state.links);
+  const { venue, symbol } = isWindow || !marketPanels.has(name) ? market : marketOf(links, name, market);
+  return useOfferedMarket(profile.id, venue, symbol);
 }
 
 /** One panel, in its own net. */
@@ -97,13 +134,16 @@ export function PanelContent({ name, ...scope }: PanelContentProps): ReactNode {
   usePrivacy();
   useTimeView();
   const Content = contents[name];
+  const market = useLinkedMarket(name, scope);
   return (
-    <PanelBoundary title={panelWords[name].title}>
-      <PanelScope value={name}>
-        <Suspense fallback={null}>
-          <Content {...scope} />
-        </Suspense>
-      </PanelScope>
-    </PanelBoundary>
+    <PanelContext value={name}>
+      <PanelBoundary title={panelWords[name].title}>
+        <PanelScope value={name}>
+          <Suspense fallback={null}>
+            <Content {...scope} market={market} />
+          </Suspense>
+        </PanelScope>
+      </PanelBoundary>
+    </PanelContext>
   );
 }

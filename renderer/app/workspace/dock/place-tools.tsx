@@ -8,7 +8,12 @@ import { closePanel, movePanelOn, panelsOf, placesOf, splitOff } from '../layout
 import { isPanelName, panelWords } from '../layout/panel-names.ts';
 import { activeLayout, keepLayout } from '../layout/workspace-list.ts';
 import { useWindowShape } from '../use-window-shape.ts';
-import { marketLists } from './panel-content.tsx';
+import { linkOf, marketOf } from '#state/windows/links.ts';
+import { useWindowStore } from '#state/windows/window-store.ts';
+import { keysFor } from '#state/shortcuts.ts';
+import { popOut } from '#app/windows/pop-out.ts';
+import { linkItems } from './link-items.ts';
+import { marketLists, marketPanels } from './panel-content.tsx';
 import { t } from '#shared/words/t.ts';
 
 interface PlaceToolsProps {
@@ -21,30 +26,47 @@ interface PlaceToolsProps {
 export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
   const shape = useWindowShape();
   const place = useParentTabset();
+  const isWindow = useWindowStore(state => state.self !== null);
   const name = tabset.selectedId ?? '';
+  const links = useUiStore(state => state.links);
   if (!isPanelName(name)) return null;
   const { title } = panelWords[name];
+  // only its name is shown: of which venue it is does not matter
+  const shownSymbol = isWindow ? symbol : marketOf(links, name, { venue: 'spot', symbol }).symbol;
   return (
     <>
-      {marketLists.has(name) ? <OnlyMarket symbol={symbol} /> : null}
+      {marketLists.has(name) ? <OnlyMarket symbol={shownSymbol} /> : null}
       <span className="dock-head-room" />
-      <TabsetMaximizeButton
-        className="menu-button dock-maximise"
-        aria-label={t`Maximise ${title}, or back`}
-        title={({ isMaximized }) =>
-          isMaximized ? t`Back among the others (Esc in the tabs)` : t`The whole window for ${title}`
-        }
-      >
-        {({ isMaximized }) => <span aria-hidden="true">{isMaximized ? '❐' : '□'}</span>}
-      </TabsetMaximizeButton>
-      <Menu
-        label={t`${title}: move or close`}
-        groups={[tabsGroup(tabset, place), ...groupsOf(name, shape, () => toggleMaximised(place))]}
-      >
-        <span aria-hidden="true">⋮</span>
-      </Menu>
+      {isWindow ? null : (
+        <>
+          <TabsetMaximizeButton
+            className="menu-button dock-maximise"
+            aria-label={t`Maximise ${title}, or back`}
+            title={({ isMaximized }) =>
+              isMaximized ? t`Back among the others (Esc in the tabs)` : t`The whole window for ${title}`
+            }
+          >
+            {({ isMaximized }) => <span aria-hidden="true">{isMaximized ? '❐' : '□'}</span>}
+          </TabsetMaximizeButton>
+          <Menu
+            label={t`${title}: move or close`}
+            groups={[
+              tabsGroup(tabset, place),
+              ...groupsOf(name, shape, () => toggleMaximised(place)),
+              linkGroup(name, links),
+            ]}
+          >
+            <span aria-hidden="true">⋮</span>
+          </Menu>
+        </>
+      )}
     </>
   );
+}
+
+/** Which others it shows the same market as. */
+function linkGroup(name: string, links: Readonly<Record<string, string>>): readonly MenuItem[] {
+  return marketPanels.has(name) ? linkItems(name, linkOf(links, name)) : [];
 }
 
 type Place = ReturnType<typeof useParentTabset>;
@@ -96,6 +118,15 @@ function groupsOf(name: string, shape: WindowShape, onMaximise: () => void): rea
       },
       { ...act('right', t`Own place at the right`, node => splitOff(node, name, 'row')), disabledReason: alone },
       { ...act('below', t`Own place below`, node => splitOff(node, name, 'column')), disabledReason: alone },
+    ],
+    [
+      {
+        id: 'pop-out',
+        label: t`Into a window of its own`,
+        onSelect: () => void popOut(name, shape),
+        disabledReason: isOnly ? t`It is the only panel` : null,
+        keyText: keysFor('popOut', useUiStore.getState().shortcuts),
+      },
     ],
     [
       {

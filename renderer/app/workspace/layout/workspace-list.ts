@@ -61,7 +61,7 @@ function withWorkspace(kept: ProfileWorkspaces, changed: StoredWorkspace): Profi
   const workspaces = isKnown
     ? kept.workspaces.map(each => (each.id === changed.id ? changed : each))
     : [...kept.workspaces, changed];
-  return { activeId: changed.id, workspaces };
+  return { ...kept, activeId: changed.id, workspaces };
 }
 
 /** The chosen workspace with this layout, in this shape of the window. */
@@ -102,7 +102,7 @@ export function renameWorkspace(kept: ProfileWorkspaces, id: string, title: stri
 /** A ready-made one is as it was made again; one of the user's own is gone, and Desk is chosen. */
 export function dropWorkspace(kept: ProfileWorkspaces, id: string): ProfileWorkspaces {
   const activeId = kept.activeId === id && !isReadyMade(id) ? 'desk' : kept.activeId;
-  return { activeId, workspaces: kept.workspaces.filter(each => each.id !== id) };
+  return { ...kept, activeId, workspaces: kept.workspaces.filter(each => each.id !== id) };
 }
 
 /** The chosen workspace as text for another machine, with what it shows now. */

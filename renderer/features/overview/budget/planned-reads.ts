@@ -13,6 +13,7 @@ interface Plan {
 export const panelPlans: Readonly<Record<string, Plan>> = {
   markets: { reads: ['contracts.list', 'symbols.list'], lists: [] },
   chart: { reads: ['candles.history'], lists: [] },
+  chart2: { reads: ['candles.history'], lists: [] },
   depth: { reads: ['symbols.list'], lists: [] },
   trades: { reads: ['trades.recent'], lists: [] },
   positions: { reads: [], lists: ['balances', 'futures.stops', 'positions'] },

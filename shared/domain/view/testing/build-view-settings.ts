@@ -25,6 +25,7 @@ export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSe
     presets: {},
     ladderTemplates: [],
     shortcuts: {},
+    links: {},
     fillSound: 'off',
     fillsSeenMs: {},
     ...overrides,

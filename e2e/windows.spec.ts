@@ -1,0 +1,64 @@
+import type { Page } from 'playwright/test';
+import { activeProfileId, askDesk } from './door.ts';
+import { setFault } from './second-client.ts';
+import { expectReady } from './stories/hands.ts';
+import { expect, expectWholeBook, panel, test } from './testing/fathom-fixture.ts';
+
+/** Longer than a change waits to be kept. */
+const keepMs = 1500;
+
+const popOut = async (page: Page, title: string) => {
+  await page.getByRole('button', { name: `${title}: move or close` }).click();
+  await page.getByRole('menuitem', { name: 'Into a window of its own' }).click();
+};
+const liveIn = (page: Page, title: string) => panel(page, title).getByText('live', { exact: true });
+
+test('8: the book goes into a window of its own: both say that the feed is cut, one act is one act, and a restart opens it again', async ({
+  startFathom,
+}) => {
+  const first = await startFathom();
+  const { page } = first;
+  await expectReady(page);
+  const whereItWas = await panel(page, 'Order book').boundingBox();
+  await popOut(page, 'Order book');
+  const book = await first.nextPanelPage();
+  await expectWholeBook(book);
+  await expect(panel(page, 'Order book')).toHaveCount(0);
+  await expect(book.getByText('PRACTICE', { exact: true })).toBeVisible();
+
+  // the feed is cut: each window says so by itself, and each recovers by itself
+  const { control } = await first.practice;
+  await setFault(control, { fault: 'refuse-upgrade', status: 503, count: 3 });
+  await setFault(control, { fault: 'close', isAbrupt: true });
+  await Promise.all([expect(liveIn(book, 'Order book')).toHaveCount(0), expect(liveIn(page, 'Trades')).toHaveCount(0)]);
+  await expect(liveIn(book, 'Order book')).toBeVisible({ timeout: 60_000 });
+  await expect(liveIn(page, 'Trades')).toBeVisible({ timeout: 60_000 });
+
+  // 8: the same act from both windows at once is one act, and both hear how it went
+  const profileId = await activeProfileId(page);
+  const act = { profileId, symbol: 'XBTUSDTM', amount: '7', bizNo: crypto.randomUUID() };
+  const answers = await Promise.all([page, book].map(window => askDesk(window, 'positions.addMargin', act)));
+  for (const answer of answers) expect(answer).toMatchObject({ ok: true });
+  const acts = JSON.stringify(await askDesk(book, 'intents.list', { profileId }));
+  expect(acts.split(act.bizNo)).toHaveLength(2);
+
+  // a market chosen in one is the market of both, a theme too
+  await page.getByRole('option', { name: /^ETH.USDT/ }).click();
+  await expect(book.getByRole('button', { name: /ETH-USDT, colour A/ })).toBeVisible();
+  await expectWholeBook(book);
+  await page.waitForTimeout(keepMs);
+  await first.close();
+
+  const second = await startFathom();
+  const again = await second.nextPanelPage();
+  await expectWholeBook(again);
+  await expect(again.getByRole('button', { name: /ETH-USDT, colour A/ })).toBeVisible();
+  await expect(panel(second.page, 'Order book')).toHaveCount(0);
+
+  // closed like any window, it is back where it was
+  await again.close();
+  await expectWholeBook(second.page);
+  const whereItIs = await panel(second.page, 'Order book').boundingBox();
+  expect(Math.abs((whereItIs?.x ?? 0) - (whereItWas?.x ?? 1000))).toBeLessThan(3);
+  expect(Math.abs((whereItIs?.width ?? 0) - (whereItWas?.width ?? 1000))).toBeLessThan(3);
+});

@@ -1,0 +1,22 @@
+import type { PanelWindow, WindowId } from '#shared/domain/view/panel-window.ts';
+import type { EventName, EventPayload, Frozen } from '#shared/contract.ts';
+import type { Result } from '#shared/errors.ts';
+
+/** The windows that show a panel each. */
+export interface PanelWindows {
+  /** null: the main one, or none of ours */
+  readonly self: (window: WindowId) => PanelWindow | null;
+  /** Opens what this profile had open last, and ends what another had. One that cannot be opened is told and left out. */
+  readonly restore: (profileId: string) => Promise<readonly PanelWindow[]>;
+  /** kind `invalid-request`: there are too many already; `internal`: the system opens none */
+  readonly open: (profileId: string, panel: string) => Promise<Result<PanelWindow>>;
+  readonly close: (window: WindowId) => Promise<void>;
+  readonly focus: (window: WindowId) => void;
+}
+
+/** What a window changed that all of them show, told to the others. */
+export type TellOthers = <Name extends EventName>(
+  name: Name,
+  payload: Frozen<EventPayload<Name>>,
+  caller: WindowId,
+) => void;

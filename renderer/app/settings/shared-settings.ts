@@ -1,0 +1,43 @@
+import type { Market } from '#shared/domain/market/market.ts';
+import type { ViewSettings } from '#shared/domain/view/view-settings.ts';
+import { linkOf, marketOf, withMarket } from '#state/windows/links.ts';
+
+/**
+ * What all windows show the same way, and what each has for itself. The settings that are kept are the main window's; one
+ * that shows a panel keeps its market as that of its panel's colour.
+ */
+
+/** Each window has these for itself. */
+const own = ['bookPlace', 'chartInterval', 'isBlotterNarrow', 'isPriceLadder'] as const;
+
+/** The panel that a window shows; null: it is the main one. */
+type Shown = string | null;
+
+/** What a window has kept of what it looks at now. `kept` is what was kept last, by whichever window. */
+export function settingsToKeep(looked: ViewSettings, kept: ViewSettings, panel: Shown): ViewSettings {
+  if (panel === null) return looked;
+  const { bookPlace, chartInterval, isBlotterNarrow, isPriceLadder, venue, symbol } = kept;
+  const mine = { ...looked, bookPlace, chartInterval, isBlotterNarrow, isPriceLadder };
+  if (linkOf(looked.links, panel) === 'A') return mine;
+  const links = { ...withMarket(looked.links, panel, { venue: looked.venue, symbol: looked.symbol }) };
+  return { ...mine, venue, symbol, links };
+}
+
+/** What another window changed since `kept`, for this one to show: what it does not name stays, changed here or not. */
+export function changedByOthers(kept: ViewSettings, told: ViewSettings, panel: Shown): Partial<ViewSettings> {
+  const changed = Object.entries(told).filter(
+    ([name, value]) =>
+      !own.some(mine => mine === name) && JSON.stringify(value) !== JSON.stringify(Reflect.get(kept, name)),
+  );
+  const patch: Partial<ViewSettings> = Object.fromEntries(changed);
+  if (panel === null) return patch;
+  const { venue: _venue, symbol: _symbol, ...shared } = patch;
+  const [before, after] = [kept, told].map(settings => marketOf(settings.links, panel, marketIn(settings)));
+  const isMoved = after !== undefined && (before?.venue !== after.venue || before.symbol !== after.symbol);
+  return isMoved ? { ...shared, ...after } : shared;
+}
+
+/** The market of the main window. */
+export function marketIn({ venue, symbol }: ViewSettings): Market {
+  return { venue, symbol };
+}

@@ -1,0 +1,43 @@
+import type { WindowShape } from '#shared/domain/view/workspace.ts';
+import { toFailure } from '#bridge/bridge-error.ts';
+import { call } from '#bridge/call.ts';
+import { useWindowStore } from '#state/windows/window-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { leaveObjection, takeOut } from '../workspace/layout/away-panels.ts';
+
+async function told(act: () => Promise<unknown>): Promise<void> {
+  try {
+    await act();
+  } catch (thrown) {
+    showToast('warning', toFailure(thrown).message);
+  }
+}
+
+/** Gives a panel a window of its own; one that has it comes to the front. */
+export async function popOut(panel: string, shape: WindowShape): Promise<void> {
+  const { profileId, kept } = useWorkspaceStore.getState();
+  if (profileId === null) return;
+  const objection = leaveObjection(kept, shape, panel);
+  if (objection !== null) return showToast('neutral', objection);
+  await told(async () => {
+    const opened = await call('windows.open', { profileId, panel });
+    const { profileId: shownId, change } = useWorkspaceStore.getState();
+    if (shownId !== profileId) return;
+    // main tells of it too, sooner or later than this answer comes
+    useWindowStore.setState(({ windows }) => ({
+      windows: [...(windows ?? []).filter(({ id }) => id !== opened.id), opened],
+    }));
+    change(now => takeOut(now, shape, panel));
+  });
+}
+
+/** Ends the window of this panel, or, where none is named, the window that this is: its panel goes back. */
+export async function bringBack(id: string | undefined = useWindowStore.getState().self?.id): Promise<void> {
+  if (id !== undefined) await told(() => call('windows.close', { id }));
+}
+
+/** Brings a window to the front; `main` is the main one. */
+export async function focusWindow(id: string): Promise<void> {
+  await told(() => call('windows.focus', { id }));
+}

@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { isShortcut } from '#state/shortcuts.ts';
+import { useWindowStore } from '#state/windows/window-store.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import { shapeNow } from '../workspace/use-window-shape.ts';
+import { bringBack, popOut } from './pop-out.ts';
+import { t } from '#shared/words/t.ts';
+
+/** The panel that has the focus, by its tab; null: none has. */
+function focusedPanel(): string | null {
+  const place = document.activeElement?.closest('[data-tabset]');
+  const tab = place?.querySelector<HTMLElement>('.tab[aria-selected="true"]');
+  return tab?.dataset['panel'] ?? null;
+}
+
+/** By its key the panel with the focus goes into a window of its own, and from there back. */
+export function usePopOutKey(): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.repeat || !isShortcut(event, 'popOut') || document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      const panel = focusedPanel();
+      if (useWindowStore.getState().self !== null) void bringBack();
+      else if (panel === null) showToast('neutral', t`Choose a panel first: F6 goes from one to the next.`);
+      else void popOut(panel, shapeNow());
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

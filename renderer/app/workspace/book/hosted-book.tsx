@@ -1,0 +1,78 @@
+import { Suspense, useState } from 'react';
+import { createPortal } from 'react-dom';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
+import { PanelScope } from '#bridge/reference/panel-scope.ts';
+import { BookPanel } from '#features/book/book-panel.tsx';
+import type { OwnLevels } from '#features/book/model/own-levels.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { PanelBoundary } from '#app/panel-boundary.tsx';
+import type { OwnLevelsOf } from '../own-levels/own-levels-reader.tsx';
+import { useBookHost } from './book-host.ts';
+import { t } from '#shared/words/t.ts';
+
+// the book comes first
+const OwnLevelsReader = lazyAfterBook(
+  async () => (await import('../own-levels/own-levels-reader.tsx')).OwnLevelsReader,
+);
+const PriceLadderPlace = lazyAfterBook(async () => (await import('../places/price-ladder-place.tsx')).PriceLadderPlace);
+
+const noLevels: OwnLevels = new Map();
+
+/** The same levels told again are no news: what is drawn anew reads them again, and that must come to rest. */
+function newer(old: OwnLevelsOf | null, next: OwnLevelsOf): OwnLevelsOf {
+  const isSame =
+    old?.market === next.market &&
+    old.ghosts === next.ghosts &&
+    old.levels.size === next.levels.size &&
+    [...next.levels].every(([key, size]) => old.levels.get(key) === size);
+  return isSame ? old : next;
+}
+
+interface HostedBookProps {
+  readonly profile: Profile;
+  readonly market: Market;
+}
+
+/** The book in its box, or the price ladder in its stead, as long as the box has a place on the screen. */
+export function HostedBook({ profile, market }: HostedBookProps) {
+  const { element, isPlaced } = useBookHost();
+  const isPriceLadder = useUiStore(state => state.isPriceLadder);
+  const book = isPriceLadder ? (
+    <PanelBoundary title={t`Price ladder`}>
+      <Suspense fallback={null}>
+        <PriceLadderPlace profile={profile} market={market} />
+      </Suspense>
+    </PanelBoundary>
+  ) : (
+    <PanelBoundary title={t`Order book`}>
+      <MarkedBook profileId={profile.id} market={market} />
+    </PanelBoundary>
+  );
+  return isPlaced ? createPortal(<PanelScope value="book">{book}</PanelScope>, element) : null;
+}
+
+interface BookProps {
+  readonly profileId: string;
+  readonly market: Market;
+}
+
+/** The book, and in it what rests there of the user's own as soon as that is known: here orders and book meet. */
+export function MarkedBook({ profileId, market }: BookProps) {
+  const [own, setOwn] = useState<OwnLevelsOf | null>(null);
+  const isOfMarket = own !== null && own.market.venue === market.venue && own.market.symbol === market.symbol;
+  return (
+    <>
+      <BookPanel
+        profileId={profileId}
+        market={market}
+        own={isOfMarket ? own.levels : noLevels}
+        ghosts={isOfMarket ? own.ghosts : null}
+      />
+      <Suspense fallback={null}>
+        <OwnLevelsReader profileId={profileId} market={market} onRead={next => setOwn(old => newer(old, next))} />
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, it } from 'vitest';
+import { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
+import { leaveObjection, takeBack, takeOut } from './away-panels.ts';
+import { closePanel, panelsOf, row, tabs } from './layout-tree.ts';
+import { activeLayout, chooseWorkspace, dropWorkspace, keepLayout, untouched } from './workspace-list.ts';
+
+const shape = 'medium';
+const layout = row(100, [tabs(40, ['book']), tabs(60, ['chart', 'depth'], 'depth')]);
+const before = keepLayout(untouched, shape, layout);
+const none = new Set<string>();
+
+it('a panel that goes leaves its room to the others, and comes back to exactly where it was', () => {
+  const out = takeOut(before, shape, 'book');
+  expect(panelsOf(activeLayout(out, shape))).toEqual(['chart', 'depth']);
+  expect(takeBack(out, new Set(['book']))).toBeNull();
+  const back = takeBack(out, none);
+  expect(back === null ? null : activeLayout(back, shape)).toEqual(layout);
+  expect(back?.away).toEqual([]);
+});
+
+it('leaves Desk in every shape of the window, and Desk is as it was made when it is back', () => {
+  const out = takeOut(untouched, 'medium', 'chart');
+  for (const each of ['narrow', 'medium', 'wide'] as const)
+    expect(panelsOf(activeLayout(out, each)), each).not.toContain('chart');
+  expect(takeBack(out, none)).toEqual({ ...untouched, away: [] });
+});
+
+it('what was moved meanwhile stays moved: a tab goes to its company, one that stood alone gets a place again', () => {
+  const moved = row(100, [tabs(50, ['chart']), tabs(50, ['trades'])]);
+  const alone = keepLayout(takeOut(before, shape, 'book'), shape, moved);
+  const withBook = takeBack(alone, none);
+  const places = withBook === null ? [] : panelsOf(activeLayout(withBook, shape));
+  expect(places.toSorted()).toEqual(['book', 'chart', 'trades']);
+  expect(JSON.stringify(withBook)).toContain('"panels":["book"]');
+  const tab = keepLayout(takeOut(before, shape, 'depth'), shape, moved);
+  expect(JSON.stringify(takeBack(tab, none))).toContain('"panels":["chart","depth"]');
+});
+
+it('comes back to its own workspace, whichever is on the screen, and nowhere when that is gone', () => {
+  const elsewhere = chooseWorkspace(takeOut(before, shape, 'book'), 'risk');
+  const back = takeBack(elsewhere, none);
+  expect(back?.activeId).toBe('risk');
+  expect(back === null ? null : activeLayout(chooseWorkspace(back, 'desk'), shape)).toEqual(layout);
+  const own = keepLayout({ activeId: 'own', workspaces: [{ id: 'own', title: 'Own', layouts: {} }] }, shape, layout);
+  const gone = dropWorkspace(takeOut(own, shape, 'book'), 'own');
+  expect(takeBack(gone, none)).toEqual({ activeId: 'desk', workspaces: [], away: [] });
+});
+
+it('one that came back by itself is not there twice, and one that was not on the screen leaves nothing behind', () => {
+  const out = takeOut(before, shape, 'book');
+  const again = keepLayout(out, shape, layout);
+  const back = takeBack(again, none);
+  expect(back === null ? null : activeLayout(back, shape)).toEqual(layout);
+  expect(takeOut(before, shape, 'trades')).toBe(before);
+});
+
+it('the only panel of a window stays', () => {
+  const only = keepLayout(untouched, shape, closePanel(closePanel(layout, 'book'), 'depth'));
+  expect(leaveObjection(only, shape, 'chart')).toBe('It is the only panel here.');
+  expect(activeLayout(takeOut(only, shape, 'chart'), shape)).toEqual(activeLayout(only, shape));
+});
+
+it('what cannot be read of it does not cost the workspaces', () => {
+  const out = takeOut(before, shape, 'book');
+  expect(ProfileWorkspaces.parse(out)).toEqual(out);
+  expect(ProfileWorkspaces.parse({ ...out, away: [{ panel: 7 }] })).toEqual({ ...out, away: [] });
+});

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { linkOf, marketOf, withLink, withMarket } from './links.ts';
+
+const btc = { venue: 'spot', symbol: 'BTC-USDT' } as const;
+const eth = { venue: 'spot', symbol: 'ETH-USDT' } as const;
+const xbt = { venue: 'futures', symbol: 'XBTUSDTM' } as const;
+
+it('everything follows the main window’s market until the user says otherwise; a second book begins on its own', () => {
+  expect(linkOf({}, 'book')).toBe('A');
+  expect(marketOf({}, 'book', btc)).toEqual(btc);
+  expect(linkOf({}, 'book2')).toBe('B');
+  expect(marketOf({}, 'book2', btc)).toEqual(btc);
+});
+
+it('panels of one colour move together, and no others', () => {
+  const links = withMarket(withLink({}, 'chart', { link: 'B', shown: btc }), 'book2', eth);
+  expect(marketOf(links, 'chart', btc)).toEqual(eth);
+  expect(marketOf(links, 'depth', btc)).toEqual(btc);
+  // the market of the first colour is the main window's own
+  expect(withMarket(links, 'depth', xbt)).toBe(links);
+});
+
+it('a panel that follows none goes on showing what it showed, and moves alone', () => {
+  const alone = withLink({}, 'chart', { link: 'none', shown: xbt });
+  expect(linkOf(alone, 'chart')).toBe('none');
+  expect(marketOf(alone, 'chart', btc)).toEqual(xbt);
+  expect(marketOf(withMarket(alone, 'chart', eth), 'chart', btc)).toEqual(eth);
+  expect(linkOf(withLink(alone, 'chart', { link: 'A', shown: xbt }), 'chart')).toBe('A');
+});
+
+it('what a file of another version says is as if nothing was said', () => {
+  expect(linkOf({ 'panel:chart': 'Z' }, 'chart')).toBe('A');
+  expect(marketOf({ 'panel:chart': 'B', B: 'moon:BTC' }, 'chart', btc)).toEqual(btc);
+});

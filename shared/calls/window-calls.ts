@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { TableSetup } from '../domain/view/table-view.ts';
+import { ViewSettings } from '../domain/view/view-settings.ts';
+import { PanelWindow } from '../domain/view/panel-window.ts';
+
+const nothing = z.strictObject({});
+const all = z.object({ windows: z.array(PanelWindow) });
+
+/** The calls about windows; part of the contract. Who asks, main knows by itself. */
+export const windowCalls = {
+  /** what the window that asks shows; null: it is the main one */
+  'windows.self': { input: nothing, output: z.nullable(PanelWindow) },
+  /** The main window is there: opens what this profile had open last, ends what another had. Answers all. */
+  'windows.restore': { input: z.strictObject({ profileId: z.string() }), output: all },
+  /** a panel that has a window of its own already comes to the front instead */
+  'windows.open': {
+    input: z.strictObject({ profileId: z.string(), panel: PanelWindow.shape.panel }),
+    output: PanelWindow,
+  },
+  'windows.close': { input: z.strictObject({ id: z.string() }), output: nothing },
+  /** to the front; `main` is the main one */
+  'windows.focus': { input: z.strictObject({ id: z.string() }), output: nothing },
+} as const;
+
+export const windowEvents = {
+  /** another window changed how all of them look: everything that is kept, as `viewSettings.read` answers it */
+  'viewSettings.changed': { payload: ViewSettings, delivery: 'latest-wins' },
+  /** another window changed how a table is looked at */
+  'tables.changed': { payload: z.object({ id: z.string(), setup: TableSetup }), delivery: 'each' },
+  /** all panel windows of the profile that is open */
+  'windows.changed': { payload: z.extend(all, { profileId: z.string() }), delivery: 'latest-wins' },
+} as const;
