@@ -12,7 +12,7 @@ type Spoken = keyof typeof appearance;
 async function speak(page: Page, from: Spoken, to: Spoken): Promise<void> {
   const { sheet, field } = appearance[from];
   await page.getByRole('button', { name: /^Ctrl K/ }).click();
-  await page.getByRole('combobox').first().fill(sheet);
+  await page.getByRole('dialog').getByRole('combobox').fill(sheet);
   await page.keyboard.press('Enter');
   await page.getByRole('dialog', { name: sheet }).getByLabel(field).selectOption(to);
   await expect(page.locator(`html[lang="${to}"]`)).toBeAttached();

@@ -12,10 +12,11 @@ export async function changeLanguage(
   language: Language,
   reload: () => void = () => location.reload(),
 ): Promise<Failure | null> {
-  const before = useUiStore.getState();
-  const failure = await saveViewSettings({ ...settingsOf(before), language });
-  if (failure !== null) return failure;
+  const { language: before } = useUiStore.getState();
+  // in the store first: what is about to be kept there anyway must not bring the old one back
   useUiStore.setState({ language });
-  reload();
-  return null;
+  const failure = await saveViewSettings(settingsOf(useUiStore.getState()));
+  if (failure === null) reload();
+  else useUiStore.setState({ language: before });
+  return failure;
 }
