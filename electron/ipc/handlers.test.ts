@@ -38,6 +38,10 @@ const askUser: AskUser = () => Promise.resolve(fail('declined', 'no'));
 /** Notes the way each call takes: which guard, then which endpoint or act. */
 function build() {
   const way: string[] = [];
+  const saw = <T>(step: string, value: T) => {
+    way.push(step);
+    return succeed(value);
+  };
   const at =
     <T>(name: string, value: T) =>
     (input: unknown) => {
@@ -86,10 +90,7 @@ function build() {
     cancelMarginOrders: act('cancelMarginOrders'),
     changeLoan: act('changeLoan'),
     transfer: act('transfer'),
-    intents: id => {
-      way.push(`intents ${id}`);
-      return succeed([]);
-    },
+    intents: id => saw(`intents ${id}`, []),
     resume: () => {},
     close: () => {},
   };
@@ -120,14 +121,8 @@ function build() {
     open: () => {},
     close: () => {},
     of: id => (id === 'p1' ? succeed(market) : fail('no-profile', id)),
-    watch: (id, watches) => {
-      way.push(`watch ${id} ${JSON.stringify(watches)}`);
-      return succeed({});
-    },
-    watchStill: (id, watches) => {
-      way.push(`watchStill ${id} ${JSON.stringify(watches)}`);
-      return succeed({});
-    },
+    watch: (id, watches) => saw(`watch ${id} ${JSON.stringify(watches)}`, {}),
+    watchStill: (id, watches) => saw(`watchStill ${id} ${JSON.stringify(watches)}`, {}),
     acted: () => {},
     objection: () => null,
     watchNumber: () => 0,
@@ -169,10 +164,7 @@ function build() {
   const workspaces = createFakeWorkspaces(id => way.push(`forget the workspaces of ${id}`));
   const orphans: Orphans = {
     find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
-    forget: account => {
-      way.push(`forget ${account}`);
-      return Promise.resolve(succeed({ account }));
-    },
+    forget: account => Promise.resolve(saw(`forget ${account}`, { account })),
   };
   const allowances: Allowances = {
     policyOf: () => defaultPolicy,
@@ -379,7 +371,7 @@ describe('the handlers', () => {
     expect(await handlers['workspaces.read'](here)).toEqual(succeed(null));
     expect(await handlers['workspaces.save']({ ...here, kept: layouts })).toEqual(succeed({}));
     expect(await handlers['workspaces.read'](here)).toEqual(succeed(layouts));
-    expect(await handlers['profiles.list']({})).toEqual(succeed({ profiles: [profile], activeId: 'p1' }));
+    expect(await handlers['profiles.list']({})).toMatchObject(succeed({ profiles: [profile], activeId: 'p1' }));
     expect(await handlers['keychain.probe']({})).toMatchObject({ value: { state: 'ready' } });
     expect(await handlers['keychain.orphans']({})).toMatchObject({ value: { accounts: ['left-over'] } });
     expect(await handlers['storage.read']({})).toMatchObject({ value: { state: 'full' } });

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { OwnKind } from '#lib/privacy.ts';
+import { catalogue } from '#shared/words/t.ts';
+import type { OwnKind } from '#lib/own/privacy.ts';
 
 /** What filters, sums and files see of a cell. */
 export type ColumnValue<Row> =

@@ -41,6 +41,12 @@ function Stops(scope: { readonly profile: Profile; readonly market: Market | nul
   return <StopOrders {...scope} CancelMany={CancelStops} />;
 }
 
+/** What has drawn times in one zone draws them in no other. */
+function ChartInZone({ profile, market }: PanelScope) {
+  const zone = useUiStore(state => state.timeZone);
+  return <ChartPanel key={zone} profileId={profile.id} market={market} />;
+}
+
 export interface PanelScope {
   readonly profile: Profile;
   /** the market on the screen */
@@ -60,7 +66,7 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   markets: ({ profile, market }) => <MarketList profileId={profile.id} market={market} />,
   // it is drawn since before the panels were there; see book-host.ts
   book: () => <div className="book-place" ref={placeBook} />,
-  chart: ({ profile, market }) => <ChartPanel profileId={profile.id} market={market} />,
+  chart: ChartInZone,
   depth: ({ profile, market }) => <DepthPanel profileId={profile.id} market={market} />,
   trades: ({ profile, market }) => <TapePanel profileId={profile.id} market={market} />,
   positions: ({ profile }) => <PositionsPanel profile={profile} />,

@@ -1,6 +1,6 @@
 import { toNumber } from '#shared/decimal.ts';
 import { visibleText } from '#lib/format.ts';
-import { formatOwnPercent } from '#lib/own-figures.ts';
+import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import type { OverseenRow } from '../model/overseen-rows.ts';
 import { shareOf } from '../model/overseen-rows.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
