@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#shared/contract.ts';
 import type { AppInfo } from '#shared/first-contract.ts';
-import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -104,7 +103,7 @@ function build() {
       awaited: () => [],
       hold: () => () => undefined,
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
-      doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
+      doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1, sinceMs: 1 })(input),
       close: () => {},
     },
     actPrices: { book: () => Promise.resolve(null), rates: () => Promise.resolve(null) },
@@ -130,6 +129,7 @@ function build() {
     pageAway: () => {},
   };
   const profiles: ProfileSelection = {
+    linked: unasked,
     state: () => ({ profiles: [profile], activeId: 'p1' }),
     find: id => (id === 'p1' ? succeed(profile) : fail('no-profile', id)),
     onAccount: (id, what) => {
@@ -183,6 +183,7 @@ function build() {
 const look = buildViewSettings();
 const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 } } as const;
 const here = { profileId: 'p1' };
+const withdrawal = { id: 'i', symbol: 'S', amount: '1' } as const;
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
 const span = { fromMs: 1, toMs: 2 };
 const walk = { readId: 'r', fromMs: 0, at: { toMs: 2, after: null } };
@@ -215,10 +216,7 @@ describe('the handlers', () => {
       ['write', () => handlers['stops.place']({ ...here, order: { ...order, stop: 'loss', stopPrice: '1' } })],
       ['write', () => handlers['stops.cancel']({ ...here, venue: 'futures', symbol: 'S', orderId: 'o' })],
       ['write', () => handlers['positions.addMargin']({ ...here, symbol: 'S', amount: '1', bizNo: 'b' })],
-      [
-        'write',
-        () => handlers['positions.withdrawMargin']({ ...here, withdrawal: { id: 'i', symbol: 'S', amount: '1' } }),
-      ],
+      ['write', () => handlers['positions.withdrawMargin']({ ...here, withdrawal })],
       ['write', () => handlers['contracts.change']({ ...here, setting })],
       ['write', () => handlers['margin.place']({ ...here, order: { ...order, tradeType: 'cross' } })],
       ['write', () => handlers['margin.cancel']({ ...here, symbol: 'S', orderId: 'o' })],
@@ -246,6 +244,7 @@ describe('the handlers', () => {
       ['read', () => handlers['currencies.read']({ ...here, currency: 'BTC', chain: null })],
       ['read', () => handlers['withdrawals.list']({ ...here, ...span, currency: null, status: null })],
       ['read', () => handlers['health.read'](here)],
+      ['read', () => handlers['accounts.linked']({ ...here, userId: '1', linkedId: 'x' })],
       ['read', () => handlers['link.read'](here)],
       ['read', () => handlers['symbols.list'](here)],
       ['read', () => handlers['book.read']({ ...here, venue: 'spot', symbol: 'S', depth: 20 })],
@@ -377,12 +376,7 @@ describe('the handlers', () => {
     await handlers['keychain.forget']({ account: 'left-over' });
     await handlers['profiles.select']({ id: 'x' });
     await handlers['profiles.update']({ id: 'x', name: 'n', colour: 'blue', isReadOnly: true });
-    const oversight = { ...firstOversight, links: { '1': 'x', '2': 'y' } };
-    for (const profileId of ['x', 'p1']) await handlers['oversight.save']({ profileId, oversight });
     await handlers['profiles.remove']({ id: 'x' });
-    expect(await handlers['oversight.read']({ profileId: 'x' })).toEqual(succeed(null));
-    expect(await handlers['oversight.read'](here)).toMatchObject({ value: { links: { '2': 'y' } } });
-    expect(await handlers['oversight.read'](here)).not.toMatchObject({ value: { links: { '1': 'x' } } });
     const { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly } = profile;
     const candidate = { name, colour, preset, spotUrl, futuresUrl, headerPrefix, keyVersion, isReadOnly };
     await handlers['profiles.connect']({ ...candidate, storage: 'session' });

@@ -10,6 +10,7 @@ import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
 import { historyHandlers } from './handlers/money/histories.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
+import { linkedHandlers } from './handlers/money/linked.ts';
 import { oversightHandlers } from './handlers/money/oversight.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
@@ -41,6 +42,7 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...historyHandlers(needs),
     ...walletHandlers(needs),
     ...oversightHandlers(needs),
+    ...linkedHandlers(needs),
     ...healthHandlers({ ...needs, spending }),
   });
 }

@@ -21,6 +21,8 @@ const ownSeconds = {
   'audit.list': null,
   'oversight.read': null,
   'health.read': 3,
+  // out of the limits of another account
+  'accounts.linked': 15,
   'storage.read': 10,
   'link.read': 5,
   'intents.list': 30,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { PoolName } from './link.ts';
+import { PoolName, ReadCost } from './link.ts';
 import { EpochMs, Venue } from './scalars.ts';
 
 /** How one endpoint of the exchange has answered lately. */
@@ -37,6 +37,8 @@ export const HealthReport = z.object({
   spentByReads: z.record(z.string(), PoolWeights),
   /** the reads that wait first when a pool runs low */
   patientReads: z.array(z.string()),
+  /** what a list of the account costs on a panel while no feed pushes it, by its name: one read, and how often, ms */
+  lists: z.record(z.string(), z.object({ cost: ReadCost, intervalMs: z.number() })),
   /** the part of each pool that is left to the more important, by who must leave it: 0 to 1 */
   kept: z.object({ fromPanels: z.number(), fromPatient: z.number() }),
 });

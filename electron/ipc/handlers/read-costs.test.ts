@@ -86,7 +86,14 @@ type Own =
   | `tables.${string}`
   | `lock.${string}`
   | `privacy.${string}`;
-type Told = 'storage.read' | 'health.read' | 'history.stop' | 'reads.costs' | 'watch.set' | 'account.refresh';
+type Told =
+  | 'storage.read'
+  | 'health.read'
+  | 'accounts.linked'
+  | 'history.stop'
+  | 'reads.costs'
+  | 'watch.set'
+  | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;
 

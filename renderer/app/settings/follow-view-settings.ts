@@ -11,7 +11,7 @@ const keepMs = 1000;
 export type UiState = ReturnType<typeof useUiStore.getState>;
 
 /** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
-function settingsOf(state: UiState): ViewSettings {
+export function settingsOf(state: UiState): ViewSettings {
   const { symbol, venue, favourites, isBlotterNarrow, bookPlace, chartInterval, bookSteps, theme, density } = state;
   const {
     isBookInQuote,
@@ -27,6 +27,7 @@ function settingsOf(state: UiState): ViewSettings {
     isStill,
     timeZone,
     hasMilliseconds,
+    language,
     isPriceLadder,
   } = state;
   return {
@@ -47,6 +48,7 @@ function settingsOf(state: UiState): ViewSettings {
     isStill,
     timeZone,
     hasMilliseconds,
+    language,
     stuckAfterMin,
     presets,
     ladderTemplates: [...ladderTemplates],

@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
+import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
 import type { OwnLevels } from '#features/book/model/own-levels.ts';
@@ -81,7 +82,7 @@ function HostedBook({ profile, market }: HostedBookProps) {
       <MarkedBook profileId={profile.id} market={market} />
     </PanelBoundary>
   );
-  return isPlaced ? createPortal(book, element) : null;
+  return isPlaced ? createPortal(<PanelScope value="book">{book}</PanelScope>, element) : null;
 }
 
 interface BookProps {

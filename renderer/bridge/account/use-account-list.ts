@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
 import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
 import { call } from '../call.ts';
+import { PanelScope } from '../reference/panel-scope.ts';
 import type { Read } from '../use-read.ts';
 import { useWatch, useWatchFailure, watchAgain } from '../watch.ts';
 import { t } from '#shared/words/t.ts';
@@ -20,7 +21,8 @@ export async function refreshList(profileId: string, list: AccountListName): Pro
 /** Whether the list counts as shown: a passive look at what is known does not. */
 function useShown(profileId: string, list: AccountListName, pace: ListPace | null): void {
   const isShown = pace !== null && pace !== 'passive';
-  useEffect(() => (isShown ? showList(profileId, list) : undefined), [profileId, list, isShown]);
+  const panel = use(PanelScope);
+  useEffect(() => (isShown ? showList(profileId, list, panel) : undefined), [profileId, list, isShown, panel]);
 }
 
 const parts: Readonly<Record<AccountListName, string>> = {

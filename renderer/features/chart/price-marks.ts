@@ -10,6 +10,7 @@ import { ownText } from '#lib/own/privacy.ts';
 import { shortStopPill, stopPill } from '#lib/stop-text.ts';
 import type { AmendAsk } from '#state/amend-store.ts';
 import type { GhostLadder } from '#state/ladder-store.ts';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a line of the chart stands for, where it can be dragged. */
@@ -56,7 +57,7 @@ function orderMarks({ orders, symbol, asked }: OwnThings): readonly PriceMark[] 
     if (order.symbol !== symbol || order.price === null || order.size === null) return [];
     const left = subtract(order.size, order.filledSize);
     if (!isPositive(left)) return [];
-    const text = `${order.side} ${formatOwn(left)}`;
+    const text = `${sideWords[order.side]} ${formatOwn(left)}`;
     const mark = { side: order.side, text, of: { kind: 'order', order } } as const;
     const isMoving = asked?.kind === 'order' && asked.order.id === order.id;
     return movedMarks({ ...mark, kind: 'order', price: toNumber(order.price) }, isMoving ? asked.price : null);

@@ -16,7 +16,7 @@ const none: readonly never[] = [];
 /** An account below this part of the desk is not held to rules: of a hundred small ones each would break some. */
 const ruledShare = '0.001';
 /** A movement of this part of the desk is told, however large the account is. */
-const largeShare = '0.002';
+export const largeShare = '0.002';
 
 /** The sub-accounts as they are now. */
 export interface Overseen {

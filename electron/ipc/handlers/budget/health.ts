@@ -1,4 +1,5 @@
 import { succeed } from '#shared/errors.ts';
+import { listPolicies } from '#account/list-policies.ts';
 import { keptShares } from '#client/budget/pool-queue.ts';
 import type { Handlers } from '../../gate.ts';
 import type { HandlerOptions } from '../handler-options.ts';
@@ -10,6 +11,10 @@ interface HealthHandlerOptions {
   readonly spending: Pick<ReadSpending, 'report'>;
 }
 
+const lists = Object.fromEntries(
+  Object.entries(listPolicies).map(([name, { cost, panelMs }]) => [name, { cost, intervalMs: panelMs }]),
+);
+
 /** How the exchange answers, and what is spent on asking it. */
 export function healthHandlers({ profiles, spending }: HealthHandlerOptions): Pick<Handlers, 'health.read'> {
   return {
@@ -20,6 +25,7 @@ export function healthHandlers({ profiles, spending }: HealthHandlerOptions): Pi
             endpoints: client.health(),
             spentByReads: spending.report(),
             patientReads: [...patientReads],
+            lists,
             kept: { fromPanels: keptShares.visible, fromPatient: keptShares.background },
           }),
         ),

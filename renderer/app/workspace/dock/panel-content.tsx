@@ -3,6 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { OwnBalances } from '#features/accounts/own-balances.tsx';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
+import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { DepthPanel } from '#features/book/depth/depth-panel.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
@@ -33,6 +34,8 @@ const RiskDesk = lazy(async () => ({ default: (await import('../places/risk-desk
 const OverseerPage = lazy(async () => ({
   default: (await import('#features/overseer/overseer-page.tsx')).OverseerPage,
 }));
+
+const OverviewDesk = lazy(async () => ({ default: (await import('../overview/overview-desk.tsx')).OverviewDesk }));
 
 function Stops(scope: { readonly profile: Profile; readonly market: Market | null }) {
   return <StopOrders {...scope} CancelMany={CancelStops} />;
@@ -77,6 +80,7 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   withdrawals: ({ profile }) => <WithdrawalsPanel profile={profile} />,
   balances: ({ profile }) => <OwnBalances profile={profile} />,
   risk: ({ profile }) => <RiskDesk profile={profile} />,
+  overview: ({ profile }) => <OverviewDesk profile={profile} />,
   oversight: ({ profile }) => <OverseerPage profile={profile} />,
 };
 
@@ -95,9 +99,11 @@ export function PanelContent({ name, ...scope }: PanelContentProps): ReactNode {
   const Content = contents[name];
   return (
     <PanelBoundary title={panelWords[name].title}>
-      <Suspense fallback={null}>
-        <Content {...scope} />
-      </Suspense>
+      <PanelScope value={name}>
+        <Suspense fallback={null}>
+          <Content {...scope} />
+        </Suspense>
+      </PanelScope>
     </PanelBoundary>
   );
 }

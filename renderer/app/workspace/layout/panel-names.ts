@@ -29,6 +29,7 @@ export const panelWords = {
   withdrawals: { title: t`Withdrawals`, ...table(460) },
   balances: { title: t`Own balances`, ...table(600) },
   risk: { title: t`Risk`, ...table(700) },
+  overview: { title: t`Overview`, headPx: 0, leastPx: 700 },
   oversight: { title: t`Oversight`, headPx: 150, leastPx: 700 },
 } as const satisfies Record<string, PanelWords>;
 

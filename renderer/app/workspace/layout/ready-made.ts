@@ -75,8 +75,29 @@ const overseer: ReadyMade = {
   },
 };
 
+/** The page to begin a day with; what its presses lead to are tabs beside it. */
+const overviewTabs = tabs(100, [
+  'overview',
+  'risk',
+  'oversight',
+  'positions',
+  'active',
+  'stops',
+  'fills',
+  'withdrawals',
+  'margin',
+  'balances',
+]);
+
+const overview: ReadyMade = {
+  id: 'overview',
+  title: t`Overview`,
+  about: t`What there is, what deserves a look, what happened meanwhile, and whether the line is well.`,
+  layouts: { narrow: overviewTabs, medium: overviewTabs, wide: overviewTabs },
+};
+
 /** The workspaces that Fathom brings, in the order of their keys. The page of an audience gets its place here. */
-export const readyMade: readonly ReadyMade[] = [desk, risk, overseer];
+export const readyMade: readonly ReadyMade[] = [desk, risk, overseer, overview];
 
 export function isReadyMade(id: string): boolean {
   return readyMade.some(each => each.id === id);

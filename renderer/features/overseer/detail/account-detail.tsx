@@ -41,6 +41,8 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
       <Facts facts={[...whoFacts(line), ...worthFacts(line, currency)]} />
       <OwnWords line={line} oversight={oversight} onOversight={onOversight} />
       <LinkedProfile
+        userId={line.userId}
+        name={line.name}
         profileId={Object.hasOwn(links, line.userId) ? (links[line.userId] ?? null) : null}
         onLink={id => onOversight({ links: withWord(links, line.userId, id ?? '') })}
       />
@@ -60,7 +62,12 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
           />
         )}
       </div>
-      <MovesSeen changes={changes} userId={line.userId} currency={currency} />
+      <MovesSeen
+        changes={changes}
+        userId={line.userId}
+        currency={currency}
+        isLinked={Object.hasOwn(links, line.userId)}
+      />
     </section>
   );
 }
