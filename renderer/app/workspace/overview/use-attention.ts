@@ -25,7 +25,7 @@ import { useWithdrawals } from '#features/withdrawals/use-withdrawals.ts';
 import { isStuck, statusText } from '#features/withdrawals/withdrawal-ageing.ts';
 import type { WithdrawalRow } from '#features/withdrawals/withdrawal-rows.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { ownText } from '#lib/privacy.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
 import { shortStopPill } from '#lib/stop-text.ts';
 import { formatAge } from '#lib/time.ts';

@@ -15,7 +15,7 @@ import { largeShare, type Overseen } from '#features/overseer/use-overseen.ts';
 import type { OversightChoice } from '#features/overseer/use-oversight.ts';
 import { type AwayItem, awayItems } from '#features/overview/model/away.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
-import { ownText } from '#lib/privacy.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { useNow } from '#ui/clock.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';

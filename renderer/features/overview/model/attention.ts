@@ -1,7 +1,7 @@
 import { compare, type Decimal, isPositive, multiply } from '#shared/decimal.ts';
 import type { OrderName } from '#state/ui-store.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
-import { ownText } from '#lib/privacy.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Where the press on an item leads. */
