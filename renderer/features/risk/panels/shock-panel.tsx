@@ -71,9 +71,7 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
                     className={cell.gone.length > 0 ? 'risk-shock-gone' : undefined}
                     title={wordsOf(cell)}
                   >
-                    <span className="number">
-                      {ownText(isWorth ? formatCompact(cell.value) : compactChange(cell.change))}
-                    </span>
+                    <span className="number">{figureText(cell, isWorth)}</span>
                     <span className="risk-second">{secondLine(cell)}</span>
                   </td>
                 ))}
@@ -84,6 +82,11 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
       </div>
     </PanelFrame>
   );
+}
+
+/** What the desk is worth then, or by how much that differs from now. */
+function figureText({ value, change }: ShockCell, isWorth: boolean): string {
+  return ownText(isWorth ? formatCompact(value) : compactChange(change));
 }
 
 function compactChange(change: Decimal): string {
