@@ -97,11 +97,11 @@ export const calls = {
   'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
   /**
    * Newest first; the first page has what frames know to be done and REST does not list yet. `margin`: those of one
-   * margin account; absent: those on none.
+   * margin account; absent: those on none. `sinceMs`: all that were made then or later are on the page.
    */
   'orders.done': {
     input: z.strictObject({ ...symbolFilter, ...page, venue: Venue, margin: z.optional(MarginType) }),
-    output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs }),
+    output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs, sinceMs: z.optional(EpochMs) }),
   },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest, confirmed }), output: PlacedOrder },
   'orders.placeBatch': {

@@ -16,6 +16,8 @@ export const bodyNames = [
   `ladder as canvas or seldom text at ${fast}/s, processor of the page (share of a core)`,
 ] as const;
 
+export const typingName = `key to priced ticket at ${fast}/s, p95 (ms)`;
+
 export const heapNames = [
   `heap of the page at ${fast}/s (MB an hour)`,
   `heap of the main process at ${fast}/s (MB an hour)`,

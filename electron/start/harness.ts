@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { type KeyringFixture, startKeyring, whyNoKeyring } from '#credentials/testing/keyring-fixture.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { openDataDir } from './data-dir.ts';
-import { builtFiles, createNodeHost } from './hosts.ts';
+import { builtFiles, createNodeHost, type Host } from './hosts.ts';
 import { lockDataDir } from './instance-lock.ts';
 import type { PracticeReady } from './practice-host.ts';
 
@@ -21,6 +21,8 @@ export interface HarnessOptions {
   readonly profile?: string;
   /** is handed the window's page before anything is loaded into it */
   readonly onPage?: (page: Page) => void;
+  /** is told of each call of the page as main hears it */
+  readonly onCall?: (name: unknown) => void;
 }
 
 export interface Harness {
@@ -53,6 +55,21 @@ function createPageQueue() {
   };
 }
 
+/** Shells whose calls somebody hears of before they are answered. */
+function listening(host: Host, onCall: (name: unknown) => void): Host['createShell'] {
+  return options => {
+    const shell = host.createShell(options);
+    return {
+      ...shell,
+      onCall: handler =>
+        shell.onCall((name, input, sender) => {
+          onCall(name);
+          return handler(name, input, sender);
+        }),
+    };
+  };
+}
+
 /** Starts Fathom headless on a data folder of its own. Rejects when another Fathom runs there. */
 export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const dataDir = openDataDir(options.dataDir);
@@ -71,7 +88,9 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   };
   const built = builtFiles(dirname(import.meta.dirname));
   const files = { ...built, practiceCli: options.practiceCli ?? built.practiceCli };
-  const host = createNodeHost({ files, devOrigin: null, say, onPage, onTrustedPage: trusted.add });
+  const node = createNodeHost({ files, devOrigin: null, say, onPage, onTrustedPage: trusted.add });
+  const { onCall } = options;
+  const host = onCall === undefined ? node : { ...node, createShell: listening(node, onCall) };
   const { practiceWords = [], size = { width: 1440, height: 900 }, profile = null } = options;
   await host.begin({ dataDir, practiceWords, size, isHeadless: true });
   const { startProgram } = await import('./program.ts');

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
-import { setPrivacy } from '#lib/privacy.ts';
+import { setPrivacy } from '#lib/own/privacy.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import './app.css';

@@ -73,6 +73,8 @@ function NewLadder({ profile }: { readonly profile: Profile }) {
   );
 }
 
+const themeWords = { dark: t`dark`, light: t`light`, system: t`system`, contrast: t`contrast` } as const;
+const densityWords = { low: t`low`, medium: t`medium`, high: t`high` } as const;
 const densities = ['low', 'medium', 'high'] as const;
 
 function Appearance() {
@@ -83,13 +85,18 @@ function Appearance() {
       <Button
         variant="quiet"
         size="small"
-        label={t`Row density ${density}. Press for ${next}.`}
+        label={t`Row density ${densityWords[density]}. Press for ${densityWords[next]}.`}
         onPress={() => setDensity(next)}
       >
-        <span aria-hidden="true">≡</span> {density}
+        <span aria-hidden="true">≡</span> {densityWords[density]}
       </Button>
-      <Button variant="quiet" size="small" label={t`Theme ${theme}. Press to change.`} onPress={toggleTheme}>
-        <span aria-hidden="true">{theme === 'dark' ? '☾' : '☀'}</span> {theme}
+      <Button
+        variant="quiet"
+        size="small"
+        label={t`Theme ${themeWords[theme]}. Press to change.`}
+        onPress={toggleTheme}
+      >
+        <span aria-hidden="true">{theme === 'dark' ? '☾' : '☀'}</span> {themeWords[theme]}
       </Button>
     </>
   );

@@ -10,7 +10,7 @@ import { call } from './call.ts';
 import type { FeedScope, ReadFeed } from './live/read-feed.ts';
 import { useReadFeed } from './live/use-feeds.ts';
 import { afterFirstBook } from './opening/book-first.ts';
-import { PanelScope } from './panel-scope.ts';
+import { PanelScope } from './reference/panel-scope.ts';
 import { type ReadName, readPolicyOf, reconcileMs, waitAfterFailureMs } from './polling.ts';
 import { readKey } from './query-keys.ts';
 

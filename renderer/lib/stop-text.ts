@@ -13,6 +13,7 @@ import {
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { sideWords } from './side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 const watched: Readonly<Record<'TP' | 'MP' | 'IP', string>> = { TP: 'LAST', MP: 'MARK', IP: 'INDEX' };
@@ -39,7 +40,7 @@ export interface StopSight {
  * exchange`. The percents say which way the price must go.
  */
 export function stopPill(stop: Pilled, { distance, result = null }: StopSight): string {
-  const then = stop.type === 'market' || stop.price === null ? 'market' : t`limit ${formatDecimal(stop.price)}`;
+  const then = stop.type === 'market' || stop.price === null ? t`market` : t`limit ${formatDecimal(stop.price)}`;
   const isBelow = stop.stop === 'loss' || stop.stop === 'down';
   return [
     ...headOf(stop),
@@ -61,7 +62,7 @@ function headOf(stop: Pilled): readonly string[] {
   const amount = stop.size ?? stop.funds;
   const source = stop.stopPriceType === null ? 'LAST' : watched[stop.stopPriceType];
   return [
-    t`STOP ${stop.side}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
+    t`STOP ${sideWords[stop.side]}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
     `${source} ${directions[stop.stop]} ${formatDecimal(stop.stopPrice)}`,
   ];
 }

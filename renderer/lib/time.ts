@@ -1,4 +1,6 @@
-import { t } from '#shared/words/t.ts';
+import { catalogue, t } from '#shared/words/t.ts';
+import { decimalSign } from './format.ts';
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -7,7 +9,7 @@ const day = 24 * hour;
 /** How long ago, in one unit: `0.4 s`, `12 s`, `5 min`, `3 h`, `2 d`. A time in the future counts as now. */
 export function formatAge(ageMs: number): string {
   const age = Math.max(0, ageMs);
-  if (age < 10 * second) return `${(Math.floor(age / 100) / 10).toFixed(1)} s`;
+  if (age < 10 * second) return `${(Math.floor(age / 100) / 10).toFixed(1).replace('.', decimalSign)} s`;
   if (age < minute) return `${Math.floor(age / second)} s`;
   if (age < hour) return t`${Math.floor(age / minute)} min`;
   if (age < day) return `${Math.floor(age / hour)} h`;
@@ -50,12 +52,18 @@ export function formatClock(epochMs: number): string {
     .slice(11, isExact ? 23 : 19);
 }
 
+/** The day of an ISO text: `03-28` or `2025-03-28`; in German `28.03.` or `28.03.2025`. */
+export function formatDay(iso: string, hasYear: boolean): string {
+  if (catalogue === null) return iso.slice(hasYear ? 0 : 5, 10);
+  return `${iso.slice(8, 10)}.${iso.slice(5, 7)}.${hasYear ? iso.slice(0, 4) : ''}`;
+}
+
 /** A moment in the chosen zone; with its day when that is not today there: `14:03:09` or `03-28 14:03`. */
 export function formatMoment(epochMs: number, nowMs: number): string {
   const at = shownDate(epochMs).toISOString();
   const now = shownDate(nowMs).toISOString();
   if (at.slice(0, 10) === now.slice(0, 10)) return formatClock(epochMs);
-  const date = at.slice(at.slice(0, 4) === now.slice(0, 4) ? 5 : 0, 10);
+  const date = formatDay(at, at.slice(0, 4) !== now.slice(0, 4));
   return `${date} ${at.slice(11, isExact ? 23 : 16)}`;
 }
 

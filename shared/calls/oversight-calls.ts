@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { SubAccountFutures } from '#shared/domain/account/account.ts';
 import { Oversight } from '#shared/domain/account/oversight.ts';
-import { LinkedAccount } from '#shared/domain/account/linked-account.ts';
+import { LinkedAccount } from '#shared/domain/linked-account.ts';
 import { listAnswer } from '#shared/domain/completeness.ts';
 import { HealthReport } from '#shared/domain/health.ts';
 

@@ -17,14 +17,14 @@ const changesOf = ({ changes: { bids, asks } }: Level2Data): Change[] => [
   ...asks.map(([price, size]): Change => [false, price, size]),
 ];
 
-/** What becomes of an increment. */
-export type Post = (data: Level2Data) => void;
+/** What becomes of an increment; settled when the page has it, where somebody wants to know. */
+export type Post = (data: Level2Data) => Promise<void> | undefined;
 
 /** Every message by itself. */
 export const postEach =
   (page: Page): Post =>
   data =>
-    void take(page, { sequence: data.sequenceEnd, changes: changesOf(data) });
+    take(page, { sequence: data.sequenceEnd, changes: changesOf(data) });
 
 /** One post at a time and at most one a frame, the first at once. */
 export function postBatches(page: Page): Post {
@@ -53,6 +53,28 @@ export function postBatches(page: Page): Post {
     changes.push(...changesOf(data));
     sequence = data.sequenceEnd;
     plan();
+    return undefined;
+  };
+}
+
+/**
+ * A page that is so many posts behind is read no more until it has taken some: each post on its way is kilobytes in this
+ * process, and on a busy machine they would grow to gigabytes. The source then waits, and the delivered rate says so.
+ */
+const mostOnTheWay = 500;
+
+function holdBack(socket: WebSocket, post: Post): (data: Level2Data) => void {
+  let onTheWay = 0;
+  const arrived = (): void => {
+    onTheWay -= 1;
+    if (onTheWay < mostOnTheWay && socket.isPaused) socket.resume();
+  };
+  return data => {
+    const posted = post(data);
+    if (posted === undefined) return;
+    onTheWay += 1;
+    void posted.then(arrived);
+    if (onTheWay >= mostOnTheWay) socket.pause();
   };
 }
 
@@ -70,14 +92,16 @@ interface FeedOptions {
 export async function feedPage(page: Page, { source, post }: FeedOptions): Promise<() => void> {
   const socket = new WebSocket(source.feedUrl, { perMessageDeflate: false });
   const subscribed = Promise.withResolvers<void>();
+  const hear = holdBack(socket, post);
   socket.on('error', subscribed.reject);
   socket.on('message', text => {
     const { type, data } = parseOwn<Told>(textOf(text));
     if (type === 'welcome') socket.send(JSON.stringify({ id: '1', type: 'subscribe', topic, response: true }));
     if (type === 'ack') subscribed.resolve();
-    if (type === 'message') post(data);
+    if (type === 'message') hear(data);
   });
   await subscribed.promise;
   await page.evaluate(snapshot => window.ladder?.load(snapshot), await source.snapshot());
-  return () => socket.close();
+  // what is still on its way to a page that goes is for nobody
+  return () => socket.terminate();
 }

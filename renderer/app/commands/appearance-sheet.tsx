@@ -8,6 +8,7 @@ import { Checkbox, Select } from '#ui/form/input.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { SettingsFilePart } from './settings-file-part.tsx';
 import { t } from '#shared/words/t.ts';
+import { LanguageField } from './language-field.tsx';
 
 const close = () => useCommandStore.getState().show('none');
 const change = useUiStore.setState;
@@ -64,6 +65,7 @@ export function AppearanceSheet() {
   );
   return (
     <Sheet title={t`Appearance`} onClose={close} actions={<Button onPress={() => change(asMade)}>{t`Reset`}</Button>}>
+      <LanguageField />
       <Field label={t`Theme`}>
         {control => <Select {...control} value={theme} options={themes} onChange={value => change({ theme: value })} />}
       </Field>

@@ -21,6 +21,7 @@ import { cyclePrivacy } from '../privacy/change-privacy.ts';
 import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
 import type { PaletteItem } from './find-items.ts';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 const ui = useUiStore.getState;
@@ -164,7 +165,7 @@ function useOrderItems(profileId: string): readonly PaletteItem[] {
           id: `order ${venue} ${id}`,
           kind: 'Order',
           title: id,
-          detail: t`${symbol} ${side} ${size ?? '?'} at ${price ?? t`market`}`,
+          detail: t`${symbol} ${sideWords[side]} ${size ?? '?'} at ${price ?? t`market`}`,
           run: () => {
             ui().selectMarket({ venue, symbol });
             useWorkspaceStore.getState().showPanel('active');

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { privacyLevel, setRevealed } from '#lib/privacy.ts';
+import { privacyLevel, setRevealed } from '#lib/own/privacy.ts';
 import { isShortcut } from '#state/shortcuts.ts';
 import { cyclePrivacy } from './change-privacy.ts';
 

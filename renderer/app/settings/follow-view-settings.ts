@@ -15,7 +15,7 @@ const keepMs = 400;
 type Looked = Pick<ReturnType<typeof useUiStore.getState>, keyof ViewSettings>;
 
 /** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
-function settingsOf(state: Looked): ViewSettings {
+export function settingsOf(state: Looked): ViewSettings {
   const { symbol, venue, favourites, isBlotterNarrow, bookPlace, chartInterval, bookSteps, theme, density } = state;
   const {
     isBookInQuote,
@@ -32,6 +32,7 @@ function settingsOf(state: Looked): ViewSettings {
     isStill,
     timeZone,
     hasMilliseconds,
+    language,
     isPriceLadder,
   } = state;
   return {
@@ -52,6 +53,7 @@ function settingsOf(state: Looked): ViewSettings {
     isStill,
     timeZone,
     hasMilliseconds,
+    language,
     stuckAfterMin,
     presets,
     ladderTemplates: [...ladderTemplates],

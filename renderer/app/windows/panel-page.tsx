@@ -2,7 +2,7 @@ import { Suspense, useEffect, useLayoutEffect } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { useWatchVisibility } from '#bridge/watch.ts';
-import { setPrivacy } from '#lib/privacy.ts';
+import { setPrivacy } from '#lib/own/privacy.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { ErrorState } from '#ui/panel/panel-failure.tsx';

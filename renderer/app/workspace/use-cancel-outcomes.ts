@@ -4,7 +4,7 @@ import { isPositive } from '#shared/decimal.ts';
 import { takeEnded } from '#bridge/account/requested-cancels.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { call } from '#bridge/call.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { t } from '#shared/words/t.ts';

@@ -3,7 +3,7 @@ import type { AccountRows, ListStatus } from '#shared/domain/account/account-lis
 import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
 import { call } from '../call.ts';
-import { PanelScope } from '../panel-scope.ts';
+import { PanelScope } from '../reference/panel-scope.ts';
 import type { Read } from '../use-read.ts';
 import { useWatch, useWatchFailure, watchAgain } from '../watch.ts';
 import { t } from '#shared/words/t.ts';

@@ -1,4 +1,4 @@
-import { ownText } from '#lib/privacy.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { absolute, compare, type Decimal } from '#shared/decimal.ts';
 import type { Balance, SubAccountBalance } from '#shared/domain/account/account.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';

@@ -90,13 +90,13 @@ export function valueFormat(currency: string): { readonly minimumDecimals: numbe
 }
 
 const statusTexts: ReadonlyMap<number, string> = new Map([
-  [2, 'enabled'],
-  [3, 'frozen'],
+  [2, t`enabled`],
+  [3, t`frozen`],
 ]);
 const typeTexts: ReadonlyMap<number, string> = new Map([
-  [0, 'normal'],
-  [1, 'robot'],
-  [2, 'novice'],
+  [0, t`normal`],
+  [1, t`robot`],
+  [2, t`novice`],
   [5, t`asset management`],
 ]);
 

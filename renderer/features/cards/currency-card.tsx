@@ -39,7 +39,7 @@ export function CurrencyCard({ profileId, currency }: CurrencyCardProps) {
 }
 
 function yesNo(is: boolean | null) {
-  return is === null ? <NotSaid /> : is ? 'yes' : 'no';
+  return is === null ? <NotSaid /> : is ? t`yes` : t`no`;
 }
 
 function currencyFacts({ name, fullName, precision, isMarginEnabled, isDebitEnabled }: Currency): readonly Fact[] {

@@ -6,7 +6,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueLists, useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatPercent } from '#lib/format.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import { lackingText } from '#ui/panel/missing-text.ts';

@@ -28,7 +28,7 @@ export function positionFacts(position: Position, contract: FuturesContract): re
       value: (
         <span className={isNegative(quantity) ? 'direction-down' : 'direction-up'}>
           {isNegative(quantity) ? t`Short ` : t`Long `}
-          <NumberCell value={absolute(quantity)} unit="lots" />
+          <NumberCell value={absolute(quantity)} unit={t`lots`} />
         </span>
       ),
     },

@@ -2,7 +2,7 @@ import type { UTCTimestamp } from 'lightweight-charts';
 import { add, type Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { candleAt, chartTime } from './chart-bars.ts';
 import type { PriceMark } from './price-marks.ts';
 

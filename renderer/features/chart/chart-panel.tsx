@@ -132,7 +132,7 @@ function IntervalChoice() {
 function ChartFooter({ candles, isLoadingOlder, olderError }: Candles) {
   const past = isLoadingOlder
     ? t`loading more of the past…`
-    : `${candles.length} ${candles.length === 1 ? 'candle' : 'candles'}`;
+    : `${candles.length} ${candles.length === 1 ? t`candle` : t`candles`}`;
   return (
     <>
       <span className="chart-past">

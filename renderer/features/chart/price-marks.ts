@@ -4,12 +4,13 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { stopResult } from '#shared/order-entry/stop-result.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
-import { ownText } from '#lib/privacy.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { shortStopPill, stopPill } from '#lib/stop-text.ts';
 import type { AmendAsk } from '#state/amend-store.ts';
 import type { GhostLadder } from '#state/ladder-store.ts';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a line of the chart stands for, where it can be dragged. */
@@ -56,7 +57,7 @@ function orderMarks({ orders, symbol, asked }: OwnThings): readonly PriceMark[] 
     if (order.symbol !== symbol || order.price === null || order.size === null) return [];
     const left = subtract(order.size, order.filledSize);
     if (!isPositive(left)) return [];
-    const text = `${order.side} ${formatOwn(left)}`;
+    const text = `${sideWords[order.side]} ${formatOwn(left)}`;
     const mark = { side: order.side, text, of: { kind: 'order', order } } as const;
     const isMoving = asked?.kind === 'order' && asked.order.id === order.id;
     return movedMarks({ ...mark, kind: 'order', price: toNumber(order.price) }, isMoving ? asked.price : null);

@@ -8,7 +8,7 @@ export interface PartFills {
 }
 
 /** An exchange answers at most this many of the last 24 hours (docs/exchange/endpoints.md §3.4, §8.2). */
-const mostFills = 1000;
+export const mostFills = 1000;
 
 /** In the words of the market column; fills of cross margin are among those of spot (docs/exchange/endpoints.md §5.1). */
 const words: Readonly<Record<VenuePart, readonly string[]>> = {

@@ -1,6 +1,6 @@
 import { add, type Decimal } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Count, maker share and fees by currency, in one line. Currencies are never added up. */

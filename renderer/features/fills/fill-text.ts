@@ -1,7 +1,7 @@
 import { compare, type Decimal, maximum, minimum, sum } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { t } from '#shared/words/t.ts';
 
 /** How much of an order is filled. */

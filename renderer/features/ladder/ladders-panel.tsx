@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { marginTypeOf, tradeTypeText } from '#lib/trade-type.ts';
 import { leftText } from '#ui/value/gtt.ts';
 import { formatClock, formatMoment } from '#lib/time.ts';

@@ -1,5 +1,5 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
-import { formatOwnPercent } from '#lib/own-figures.ts';
+import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { dangerOf, type MarginRow, shareOfLine } from './margin-rows.ts';
 import './margin.css';
 import { t } from '#shared/words/t.ts';

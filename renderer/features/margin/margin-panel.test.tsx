@@ -77,7 +77,7 @@ it('one account that does not come is named as missing while the other is shown'
   const part = { part: 'isolated margin accounts', reason: 'It does not answer.', asOfMs: null };
   open({ accounts: [buildCrossAccount()], status: { completeness: { kind: 'partial', missing: [part] } } });
   expect((await rowTexts())[0]).toContain('All cross pairs');
-  expect(document.body.innerHTML).toContain('isolated margin accounts');
+  await waitFor(() => expect(document.body.innerHTML).toContain('isolated margin accounts'));
 });
 
 it('nothing on margin is said as such', async () => {

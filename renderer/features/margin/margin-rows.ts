@@ -6,7 +6,7 @@ import type {
   MarginHolding,
   MarginStatus,
 } from '#shared/domain/account/margin.ts';
-import { formatOwnPercent } from '#lib/own-figures.ts';
+import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What all margin accounts are shown in. */

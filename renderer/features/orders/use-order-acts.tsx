@@ -1,12 +1,13 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/overlay/menu.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the orders, so it comes when it is asked for
@@ -15,7 +16,7 @@ const AmendSheet = lazy(async () => ({ default: (await import('./amend/amend-she
 /** Twenty buttons that are all called Cancel cannot be told apart by ear. */
 function labelOf(verb: string, { side, size, symbol, price }: Order): string {
   const amount = size === null ? '' : ` ${formatOwn(size)}`;
-  return `${verb} ${side}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatOwn(price)}`}`;
+  return `${verb} ${sideWords[side]}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatOwn(price)}`}`;
 }
 
 /** Why an order cannot be changed at all, or null. */

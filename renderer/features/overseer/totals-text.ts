@@ -1,5 +1,5 @@
 import { visibleText } from '#lib/format.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { walletNames } from './model/overseen-rows.ts';
 import { valueDecimals } from './model/valuation.ts';
 import type { Overseen } from './use-overseen.ts';

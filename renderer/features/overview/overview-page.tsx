@@ -2,9 +2,9 @@ import type { Profile } from '#shared/domain/profile.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BudgetPanel, type PanelTitles } from './budget/budget-panel.tsx';
 import { HealthPanel } from './budget/health-panel.tsx';
-import type { AttentionItem, Target } from './model/attention.ts';
+import type { AttentionItem, AttentionTarget } from './model/attention.ts';
 import type { AwayItem } from './model/away.ts';
-import type { Worth } from './model/worth.ts';
+import type { AccountWorth } from './model/worth.ts';
 import './overview.css';
 import { AttentionPanel } from './panels/attention-panel.tsx';
 import { AwayPanel } from './panels/away-panel.tsx';
@@ -13,8 +13,8 @@ import { ValuePanel } from './panels/value-panel.tsx';
 /** What the app has gathered of all features. */
 export interface Gathered {
   readonly worth: {
-    readonly own: Worth;
-    readonly subs: Worth;
+    readonly own: AccountWorth;
+    readonly subs: AccountWorth;
     readonly currency: string;
     readonly currencies: readonly string[];
     readonly onCurrency: (currency: string) => void;
@@ -31,7 +31,7 @@ export interface Gathered {
 interface OverviewPageProps {
   readonly profile: Profile;
   readonly gathered: Gathered;
-  readonly onOpen: (target: Target) => void;
+  readonly onOpen: (target: AttentionTarget) => void;
   readonly panels: PanelTitles;
 }
 

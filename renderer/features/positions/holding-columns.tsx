@@ -4,7 +4,7 @@ import type { FuturesContract, Position } from '#shared/domain/market/futures.ts
 import { contractTerms } from '#shared/order-entry/market-terms.ts';
 import { breakEven } from '#shared/order-entry/order-cost.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { clockText, fundingCost, fundingInMs } from '#lib/funding.ts';
 import { useAtTick } from '#ui/clock.ts';
 import type { Column } from '#ui/table/column.ts';

@@ -46,7 +46,7 @@ function QuantityCell({ position }: { readonly position: Position }) {
   return (
     <span className={isShort ? 'direction-down' : 'direction-up'}>
       {isShort ? t`Short ` : t`Long `}
-      <NumberCell value={absolute(position.quantity)} unit="lots" />
+      <NumberCell value={absolute(position.quantity)} unit={t`lots`} />
     </span>
   );
 }

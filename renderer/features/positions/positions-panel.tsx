@@ -3,7 +3,7 @@ import { futuresWalletName, missingOf } from '#shared/domain/completeness.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { positionColumns } from './position-columns.tsx';

@@ -39,11 +39,11 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
     if (outcome.value.outcome === 'requested') {
       for (const leg of [stop, twin])
         if (leg !== undefined) noteCancel({ kind: 'stop', profileId: profile.id, stop: leg });
-      showToast('neutral', t`${stop.symbol}: cancellation of the ${isPair ? 'pair' : 'stop'} requested.`);
+      showToast('neutral', t`${stop.symbol}: cancellation of the ${isPair ? t`pair` : t`stop`} requested.`);
     } else
       showToast(
         'warning',
-        t`${stop.symbol}: the ${isPair ? 'pair' : 'stop'} was already gone. It may have fired: look in active and done orders.`,
+        t`${stop.symbol}: the ${isPair ? t`pair` : t`stop`} was already gone. It may have fired: look in active and done orders.`,
       );
     onClose();
   };

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import { ownText } from '#lib/privacy.ts';
-import { formatOwnPercent } from '#lib/own-figures.ts';
+import { ownText } from '#lib/own/privacy.ts';
+import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { effectOf, effectText, legText, stopPill } from '#lib/stop-text.ts';
 import { formatMoment } from '#lib/time.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';

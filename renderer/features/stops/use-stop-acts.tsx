@@ -1,13 +1,14 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { stopObjection } from '#lib/change-objection.ts';
+import { stopObjection } from '#lib/changes/change-objection.ts';
 import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/overlay/menu.tsx';
 import { twinOf } from './stop-order.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 // nobody needs them to see the stops, so they come when they are asked for
@@ -53,7 +54,7 @@ export function useStopActs({ profile, objection, prices, stops }: StopActsOptio
   const ask = (act: 'cancel' | 'change', stop: StopOrder) => {
     const reason = objection ?? (act === 'change' ? stopObjection(stop) : null);
     if (reason === null) setAsked({ act, stop });
-    else showToast('warning', t`It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
+    else showToast('warning', t`It cannot be ${act === 'cancel' ? t`cancelled` : t`changed`} now: ${reason}`);
   };
   return {
     buttons,
@@ -92,7 +93,7 @@ function useStopButtons(objection: string | null, onAsk: (asked: Asked) => void)
         size="small"
         variant="quiet"
         disabledReason={objection}
-        label={t`Cancel stop ${stop.side} ${stop.symbol}`}
+        label={t`Cancel stop ${sideWords[stop.side]} ${stop.symbol}`}
         onPress={() => onAsk({ act: 'cancel', stop })}
       >{t`Cancel`}</Button>
     );
@@ -102,7 +103,7 @@ function useStopButtons(objection: string | null, onAsk: (asked: Asked) => void)
           size="small"
           variant="quiet"
           disabledReason={objection ?? stopObjection(stop)}
-          label={t`Change stop ${stop.side} ${stop.symbol} (E)`}
+          label={t`Change stop ${sideWords[stop.side]} ${stop.symbol} (E)`}
           onPress={() => onAsk({ act: 'change', stop })}
         >{t`Change`}</Button>
         {cancel(stop)}

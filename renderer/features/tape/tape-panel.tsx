@@ -6,7 +6,7 @@ import { useRead } from '#bridge/use-read.ts';
 import { useMarketInfo, useMarketUnits } from '#bridge/reference/use-market.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { formatDecimal, significantLength } from '#lib/format.ts';
-import { formatClock, formatUtc } from '#lib/time.ts';
+import { formatClock, formatUtc, hasMilliseconds } from '#lib/time.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import './tape.css';
 import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
@@ -122,7 +122,8 @@ const Row = memo(function Row({ trade, priceDecimals, sizeDecimals, share }: Row
         <span className="tape-zeros">{size.slice(digits)}</span>
       </span>
       <span role="cell" className="tape-time" title={formatUtc(trade.timeMs)}>
-        {formatClock(trade.timeMs)}
+        {/* with milliseconds there is no room for the hour, which the hover tells */}
+        {hasMilliseconds() ? formatClock(trade.timeMs).slice(3) : formatClock(trade.timeMs)}
       </span>
     </div>
   );

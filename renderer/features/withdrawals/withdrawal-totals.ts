@@ -1,6 +1,6 @@
 import { add, type Decimal, isZero } from '#shared/decimal.ts';
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { isUnderWay } from './withdrawal-ageing.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -30,14 +30,25 @@ export function AgeChip({ asOfMs, intervalMs, cost = null, feed = null, error = 
   const word = panelState({ error, feed, freshness, isOld });
   return (
     <span className={`age age-${word === 'stale' ? 'stale' : freshness}`} title={describe(intervalMs, cost, feed)}>
-      {word === null ? null : <span className={word === 'live' ? 'age-word age-live' : 'age-word'}>{word}</span>}
+      {word === null ? null : (
+        <span className={word === 'live' ? 'age-word age-live' : 'age-word'}>{stateWords[word]}</span>
+      )}
       {word === 'live' ? null : shortAge(ageMs)}
     </span>
   );
 }
 
+const stateWords = {
+  live: t`live`,
+  polled: t`polled`,
+  late: t`late`,
+  stale: t`stale`,
+  syncing: t`syncing`,
+  dead: t`dead`,
+} as const;
+
 function shortAge(ageMs: number): string {
-  return ageMs < 1000 ? '< 1 s' : formatAge(Math.floor(ageMs / 1000) * 1000).replace('.0', '');
+  return ageMs < 1000 ? '< 1 s' : formatAge(Math.floor(ageMs / 1000) * 1000).replace(/[.,]0/, '');
 }
 
 function describe(intervalMs: number, cost: AgeChipProps['cost'], feed: AgeChipProps['feed']): string {
@@ -66,7 +77,7 @@ export function FeedChip({ state, asOfMs, detail }: FeedChipProps) {
   const nowMs = useNow(ageStepMs);
   return (
     <span className={`age age-${tones[state]}`} title={detail ?? undefined}>
-      <span className="age-word">{state}</span>
+      <span className="age-word">{stateWords[state]}</span>
       {asOfMs === null ? null : shortAge(Math.max(0, nowMs - asOfMs))}
     </span>
   );

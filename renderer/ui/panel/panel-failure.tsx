@@ -58,7 +58,7 @@ function NextAttempt({ atMs, pool }: { readonly atMs: number | null; readonly po
   const nowMs = useNow(1000);
   if (atMs === null) return null;
   const waitMs = atMs - nowMs;
-  const when = waitMs < 1000 ? 'now' : t`in ${formatAge(Math.max(waitMs, 0)).replace(/\.\d/, '')}`;
+  const when = waitMs < 1000 ? t`now` : t`in ${formatAge(Math.max(waitMs, 0)).replace(/\.\d/, '')}`;
   return (
     <span className="failure-countdown">
       {t`next try ${when}`}

@@ -2,7 +2,6 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
 import { AgeChip } from './age-chip.tsx';
 import { PanelFrame } from './panel-frame.tsx';
-import { PartialMark } from './partial-mark.tsx';
 import { EmptyState, type EmptyStateProps, Skeleton } from './panel-states.tsx';
 import type { PanelRead } from './panel-read.ts';
 import { panelState } from './panel-state.ts';
@@ -10,6 +9,8 @@ import { useFreshness } from './use-freshness.ts';
 
 // nothing has failed when the first book is drawn
 const ErrorState = lazy(async () => ({ default: (await import('./panel-failure.tsx')).ErrorState }));
+// the first book is whole or not there
+const PartialMark = lazy(async () => ({ default: (await import('./partial-mark.tsx')).PartialMark }));
 const ErrorStrip = lazy(async () => ({ default: (await import('./panel-failure.tsx')).ErrorStrip }));
 
 export interface PanelProps<T> {
@@ -42,6 +43,7 @@ export function Panel<T>({
   status,
   isOld = false,
 }: PanelProps<T>) {
+  const missing = read.data === undefined ? [] : missingOf(read.completeness);
   const knownAtMs = asOfMs === undefined ? read.updatedAtMs : asOfMs;
   return (
     <PanelFrame
@@ -50,7 +52,11 @@ export function Panel<T>({
       footer={footer}
       status={
         <>
-          {read.data === undefined ? null : <PartialMark missing={missingOf(read.completeness)} />}
+          {missing.length === 0 ? null : (
+            <Suspense fallback={null}>
+              <PartialMark missing={missing} />
+            </Suspense>
+          )}
           {status ?? <AgeChip {...read} asOfMs={knownAtMs} isOld={isOld} />}
         </>
       }

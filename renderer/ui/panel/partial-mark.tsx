@@ -9,10 +9,9 @@ export interface PartialMarkProps {
   readonly missing: readonly MissingPart[];
 }
 
-/** Says that a list is not whole, and on hover what it lacks and why. Nothing for one that is whole. */
+/** Says that a list is not whole, and on hover what it lacks and why. */
 export function PartialMark({ missing }: PartialMarkProps) {
   const nowMs = useNow(60_000);
-  if (missing.length === 0) return null;
   const text = missingText(missing, epochMs => formatMoment(epochMs, nowMs));
   return <Chip tone="warning" title={text}>{t`partial`}</Chip>;
 }

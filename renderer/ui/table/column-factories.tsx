@@ -8,10 +8,10 @@ import { SideChip } from '../value/chip.tsx';
 import { Moment } from '../value/moment.tsx';
 import { NumberCell, type NumberCellProps } from '../value/number-cell.tsx';
 import type { Column } from './column.ts';
-import { t } from '#shared/words/t.ts';
+import { catalogue, t } from '#shared/words/t.ts';
 
 /** What a column is beside its cells: a factory may be told all of it anew. */
-type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'align' | 'value'>;
+type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'number' | 'align' | 'value'>;
 
 interface TextColumnOptions<Row> extends ColumnHead<Row> {
   /** the rows are sorted by it */
@@ -20,13 +20,16 @@ interface TextColumnOptions<Row> extends ColumnHead<Row> {
   readonly render?: Column<Row>['render'];
 }
 
+/** Most rows of a column say one of a few words. */
+const compareTexts = (a: string, b: string) => (a === b ? 0 : a.localeCompare(b));
+
 /** A word of the exchange, shown without what hides or turns, and sorted by it. */
 export function textColumn<Row>({ read, render, ...head }: TextColumnOptions<Row>): Column<Row> {
   return {
     ...head,
     render: render ?? (row => visibleText(read(row))),
     value: { kind: 'text', read: row => visibleText(read(row)) },
-    compare: (a, b) => read(a).localeCompare(read(b)),
+    compare: (a, b) => compareTexts(read(a), read(b)),
   };
 }
 
@@ -55,6 +58,8 @@ export function decimalColumn<Row>(options: DecimalColumnOptions<Row>): Column<R
     render: render ?? (row => <NumberCell own="none" value={read(row)} {...format?.(row)} />),
     value: { kind: 'decimal', read, unit: unit ?? (format && (row => format(row).unit)), isSummed },
     compare: (a, b) => compareAmounts(read(a), read(b)),
+    // rounding may make two figures alike, and never turns two round
+    number: row => Number(read(row) ?? -Infinity),
   };
 }
 
@@ -96,7 +101,7 @@ export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint'>
     ...options,
     read: row => row.size,
     format: row => ({
-      unit: row.venue === 'futures' ? 'lots' : undefined,
+      unit: row.venue === 'futures' ? t`lots` : undefined,
       unknownReason: t`Given by funds: ${row.funds ?? t`not said`}`,
     }),
   });
@@ -114,6 +119,7 @@ export function momentColumn<Row extends { readonly createdAtMs: number }>(
     render: row => <Moment epochMs={row.createdAtMs} />,
     value: { kind: 'time', readMs: row => row.createdAtMs },
     compare: (a, b) => a.createdAtMs - b.createdAtMs,
+    number: row => row.createdAtMs,
   };
 }
 
@@ -121,9 +127,12 @@ export function symbolColumn<Row extends { readonly symbol: string }>(): Column<
   return textColumn({ key: 'symbol', title: t`Symbol`, width: 92, read: row => row.symbol });
 }
 
+/** A side is one short word in English. */
+const sideWidth = catalogue === null ? 44 : 56;
+
 export function sideColumn<Row extends { readonly side: Side }>(): Column<Row> {
   const render = ({ side }: Row) => <SideChip side={side} />;
-  return textColumn({ key: 'side', title: t`Side`, width: 44, read: row => row.side, render });
+  return textColumn({ key: 'side', title: t`Side`, width: sideWidth, read: row => row.side, render });
 }
 
 /** What the user or a program wrote beside it; it goes early where there is little room. */

@@ -1,6 +1,6 @@
 import type { MouseEvent as PointerPress, ReactNode } from 'react';
 import { TabStopContext } from '../form/button.tsx';
-import { isHidden } from '#lib/privacy.ts';
+import { isHidden } from '#lib/own/privacy.ts';
 import { Hidden } from '../value/hidden.tsx';
 import { usePrivacy } from '../value/use-privacy.ts';
 import { type Column, ownKindOf } from './column.ts';

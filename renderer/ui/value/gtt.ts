@@ -11,7 +11,7 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 /** `12:04 left`, `3:02:09 left`, `2 d left`; what is over is due. */
 export function leftText(leftMs: number): string {
-  if (leftMs <= 0) return 'due';
+  if (leftMs <= 0) return t`due`;
   const seconds = Math.ceil(leftMs / 1_000);
   const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60];
   if (hours >= 48) return t`${Math.floor(hours / 24)} d left`;

@@ -1,6 +1,6 @@
 import { type DecimalFormat, directionOf, formatDecimal, unknownText } from '#lib/format.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import type { OwnKind } from '#lib/privacy.ts';
+import type { OwnKind } from '#lib/own/privacy.ts';
 import { Hidden, useHidden } from './hidden.tsx';
 import './value.css';
 import { t } from '#shared/words/t.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { hiddenNow, onPrivacy } from '#lib/privacy.ts';
+import { hiddenNow, onPrivacy } from '#lib/own/privacy.ts';
 
 /** Draws anew when more or less is hidden; a component needs it whose own figures are texts, and not cells. */
 export function usePrivacy(): string {

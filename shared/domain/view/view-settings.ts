@@ -21,6 +21,10 @@ export type FontSize = z.infer<typeof FontSize>;
 export const FillSound = z.enum(['off', 'soft', 'loud']);
 export type FillSound = z.infer<typeof FillSound>;
 
+/** Of the words, figures and dates of the page; `system`: that of the system where the page knows it, else English */
+export const Language = z.enum(['system', 'en', 'de']);
+export type Language = z.infer<typeof Language>;
+
 const name = z.string().check(z.maxLength(60));
 
 /** What the user looks at, kept over a restart. */
@@ -55,6 +59,7 @@ export const ViewSettings = z.object({
   /** `local`, `UTC` or the name of a zone */
   timeZone: z.catch(name, 'local'),
   hasMilliseconds: z.catch(z.boolean(), false),
+  language: z.catch(Language, 'en'),
   /** minutes after which a withdrawal that is under way counts as stuck */
   stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */

@@ -1,5 +1,5 @@
 import type { Frozen } from '#shared/contract.ts';
-import type { LinkedAccount } from '#shared/domain/account/linked-account.ts';
+import type { LinkedAccount } from '#shared/domain/linked-account.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { LinkedReads } from '#credentials/linked/linked-accounts.ts';
 import type { Handlers } from '../../gate.ts';

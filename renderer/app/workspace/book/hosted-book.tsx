@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
-import { PanelScope } from '#bridge/panel-scope.ts';
+import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
 import type { OwnLevels } from '#features/book/model/own-levels.ts';
 import { useUiStore } from '#state/ui-store.ts';

@@ -3,7 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { OwnBalances } from '#features/accounts/own-balances.tsx';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
-import { PanelScope } from '#bridge/panel-scope.ts';
+import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { DepthPanel } from '#features/book/depth/depth-panel.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
@@ -46,6 +46,12 @@ function Stops(scope: { readonly profile: Profile; readonly market: Market | nul
   return <StopOrders {...scope} CancelMany={CancelStops} />;
 }
 
+/** What has drawn times in one zone draws them in no other. */
+function ChartInZone({ profile, market }: PanelScope) {
+  const zone = useUiStore(state => state.timeZone);
+  return <ChartPanel key={zone} profileId={profile.id} market={market} />;
+}
+
 export interface PanelScope {
   readonly profile: Profile;
   /** the market on the screen */
@@ -73,8 +79,8 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   markets: ({ profile, market }) => <MarketList profileId={profile.id} market={market} />,
   book: BookPlace,
   book2: ({ profile, market }) => <MarkedBook profileId={profile.id} market={market} />,
-  chart: ({ profile, market }) => <ChartPanel profileId={profile.id} market={market} />,
-  chart2: ({ profile, market }) => <ChartPanel profileId={profile.id} market={market} />,
+  chart: ChartInZone,
+  chart2: ChartInZone,
   depth: ({ profile, market }) => <DepthPanel profileId={profile.id} market={market} />,
   trades: ({ profile, market }) => <TapePanel profileId={profile.id} market={market} />,
   positions: ({ profile }) => <PositionsPanel profile={profile} />,

@@ -1,6 +1,6 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
-import type { Target } from '#features/overview/model/attention.ts';
+import type { AttentionTarget } from '#features/overview/model/attention.ts';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
 import { useOverseen } from '#features/overseer/use-overseen.ts';
 import { useChosenAccount } from '#features/overseer/use-overseer-view.ts';
@@ -23,15 +23,12 @@ export function OverviewDesk({ profile }: { readonly profile: Profile }) {
   const worth = useWorths({ overseen, risk, choice });
   const { attention, unseen } = useAttention(profile.id, { overseen, risk });
   const { away, sinceMs, onSeen } = useAway(profile, { overseen: overseen.data, choice });
-  const gathered = useMemo(
-    () => ({ worth, attention, unseen, away, sinceMs, onSeen }),
-    [worth, attention, unseen, away, sinceMs, onSeen],
-  );
+  const gathered = { worth, attention, unseen, away, sinceMs, onSeen };
   return <OverviewPage profile={profile} gathered={gathered} onOpen={useOpenTarget()} panels={titles} />;
 }
 
 /** Brings on the screen what an item is about. */
-function useOpenTarget(): (target: Target) => void {
+function useOpenTarget(): (target: AttentionTarget) => void {
   const showPanel = useWorkspaceStore(state => state.showPanel);
   const showCard = useUiStore(state => state.showCard);
   const choose = useChosenAccount(state => state.choose);

@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
@@ -26,11 +25,13 @@ import { useWithdrawals } from '#features/withdrawals/use-withdrawals.ts';
 import { isStuck, statusText } from '#features/withdrawals/withdrawal-ageing.ts';
 import type { WithdrawalRow } from '#features/withdrawals/withdrawal-rows.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
 import { shortStopPill } from '#lib/stop-text.ts';
 import { formatAge } from '#lib/time.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useNow } from '#ui/clock.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { endsAtMs, leftText } from '#ui/value/gtt.ts';
 import { t } from '#shared/words/t.ts';
@@ -61,30 +62,17 @@ export function useAttention(profileId: string, { overseen, risk }: Sources): At
   const orders = useVenueRows(profileId, 'orders', glance);
   const limitMin = useUiStore(state => state.stuckAfterMin);
   const nowMs = useNow(lookMs);
-  const items = useMemo(
-    () =>
-      rankAttention([
-        ...unknownActs(acts.data ?? none),
-        ...riskItems((risk.read.data?.rows ?? none).map(atRisk)),
-        ...feedItems(topics.data ?? noTopics),
-        ...accountItems((overseen.data?.findings ?? none).map(told)),
-        ...stopItems((stops.data ?? none).map(stop => nearStop(stop, prices))),
-        ...stuckItems(stuckOf(withdrawals.data ?? none, { nowMs, limitMin })),
-        ...endingItems((orders ?? none).flatMap(order => ending(order, nowMs))),
-      ]),
-    [
-      acts.data,
-      risk.read.data,
-      topics.data,
-      overseen.data,
-      stops.data,
-      prices,
-      withdrawals.data,
-      orders,
-      limitMin,
-      nowMs,
-    ],
-  );
+  // each time anew: texts with own figures in them follow what is hidden
+  usePrivacy();
+  const items = rankAttention([
+    ...unknownActs(acts.data ?? none),
+    ...riskItems((risk.read.data?.rows ?? none).map(atRisk)),
+    ...feedItems(topics.data ?? noTopics),
+    ...accountItems((overseen.data?.findings ?? none).map(told)),
+    ...stopItems((stops.data ?? none).map(stop => nearStop(stop, prices))),
+    ...stuckItems(stuckOf(withdrawals.data ?? none, { nowMs, limitMin })),
+    ...endingItems((orders ?? none).flatMap(order => ending(order, nowMs))),
+  ]);
   const unseen = [
     ...unseenOf(t`positions and margin`, risk.read),
     ...unseenOf('stops', stops),
@@ -147,8 +135,8 @@ function ending(order: Order, nowMs: number) {
   const endMs = endsAtMs(order);
   if (endMs === null || !order.isActive) return [];
   const { venue, symbol, tradeType, id: orderId, side, size, price } = order;
-  const amount = size === null ? '' : ` ${formatDecimal(size)}`;
-  const at = price === null ? '' : t` at ${formatDecimal(price)}`;
+  const amount = size === null ? '' : ` ${ownText(formatDecimal(size))}`;
+  const at = price === null ? '' : t` at ${ownText(formatDecimal(price), 'figure')}`;
   return [
     {
       key: `${venue}:${orderId}`,

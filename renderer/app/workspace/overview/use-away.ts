@@ -15,7 +15,9 @@ import { largeShare, type Overseen } from '#features/overseer/use-overseen.ts';
 import type { OversightChoice } from '#features/overseer/use-oversight.ts';
 import { type AwayItem, awayItems } from '#features/overview/model/away.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { useNow } from '#ui/clock.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { t } from '#shared/words/t.ts';
@@ -50,12 +52,13 @@ export function useAway({ id: profileId }: Profile, { overseen, choice: { oversi
   const ended = useEnded(profileId);
   const movements = useMovementsOfMoney(profileId, sinceMs);
   const watched = useOverseenWatch(state => state.watched[profileId]);
-  const items = useMemo(() => {
-    if (fills.data === undefined) return undefined;
-    return awayItems(
+  // each time anew: texts with own figures in them follow what is hidden
+  usePrivacy();
+  const tell = (known: readonly Fill[]) =>
+    awayItems(
       [
         ...fillItems(
-          fills.data.filter(({ createdAtMs }) => createdAtMs > sinceMs),
+          known.filter(({ createdAtMs }) => createdAtMs > sinceMs),
           orders,
         ),
         ...ended.map(orderItem),
@@ -64,7 +67,7 @@ export function useAway({ id: profileId }: Profile, { overseen, choice: { oversi
       ],
       sinceMs,
     );
-  }, [fills.data, orders, ended, movements, overseen, oversight, watched, sinceMs]);
+  const items = fills.data === undefined ? undefined : tell(fills.data);
   const now = overseen?.now;
   const onSeen = useCallback(
     () => change({ overviewSeenAtMs: Date.now(), ...(now === undefined ? {} : { seen: now }) }),
@@ -121,8 +124,8 @@ function fillItems(fills: readonly Fill[], orders: readonly Order[]): readonly A
 
 function orderItem(order: Order): AwayItem {
   const { venue, symbol, tradeType, id: orderId, side, size, price, updatedAtMs, createdAtMs, stopPrice } = order;
-  const amount = size === null ? '' : ` ${formatDecimal(size)}`;
-  const at = price === null ? '' : t` at ${formatDecimal(price)}`;
+  const amount = size === null ? '' : ` ${ownText(formatDecimal(size))}`;
+  const at = price === null ? '' : t` at ${ownText(formatDecimal(price), 'figure')}`;
   const born = stopPrice === null ? '' : t`, which a stop had placed,`;
   return {
     key: `order ${venue} ${orderId}`,
@@ -135,12 +138,12 @@ function orderItem(order: Order): AwayItem {
 
 function moneyItem({ id, currency, accountType, bizType, direction, amount, createdAtMs }: LedgerEntry): AwayItem {
   const what = visibleText(bizType).toLowerCase().replaceAll('_', ' ');
-  const way = direction === 'in' ? 'into' : t`out of`;
+  const way = direction === 'in' ? t`into` : t`out of`;
   return {
     key: `money ${id}`,
     atMs: createdAtMs,
     kind: 'transfer',
-    text: `${formatDecimal(amount)} ${visibleText(currency)} ${way} ${visibleText(accountType)} (${what})`,
+    text: `${ownText(formatDecimal(amount))} ${visibleText(currency)} ${way} ${visibleText(accountType)} (${what})`,
     target: { kind: 'panel', panel: 'balances' },
   };
 }

@@ -1,5 +1,4 @@
-import { useMemo } from 'react';
-import { inCurrency, type Worth } from '#features/overview/model/worth.ts';
+import { inCurrency, type AccountWorth } from '#features/overview/model/worth.ts';
 import { valueCurrencies } from '#features/overseer/model/valuation.ts';
 import { totalsText } from '#features/overseer/totals-text.ts';
 import type { useOverseen } from '#features/overseer/use-overseen.ts';
@@ -7,6 +6,7 @@ import type { OversightChoice } from '#features/overseer/use-oversight.ts';
 import { valueCurrency } from '#features/risk/model/prices.ts';
 import type { RiskView } from '#features/risk/model/risk-view.ts';
 import type { Risk } from '#features/risk/use-risk.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { t } from '#shared/words/t.ts';
 
 interface WorthsOptions {
@@ -18,14 +18,14 @@ interface WorthsOptions {
 /** Where no sub-account tells prices, the coins that most pairs are priced in. */
 const commonCurrencies = ['USDT', 'USDC', 'BTC', 'ETH'];
 
-function ownWorth(view: RiskView | undefined, currency: string): Worth {
+function ownWorth(view: RiskView | undefined, currency: string): AccountWorth {
   if (view === undefined) return { value: null, scope: t`its wallets have not arrived yet`, leftOut: [] };
   const value = inCurrency(view.worth, currency === valueCurrency ? '1' : view.priceOf(currency));
   const scope = t`main, trade and futures wallets (with open profit and loss), and margin accounts less what they owe, at the last prices`;
   return { value, scope, leftOut: view.leftOut };
 }
 
-function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string): Worth {
+function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string): AccountWorth {
   const none = { value: null, leftOut: [] };
   if (data === undefined)
     return { ...none, scope: error === null ? t`they have not arrived yet` : t`not known: ${error.message}` };
@@ -38,19 +38,18 @@ function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string)
 /** What there is, in the currency that the user counts in. */
 export function useWorths({ overseen, risk: { view, read }, choice }: WorthsOptions) {
   const { oversight, change } = choice;
-  const { data, error } = overseen;
+  const { data } = overseen;
   const asked = oversight.valueCurrency ?? valueCurrency;
   const currency = data === undefined || data.lines.length === 0 ? asked : data.valuation.currency;
+  // each time anew: texts with own figures in them follow what is hidden
+  usePrivacy();
   const isOwnKnown = read.data !== undefined;
-  return useMemo(() => {
-    const priced = data === undefined ? [] : valueCurrencies(data.prices);
-    return {
-      own: ownWorth(isOwnKnown ? view : undefined, currency),
-      subs: subsWorth({ ...overseen, data, error }, currency),
-      currency,
-      currencies: priced.length > 0 ? priced : commonCurrencies,
-      onCurrency: (next: string) => change({ valueCurrency: next }),
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- of what was overseen only its data and its error count
-  }, [data, error, view, isOwnKnown, currency, change]);
+  const priced = data === undefined ? [] : valueCurrencies(data.prices);
+  return {
+    own: ownWorth(isOwnKnown ? view : undefined, currency),
+    subs: subsWorth(overseen, currency),
+    currency,
+    currencies: priced.length > 0 ? priced : commonCurrencies,
+    onCurrency: (next: string) => change({ valueCurrency: next }),
+  };
 }

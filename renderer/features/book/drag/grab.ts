@@ -1,7 +1,7 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import { orderObjection } from '#lib/change-objection.ts';
+import { orderObjection } from '#lib/changes/change-objection.ts';
 import type { GhostLadder, GhostRung } from '#state/ladder-store.ts';
 import type { BookSide } from '../canvas/ladder-layout.ts';
 import { t } from '#shared/words/t.ts';

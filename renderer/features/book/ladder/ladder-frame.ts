@@ -1,6 +1,6 @@
 import { type Decimal, fromUnits, isZero } from '#shared/decimal.ts';
 import { formatDecimal, significantLength, unknownText } from '#lib/format.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import { type OwnLevels, ownLevelKey } from '../model/own-levels.ts';
 import { type MeasuredRow, type MeasuredSide, measureSide } from './measure-side.ts';

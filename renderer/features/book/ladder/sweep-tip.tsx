@@ -49,11 +49,11 @@ interface SweepNoteProps {
 /** What taking everything from the best price to the pointed row would come to. */
 function SweepNote({ side, sweep, names, isGrouped }: SweepNoteProps) {
   const about = isGrouped ? '≈ ' : '';
-  const levels = `${sweep.levels} ${sweep.levels === 1 ? 'level' : 'levels'}`;
+  const levels = `${sweep.levels} ${sweep.levels === 1 ? t`level` : t`levels`}`;
   const facts = [
-    ['average', `${about}${formatDecimal(sweep.averagePrice)}`],
-    ['size', `${formatDecimal(sweep.size, { maximumDecimals: 8 })} ${names.base}`],
-    [side === 'ask' ? 'cost' : 'proceeds', `${about}${formatDecimal(sweep.cost, inQuote)} ${names.quote}`],
+    [t`average`, `${about}${formatDecimal(sweep.averagePrice)}`],
+    [t`size`, `${formatDecimal(sweep.size, { maximumDecimals: 8 })} ${names.base}`],
+    [side === 'ask' ? t`cost` : t`proceeds`, `${about}${formatDecimal(sweep.cost, inQuote)} ${names.quote}`],
     [t`from mid`, sweep.slippageBps === null ? unknownText : t`${about}${formatDecimal(sweep.slippageBps)} bps`],
     [t`taker fee`, sweep.fee === null ? unknownText : `${about}${formatDecimal(sweep.fee, inQuote)} ${names.quote}`],
   ] as const;

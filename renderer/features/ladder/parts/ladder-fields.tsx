@@ -35,7 +35,7 @@ const skewLabels: Readonly<Record<SizeShape, string>> = {
 export function LadderFields({ form, sizeRef, scope }: FieldsProps) {
   const { draft, edit, facts } = form;
   const isFutures = facts?.terms.venue === 'futures';
-  const unit = isFutures ? 'lots' : (facts?.terms.baseCurrency ?? '');
+  const unit = isFutures ? t`lots` : (facts?.terms.baseCurrency ?? '');
   return (
     <>
       <Sides form={form} />
@@ -118,7 +118,7 @@ function OnFutures({ form: { draft, edit } }: FormProps) {
     <>
       <Field label={t`Leverage`}>
         {control => (
-          <Input {...control} value={draft.leverage} onChange={leverage => edit({ leverage })} maxLength={6} />
+          <Input isFigure {...control} value={draft.leverage} onChange={leverage => edit({ leverage })} maxLength={6} />
         )}
       </Field>
       <Field label={t`Margin`}>
@@ -200,7 +200,7 @@ function TextField({ form, field, label, hint, isPlan = true }: TextFieldProps) 
   return (
     <div onKeyDown={step}>
       <Field label={label} hint={hint} error={fault?.field === field ? fault.reason : null}>
-        {control => <Input {...control} value={draft[field]} onChange={change} maxLength={30} />}
+        {control => <Input isFigure {...control} value={draft[field]} onChange={change} maxLength={30} />}
       </Field>
     </div>
   );

@@ -61,6 +61,7 @@ function Row({ form, index }: { readonly form: LadderEditor; readonly index: num
         {(['price', 'size'] as const).map(field => (
           <td key={field}>
             <Input
+              isFigure
               label={t`${field === 'price' ? t`Price` : t`Size`} of rung ${index + 1}`}
               aria-invalid={isWrong}
               value={row[field]}

@@ -6,14 +6,14 @@ import type { RungStage } from '../model/stages.ts';
 import { t } from '#shared/words/t.ts';
 
 const stageWords: Readonly<Record<RungStage['kind'], string>> = {
-  waiting: 'waiting',
-  sending: 'sending',
-  accepted: 'accepted',
-  open: 'open',
-  'part-filled': 'part-filled',
-  filled: 'filled',
-  cancelled: 'cancelled',
-  rejected: 'rejected',
+  waiting: t`waiting`,
+  sending: t`sending`,
+  accepted: t`accepted`,
+  open: t`open`,
+  'part-filled': t`part-filled`,
+  filled: t`filled`,
+  cancelled: t`cancelled`,
+  rejected: t`rejected`,
   absent: t`not placed`,
   unlisted: t`not listed`,
   unknown: t`not known: looking it up`,

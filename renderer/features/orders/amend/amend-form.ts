@@ -10,7 +10,7 @@ import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { placeFutures, placeMargin, placeSpot, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
-import { throughSpread } from '#lib/drop-rules.ts';
+import { throughSpread } from '#lib/changes/drop-rules.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface AmendDraft {

@@ -15,6 +15,7 @@ import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { type AmendDraft, amendRequest, type AmendSummary, draftAt, restOf, summariseAmend } from './amend-form.ts';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 interface AmendSheetProps {
@@ -92,10 +93,12 @@ function AmendFields({ draft, objection, onChange }: AmendFieldsProps) {
   return (
     <>
       <Field label={t`Price`} hint={t`67412.5, a, b, mid, b+1`} error={draft.price === '' ? null : objection}>
-        {control => <Input {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />}
+        {control => (
+          <Input isFigure {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />
+        )}
       </Field>
       <Field label={t`Size`} hint={t`the whole size, with what is filled; 50% is half of what it was`}>
-        {control => <Input {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
+        {control => <Input isFigure {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
     </>
   );
@@ -109,12 +112,12 @@ interface ChangeFactsProps {
 }
 
 function ChangeFacts({ order, summary, facts, refusals }: ChangeFactsProps) {
-  const unit = order.venue === 'spot' ? facts.terms.baseCurrency : 'lots';
+  const unit = order.venue === 'spot' ? facts.terms.baseCurrency : t`lots`;
   return (
     <>
       <Facts
         facts={[
-          { label: t`Order`, value: t`${order.side} on ${tradeTypeText(order.tradeType)}` },
+          { label: t`Order`, value: t`${sideWords[order.side]} on ${tradeTypeText(order.tradeType)}` },
           { label: t`Price`, value: <BeforeAfter before={order.price} after={summary.price} /> },
           { label: t`Size`, value: <BeforeAfter before={order.size} after={summary.size} unit={unit} /> },
           { label: t`Filled so far`, value: formatDecimal(order.filledSize) },

@@ -90,5 +90,6 @@ export function sidesText(orders: readonly Cancellable[]): string {
 
 /** `1 order`, `3 stops` */
 export function ordersText(count: number, kind: CancelKind = 'orders'): string {
-  return `${count} ${count === 1 ? kind.slice(0, -1) : kind}`;
+  if (kind === 'orders') return count === 1 ? t`1 order` : t`${count} orders`;
+  return count === 1 ? t`1 stop` : t`${count} stops`;
 }

@@ -1,6 +1,6 @@
 import { toNumber } from '#shared/decimal.ts';
 import { visibleText } from '#lib/format.ts';
-import { formatOwnPercent } from '#lib/own-figures.ts';
+import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import type { OverseenRow } from '../model/overseen-rows.ts';
 import { shareOf } from '../model/overseen-rows.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
@@ -56,8 +56,8 @@ export function leftOut(rows: readonly OverseenRow[]): string | null {
   const unpriced = new Set(rows.flatMap(row => row.unpriced)).size;
   if (unknown === 0 && unpriced === 0) return null;
   const parts = [
-    ...(unknown === 0 ? [] : [t`${unknown} ${unknown === 1 ? 'account' : 'accounts'} whose figures are not known`]),
-    ...(unpriced === 0 ? [] : [t`${unpriced} ${unpriced === 1 ? 'coin' : 'coins'} without a price`]),
+    ...(unknown === 0 ? [] : [t`${unknown} ${unknown === 1 ? t`account` : t`accounts`} whose figures are not known`]),
+    ...(unpriced === 0 ? [] : [t`${unpriced} ${unpriced === 1 ? t`coin` : t`coins`} without a price`]),
   ];
   return t`Left out: ${parts.join(', ')}.`;
 }

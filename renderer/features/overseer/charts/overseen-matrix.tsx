@@ -3,7 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import { isZero } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
-import { ownText } from '#lib/privacy.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { visibleText } from '#lib/format.ts';
 import { heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
 import { t } from '#shared/words/t.ts';

@@ -1,4 +1,4 @@
-import { ownText } from '#lib/privacy.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { compare, type Decimal } from '#shared/decimal.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import type { Column } from '#ui/table/column.ts';

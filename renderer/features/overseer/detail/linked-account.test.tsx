@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import type { LinkedAccount } from '#shared/domain/account/linked-account.ts';
+import type { LinkedAccount } from '#shared/domain/linked-account.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LinkedAccount } from '#shared/domain/account/linked-account.ts';
+import type { LinkedAccount } from '#shared/domain/linked-account.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { visibleText } from '#lib/format.ts';

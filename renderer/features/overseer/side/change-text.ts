@@ -1,6 +1,6 @@
 import { compare, toDecimal } from '#shared/decimal.ts';
 import { visibleText } from '#lib/format.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import type { AccountChange } from '../model/changes.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { statusText } from '../table/account-words.ts';

@@ -1,10 +1,11 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import type { Finding } from '../model/attention.ts';
 import { t } from '#shared/words/t.ts';
 
 function percentText(percent: Decimal | null): string {
-  return percent === null ? '' : `${formatDecimal(percent, { maximumDecimals: 1 })} %`;
+  return percent === null ? '' : ownText(`${formatDecimal(percent, { maximumDecimals: 1 })} %`, 'figure');
 }
 
 const tellers: Readonly<Record<Finding['kind'], (figures: string, coin: string) => string>> = {

@@ -73,7 +73,7 @@ function NewRule({
         {control => <Select {...control} value={kind} options={options} onChange={setKind} />}
       </Field>
       <Field label={t`Percent`} error={text === '' ? null : error}>
-        {control => <Input {...control} value={text} onChange={setText} placeholder="40" maxLength={12} />}
+        {control => <Input isFigure {...control} value={text} onChange={setText} placeholder="40" maxLength={12} />}
       </Field>
       <Button type="submit" disabledReason={text === '' ? t`Type how many percent` : error}>{t`Add`}</Button>
     </form>
@@ -100,6 +100,7 @@ function SmallBelow({ value, currency, onKeep }: SmallBelowProps) {
       >
         {control => (
           <Input
+            isFigure
             {...control}
             value={text}
             maxLength={20}

@@ -1,7 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { visibleText } from '#lib/format.ts';
-import { formatOwn, formatOwnPercent } from '#lib/own-figures.ts';
-import { ownText } from '#lib/privacy.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own/own-figures.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { formatAge } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Chip } from '#ui/value/chip.tsx';

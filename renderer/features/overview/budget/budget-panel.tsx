@@ -7,7 +7,7 @@ import { Panel } from '#ui/panel/panel.tsx';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
-import { type Asked, declaredTotal, ownSpending, panelCosts } from '../model/panel-costs.ts';
+import { type ScreenRead, declaredTotal, ownSpending, panelCosts } from '../model/panel-costs.ts';
 import { poolNames, totalWeight } from '../model/weights.ts';
 import { DegradationOrder } from './degradation-order.tsx';
 import { Forecast } from './forecast.tsx';
@@ -48,6 +48,7 @@ const columns: readonly Column<BudgetRow>[] = [
   },
   ...poolNames.map(pool =>
     decimalColumn<BudgetRow>({
+      own: 'none',
       key: pool,
       title: pool,
       hint: t`Weight a minute of the ${pool} pool, by how often it is asked for`,
@@ -58,6 +59,7 @@ const columns: readonly Column<BudgetRow>[] = [
     }),
   ),
   decimalColumn({
+    own: 'none',
     key: 'declared',
     title: t`All/min`,
     hint: t`Weight a minute of all pools together, by how often it is asked for`,
@@ -66,6 +68,7 @@ const columns: readonly Column<BudgetRow>[] = [
     format: asNeeded,
   }),
   decimalColumn({
+    own: 'none',
     key: 'measured',
     title: t`Measured`,
     hint: t`What its reads really took in the last minute; lists of the account are read for all panels together, in the last row`,
@@ -73,6 +76,7 @@ const columns: readonly Column<BudgetRow>[] = [
     read: ({ measured }) => count(totalWeight(measured)),
   }),
   decimalColumn({
+    own: 'none',
     key: 'saved',
     title: t`Closing saves`,
     hint: t`Weight a minute that nobody would ask for if it were closed`,
@@ -83,11 +87,11 @@ const columns: readonly Column<BudgetRow>[] = [
   }),
 ];
 
-function askText({ name, intervalMs }: Asked): string {
+function askText({ name, intervalMs }: ScreenRead): string {
   return intervalMs === null ? t`${name} once` : t`${name} every ${Math.round(intervalMs / 100) / 10} s`;
 }
 
-function rowsOf(asked: readonly Asked[], health: HealthReport, titles: PanelTitles): readonly BudgetRow[] {
+function rowsOf(asked: readonly ScreenRead[], health: HealthReport, titles: PanelTitles): readonly BudgetRow[] {
   const costs = panelCosts(asked, health.spentByReads).filter(({ panel, declared, measured }) => {
     return panel !== null || totalWeight(declared) + totalWeight(measured) > 0;
   });

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { HealthReport } from '#shared/domain/health.ts';
 import type { PoolStatus, ReadCosts } from '#shared/domain/link.ts';
 import { Select } from '#ui/form/input.tsx';
-import { addedBy, type Asked, declaredTotal } from '../model/panel-costs.ts';
+import { addedBy, type ScreenRead, declaredTotal } from '../model/panel-costs.ts';
 import { addWeights, totalWeight } from '../model/weights.ts';
 import { poolsText, shareText } from '../model/weight-text.ts';
 import type { PanelTitles } from './budget-panel.tsx';
@@ -11,7 +11,7 @@ import { t } from '#shared/words/t.ts';
 
 interface ForecastProps {
   readonly panels: PanelTitles;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ScreenRead[];
   readonly costs: ReadCosts;
   readonly lists: HealthReport['lists'];
   readonly pools: readonly PoolStatus[];
@@ -22,9 +22,11 @@ export function Forecast({ panels, asked, costs, lists, pools }: ForecastProps) 
   const open = new Set(asked.flatMap(each => [...each.panels]));
   const others = Object.keys(panelPlans).filter(panel => !open.has(panel));
   const [chosen, setChosen] = useState<string | null>(null);
-  const panel = chosen !== null && others.includes(chosen) ? chosen : (others[0] ?? null);
+  const addedOf = (name: string) => addedBy(plannedOf(name, costs, lists), asked);
+  const [dearest = null] = others.toSorted((a, b) => totalWeight(addedOf(b)) - totalWeight(addedOf(a)));
+  const panel = chosen !== null && others.includes(chosen) ? chosen : dearest;
   if (panel === null) return null;
-  const added = addedBy(plannedOf(panel, costs, lists), asked);
+  const added = addedOf(panel);
   const after = addWeights([declaredTotal(asked), added]);
   const fullest = pools
     .map(({ pool, limit }) => ({ pool, used: after[pool], most: limit * 2 }))

@@ -30,6 +30,7 @@ const columns: readonly Column<EndpointHealth>[] = [
     compare: (a, b) => (a.lastOkAtMs ?? 0) - (b.lastOkAtMs ?? 0),
   },
   decimalColumn({
+    own: 'none',
     key: 'p50',
     title: 'p50',
     hint: t`Half of its answers took so long at most`,
@@ -38,6 +39,7 @@ const columns: readonly Column<EndpointHealth>[] = [
     format: inMs,
   }),
   decimalColumn({
+    own: 'none',
     key: 'p95',
     title: 'p95',
     hint: t`95 of 100 answers took so long at most`,
@@ -46,6 +48,7 @@ const columns: readonly Column<EndpointHealth>[] = [
     format: inMs,
   }),
   decimalColumn({
+    own: 'none',
     key: 'errors',
     title: t`Errors`,
     hint: t`In the last five to ten minutes; what the exchange refused is none`,
@@ -58,6 +61,7 @@ const columns: readonly Column<EndpointHealth>[] = [
     ),
   }),
   decimalColumn({
+    own: 'none',
     key: 'weight',
     title: t`Weight/min`,
     hint: t`Spent in the last minute`,

@@ -5,7 +5,7 @@ import { shownLists } from '#bridge/account/account-lists.ts';
 import { scopeOfKey } from '#bridge/query-keys.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useNow } from '#ui/clock.ts';
-import type { Asked } from '../model/panel-costs.ts';
+import type { ScreenRead } from '../model/panel-costs.ts';
 
 /** What use-read notes of each component that reads. */
 interface Note {
@@ -22,7 +22,7 @@ function noteOf(meta: Readonly<Record<string, unknown>> | undefined): Note {
 }
 
 /** A query as something asked; null: answered without the exchange, or shown by nobody. */
-function askedOf({ queryKey, observers }: Query, costs: ReadCosts): Asked | null {
+function askedOf({ queryKey, observers }: Query, costs: ReadCosts): ScreenRead | null {
   const [name] = queryKey;
   const cost = typeof name === 'string' && Object.hasOwn(costs, name) ? costs[name] : undefined;
   const notes = observers.filter(({ options }) => options.enabled !== false).map(({ options }) => noteOf(options.meta));
@@ -37,10 +37,10 @@ function askedOf({ queryKey, observers }: Query, costs: ReadCosts): Asked | null
   };
 }
 
-function askedNow(cache: QueryCache, costs: ReadCosts): readonly Asked[] {
+function askedNow(cache: QueryCache, costs: ReadCosts): readonly ScreenRead[] {
   const reads = cache.getAll().map(query => askedOf(query, costs));
   const lists = shownLists().map(
-    ({ list, status, panels }): Asked => ({
+    ({ list, status, panels }): ScreenRead => ({
       kind: 'list',
       name: list,
       panels,
@@ -54,8 +54,8 @@ function askedNow(cache: QueryCache, costs: ReadCosts): readonly Asked[] {
 /** How often it is looked again at what the screen shows, ms. */
 const lookMs = 2000;
 
-export interface AskedNow {
-  readonly asked: readonly Asked[];
+export interface ScreenReads {
+  readonly asked: readonly ScreenRead[];
   /** empty until main has told them */
   readonly costs: ReadCosts;
 }
@@ -63,7 +63,7 @@ export interface AskedNow {
 const noCosts: ReadCosts = {};
 
 /** Everything that the screen asks of the exchange now, each once with all panels that show it. */
-export function useAsked(): AskedNow {
+export function useAsked(): ScreenReads {
   const cache = useQueryClient().getQueryCache();
   const costs = useRead('reads.costs', {}).data ?? noCosts;
   const nowMs = useNow(lookMs);

@@ -1,10 +1,11 @@
 import { compare, type Decimal, isPositive, multiply } from '#shared/decimal.ts';
 import type { OrderName } from '#state/ui-store.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Where the press on an item leads. */
-export type Target =
+export type AttentionTarget =
   | { readonly kind: 'panel'; readonly panel: string }
   | { readonly kind: 'contract'; readonly symbol: string }
   | { readonly kind: 'order'; readonly of: OrderName }
@@ -22,7 +23,7 @@ export interface AttentionItem {
   readonly text: string;
   /** what to do, as a sentence */
   readonly advice: string;
-  readonly target: Target;
+  readonly target: AttentionTarget;
   /** the smaller the earlier; equals stay as they were told */
   readonly rank: number;
 }
@@ -87,7 +88,8 @@ const [nowBelow, nearBelow] = ['0.05', '0.15'] as const;
 /** Of the way to liquidation. */
 const [debtNowFrom, debtNearFrom] = ['0.9', '0.75'] as const;
 
-const percentText = (fraction: Decimal) => `${formatDecimal(multiply(fraction, '100'), { maximumDecimals: 2 })} %`;
+const percentText = (fraction: Decimal) =>
+  ownText(`${formatDecimal(multiply(fraction, '100'), { maximumDecimals: 2 })} %`, 'figure');
 
 export function riskItems(rows: readonly AtRisk[]): readonly AttentionItem[] {
   return rows.flatMap(row => liquidationItem(row) ?? debtItem(row) ?? []);
@@ -178,7 +180,7 @@ export function stuckItems(withdrawals: readonly StuckWithdrawal[]): readonly At
     key: `withdrawal ${key}`,
     tone: 'warning',
     word: 'stuck',
-    title: `${formatDecimal(amount)} ${visibleText(currency)}`,
+    title: `${ownText(formatDecimal(amount))} ${visibleText(currency)}`,
     text: t`withdrawal ${status} for ${age}`,
     advice: t`Check the address and the chain; ask the exchange if it stays.`,
     target: { kind: 'panel', panel: 'withdrawals' },

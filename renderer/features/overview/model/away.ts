@@ -1,4 +1,4 @@
-import type { Target } from './attention.ts';
+import type { AttentionTarget } from './attention.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Something that happened. */
@@ -8,7 +8,7 @@ export interface AwayItem {
   readonly kind: 'fill' | 'liquidation' | 'order' | 'transfer' | 'account';
   /** as a sentence */
   readonly text: string;
-  readonly target: Target;
+  readonly target: AttentionTarget;
 }
 
 export const awayWords: Readonly<Record<AwayItem['kind'], string>> = {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { addedBy, type Asked, declaredTotal, ownSpending, panelCosts, stageOf } from './panel-costs.ts';
+import { addedBy, type ScreenRead, declaredTotal, ownSpending, panelCosts, stageOf } from './panel-costs.ts';
 import { noWeights } from './weights.ts';
 
-const asked = (part: Partial<Asked>): Asked => ({
+const asked = (part: Partial<ScreenRead>): ScreenRead => ({
   kind: 'read',
   name: 'trades.recent',
   panels: new Set(['trades']),

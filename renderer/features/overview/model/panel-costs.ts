@@ -3,7 +3,7 @@ import type { ReadCost } from '#shared/domain/link.ts';
 import { addWeights, lessWeights, noWeights, timesWeights, totalWeight, weightsAMinute } from './weights.ts';
 
 /** Something that the screen asks the exchange for again and again. */
-export interface Asked {
+export interface ScreenRead {
   readonly kind: 'read' | 'list';
   /** of the read or of the list */
   readonly name: string;
@@ -18,7 +18,7 @@ export interface Asked {
 export interface PanelCost {
   /** null: the window around the panels */
   readonly panel: string | null;
-  readonly asked: readonly Asked[];
+  readonly asked: readonly ScreenRead[];
   /** by how often what it shows is asked for */
   readonly declared: PoolWeights;
   /** what its reads really took in the last minute; a read of several panels is in each of them */
@@ -27,10 +27,10 @@ export interface PanelCost {
   readonly saved: PoolWeights;
 }
 
-const declaredOf = ({ cost, intervalMs }: Asked): PoolWeights => weightsAMinute(cost, intervalMs);
+const declaredOf = ({ cost, intervalMs }: ScreenRead): PoolWeights => weightsAMinute(cost, intervalMs);
 
 /** The part of all reads of one name that is this one's. */
-function partOf(one: Asked, all: readonly Asked[]): number {
+function partOf(one: ScreenRead, all: readonly ScreenRead[]): number {
   const same = all.filter(({ kind, name }) => kind === 'read' && name === one.name);
   const whole = totalWeight(addWeights(same.map(declaredOf)));
   // those that are read once, and have been
@@ -42,7 +42,7 @@ export interface SpentByReads {
 }
 
 /** What each panel costs, the dearest first; the window around them last. */
-export function panelCosts(all: readonly Asked[], spent: SpentByReads): readonly PanelCost[] {
+export function panelCosts(all: readonly ScreenRead[], spent: SpentByReads): readonly PanelCost[] {
   const panels = new Set(all.flatMap(({ panels: each }) => [...each]));
   const costs = [...panels].map((panel): PanelCost => {
     const asked = all.filter(each => each.panels.has(panel));
@@ -60,7 +60,7 @@ export function panelCosts(all: readonly Asked[], spent: SpentByReads): readonly
 }
 
 /** What all of it costs together, each read once however many panels show it. */
-export function declaredTotal(all: readonly Asked[]): PoolWeights {
+export function declaredTotal(all: readonly ScreenRead[]): PoolWeights {
   return addWeights(all.map(declaredOf));
 }
 
@@ -76,10 +76,10 @@ interface EndpointSpending {
 }
 
 /** What a panel would ask for. */
-export type Planned = Omit<Asked, 'panels'>;
+export type Planned = Omit<ScreenRead, 'panels'>;
 
 /** What a panel would add: what is asked for already costs nothing more. */
-export function addedBy(planned: readonly Planned[], all: readonly Asked[]): PoolWeights {
+export function addedBy(planned: readonly Planned[], all: readonly ScreenRead[]): PoolWeights {
   const known = new Set(all.map(({ kind, name }) => `${kind} ${name}`));
   const added = planned.filter(({ kind, name }) => !known.has(`${kind} ${name}`));
   return addWeights(added.map(({ cost, intervalMs }) => weightsAMinute(cost, intervalMs)));

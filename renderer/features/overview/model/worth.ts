@@ -1,7 +1,7 @@
 import { add, type Decimal, divide, isPositive } from '#shared/decimal.ts';
 
 /** Something owned, what it is worth in the value currency, and what that counts. */
-export interface Worth {
+export interface AccountWorth {
   /** null: not known */
   readonly value: Decimal | null;
   /** what is in it */
@@ -19,7 +19,7 @@ export function inCurrency(value: Decimal | null, price: Decimal | null): Decima
 }
 
 /** All of it; null as long as one part is not known: a sum without it would be too low. */
-export function together(parts: readonly Worth[]): Decimal | null {
+export function together(parts: readonly AccountWorth[]): Decimal | null {
   let sum: Decimal = '0';
   for (const { value } of parts) {
     if (value === null) return null;

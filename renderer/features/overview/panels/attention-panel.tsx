@@ -1,14 +1,14 @@
 import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { Chip } from '#ui/value/chip.tsx';
-import type { AttentionItem, Target } from '../model/attention.ts';
+import type { AttentionItem, AttentionTarget } from '../model/attention.ts';
 import { t } from '#shared/words/t.ts';
 
 interface AttentionPanelProps {
   readonly read: PanelRead<readonly AttentionItem[]>;
   /** what was not looked at */
   readonly unseen: readonly string[];
-  readonly onOpen: (target: Target) => void;
+  readonly onOpen: (target: AttentionTarget) => void;
 }
 
 /** What deserves a look, the worst first, and what to do about it; a press leads to the row. */

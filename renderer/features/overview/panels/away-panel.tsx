@@ -3,7 +3,7 @@ import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import { Moment } from '#ui/value/moment.tsx';
-import type { Target } from '../model/attention.ts';
+import type { AttentionTarget } from '../model/attention.ts';
 import { type AwayItem, awaySummary, awayWords } from '../model/away.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -11,7 +11,7 @@ interface AwayPanelProps {
   readonly read: PanelRead<readonly AwayItem[]>;
   readonly sinceMs: number;
   readonly onSeen: () => void;
-  readonly onOpen: (target: Target) => void;
+  readonly onOpen: (target: AttentionTarget) => void;
 }
 
 /** What happened since this user last said that they have seen everything, newest first. */

@@ -2,12 +2,12 @@ import type { Decimal } from '#shared/decimal.ts';
 import { Select } from '#ui/form/input.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
-import { together, type Worth } from '../model/worth.ts';
+import { together, type AccountWorth } from '../model/worth.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ValuePanelProps {
-  readonly own: Worth;
-  readonly subs: Worth;
+  readonly own: AccountWorth;
+  readonly subs: AccountWorth;
   readonly currency: string;
   readonly currencies: readonly string[];
   readonly onCurrency: (currency: string) => void;
@@ -82,7 +82,7 @@ function WorthOf({ title, value, currency, children }: WorthOfProps) {
   );
 }
 
-function LeftOut({ worth: { leftOut } }: { readonly worth: Worth }) {
+function LeftOut({ worth: { leftOut } }: { readonly worth: AccountWorth }) {
   if (leftOut.length === 0) return null;
   return (
     <details className="overview-left-out">

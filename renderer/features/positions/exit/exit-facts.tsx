@@ -71,7 +71,7 @@ function leftFacts({ outlook }: ExitSummary, { position }: ExitContext): readonl
   return [
     {
       label: t`Position`,
-      value: <BeforeAfter before={outlook.quantityBefore} after={outlook.quantityAfter} unit="lots" />,
+      value: <BeforeAfter before={outlook.quantityBefore} after={outlook.quantityAfter} unit={t`lots`} />,
     },
     {
       label: t`Liquidation`,

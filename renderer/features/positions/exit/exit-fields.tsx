@@ -50,12 +50,12 @@ function Figures({ draft, onChange }: ExitFieldsProps) {
       {isStop ? (
         <Field label={t`Fires when mark is`} hint={mode === 'stop' ? t`a price, or -2%` : t`a price, or 3%`}>
           {control => (
-            <Input {...control} value={draft.trigger} onChange={trigger => onChange({ ...draft, trigger })} />
+            <Input isFigure {...control} value={draft.trigger} onChange={trigger => onChange({ ...draft, trigger })} />
           )}
         </Field>
       ) : null}
       <Field label={t`Size`} hint={t`50%, pos/2, or lots`}>
-        {control => <Input {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
+        {control => <Input isFigure {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
       {isStop ? null : (
         <Field label={t`How`}>
@@ -66,7 +66,9 @@ function Figures({ draft, onChange }: ExitFieldsProps) {
       )}
       {!isStop && draft.way === 'price' ? (
         <Field label={t`Price`} hint={t`67412.5, a, b, mid, b+1`}>
-          {control => <Input {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />}
+          {control => (
+            <Input isFigure {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />
+          )}
         </Field>
       ) : null}
     </>

@@ -28,7 +28,7 @@ export function PositionLine({ position }: { readonly position: Position }) {
     <p className="margin-position">
       <span className={isShort ? 'direction-down' : 'direction-up'}>
         {isShort ? t`Short ` : t`Long `}
-        <NumberCell value={absolute(quantity)} unit="lots" />
+        <NumberCell value={absolute(quantity)} unit={t`lots`} />
       </span>
       <span>
         {t`mark `}

@@ -1,7 +1,7 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
 import type { Touch } from '#shared/domain/live.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import { throughSpread } from '#lib/drop-rules.ts';
+import { throughSpread } from '#lib/changes/drop-rules.ts';
 import { deadMs, stopObjection, type StopWay } from './press-rules.ts';
 import { t } from '#shared/words/t.ts';
 

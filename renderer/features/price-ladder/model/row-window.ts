@@ -117,7 +117,7 @@ export function settle({ window, touch, step, count, isHeld }: SettleOptions): L
 export function awayWords(away: number): string | null {
   if (away === 0) return null;
   const rows = Math.abs(away);
-  return t`market ${rows} ${rows === 1 ? 'row' : 'rows'} ${away > 0 ? 'up' : 'down'}`;
+  return t`market ${rows} ${rows === 1 ? t`row` : t`rows`} ${away > 0 ? t`up` : t`down`}`;
 }
 
 /** Two hundredths of a thousandth of the price: forty rows show a market that moves by less than a thousandth of it. */

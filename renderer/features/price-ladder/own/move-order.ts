@@ -4,7 +4,7 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { placeFutures, placeMargin, placeSpot, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
-import { orderObjection, stopObjection } from '#lib/change-objection.ts';
+import { orderObjection, stopObjection } from '#lib/changes/change-objection.ts';
 import type { LadderRules } from '../model/ladder-order.ts';
 import type { OwnMark } from './own-marks.ts';
 import type { StopWay } from '../model/press-rules.ts';

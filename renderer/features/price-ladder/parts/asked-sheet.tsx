@@ -22,11 +22,19 @@ interface AskedSheetProps {
 export function AskedSheet({ profile, mode, terms, asked, acts }: AskedSheetProps) {
   const account = { label: t`Account`, value: `${profile.name}, ${mode}` };
   if (asked.kind === 'cancel') {
-    const words = asked.side === 'buy' ? 'buys' : 'sells';
+    const isBuy = asked.side === 'buy';
     const count = asked.marks.length;
     return (
       <ConfirmSheet
-        title={t`Cancel ${count === 1 ? t`the one` : t`all ${count}`} ${count === 1 ? words.slice(0, -1) : words} of ${terms.symbol}?`}
+        title={
+          count === 1
+            ? isBuy
+              ? t`Cancel the one buy of ${terms.symbol}?`
+              : t`Cancel the one sell of ${terms.symbol}?`
+            : isBuy
+              ? t`Cancel all ${count} buys of ${terms.symbol}?`
+              : t`Cancel all ${count} sells of ${terms.symbol}?`
+        }
         confirmLabel={t`Cancel ${count}`}
         isDangerous
         profile={profile}

@@ -16,6 +16,7 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
   return (
     <div className="price-ladder-controls" onKeyDown={leaveField}>
       <Input
+        isFigure
         label={t`Size of a click in ${unit}`}
         value={size}
         placeholder={t`Size`}

@@ -29,7 +29,7 @@ interface CancelSideProps {
 }
 
 function CancelSide({ side, marks, onPress }: CancelSideProps) {
-  const words = side === 'buy' ? 'buys' : 'sells';
+  const words = side === 'buy' ? t`buys` : t`sells`;
   return (
     <Button
       size="small"

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import { hiddenText } from '#lib/privacy.ts';
+import { hiddenText } from '#lib/own/privacy.ts';
 import { useHidden } from '#ui/value/hidden.tsx';
 import type { Decimal } from '#shared/decimal.ts';
 import type { LadderColumn, PriceRow } from '../model/ladder-rows.ts';

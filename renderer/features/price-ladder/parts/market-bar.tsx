@@ -33,7 +33,7 @@ export function MarketBar({ ladder }: { readonly ladder: PriceLadder }) {
 }
 
 function spreadWords(ticks: string): string {
-  return t`spread ${ticks} ${ticks === '1' ? 'tick' : 'ticks'}`;
+  return t`spread ${ticks} ${ticks === '1' ? t`tick` : t`ticks`}`;
 }
 
 /** How old the book was when it was drawn. */

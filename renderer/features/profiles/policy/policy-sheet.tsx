@@ -146,6 +146,7 @@ function Amounts(group: GroupProps) {
       <Field label={t`Currency of the amounts`} error={errors.currency ?? null} hint={t`Another one is always asked.`}>
         {control => (
           <Input
+            isFigure
             {...control}
             value={text.currency}
             maxLength={12}

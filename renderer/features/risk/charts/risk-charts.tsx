@@ -1,8 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
 import { Bar, BarChart, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { formatOwnPercent } from '#lib/own-figures.ts';
+import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
-import { ownText } from '#lib/privacy.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { formatClock } from '#lib/time.ts';
 import { type DistanceSample, useDistanceHistory } from '#state/distance-history.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
@@ -139,7 +139,8 @@ const DistanceLines = memo(function DistanceLines({ samples, ids }: DistanceLine
           type="number"
           dataKey="atMs"
           domain={['dataMin', 'dataMax']}
-          tickFormatter={formatClock}
+          // an axis has no room for milliseconds
+          tickFormatter={(atMs: number) => formatClock(atMs).slice(0, 8)}
           minTickGap={40}
           height={20}
         />

@@ -165,7 +165,7 @@ function accountFigures(unit: MarginUnit, { symbol }: MarginAccountRow, { moveme
   const distance = move === null ? null : absolute(move);
   return {
     distance,
-    distanceOf: move === null ? null : t`${isNegative(move) ? 'fall' : 'rise'} of ${base ?? t`all coins`}`,
+    distanceOf: move === null ? null : t`${isNegative(move) ? t`fall` : t`rise`} of ${base ?? t`all coins`}`,
     days: sigmaDays(distance, movements.get(`spot:${symbol ?? ''}`) ?? null),
     ratio: standingOf(unit, noMove, dollarStandstill).ratio,
     isSafe: move === null,

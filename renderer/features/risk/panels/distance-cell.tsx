@@ -1,5 +1,5 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
-import { formatOwnPercent } from '#lib/own-figures.ts';
+import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
 import { t } from '#shared/words/t.ts';

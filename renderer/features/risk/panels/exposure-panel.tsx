@@ -1,6 +1,6 @@
 import { type Decimal, isZero, multiply } from '#shared/decimal.ts';
 import type { CoinExposure, Exposure } from '#shared/risk/exposure.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import type { Column } from '#ui/table/column.ts';

@@ -1,6 +1,6 @@
 import { absolute, isNegative, isZero } from '#shared/decimal.ts';
 import type { Liquidation } from '#shared/risk/who-goes.ts';
-import { formatOwnPercent } from '#lib/own-figures.ts';
+import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';

@@ -1,6 +1,6 @@
 import { absolute, isNegative, isPositive, isZero, negate } from '#shared/decimal.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
-import { formatOwn, formatOwnPercent } from '#lib/own-figures.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own/own-figures.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { formatAge } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';

@@ -3,7 +3,8 @@ import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/dec
 import type { ShockCell, ShockRow } from '#shared/risk/shock-table.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { minusSign, formatPercent } from '#lib/format.ts';
-import { formatOwn, formatOwnPercent } from '#lib/own-figures.ts';
+import { ownText } from '#lib/own/privacy.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own/own-figures.ts';
 import { Button } from '#ui/form/button.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { valueCurrency } from '../model/prices.ts';
@@ -70,7 +71,9 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
                     className={cell.gone.length > 0 ? 'risk-shock-gone' : undefined}
                     title={wordsOf(cell)}
                   >
-                    <span className="number">{isWorth ? formatCompact(cell.value) : compactChange(cell.change)}</span>
+                    <span className="number">
+                      {ownText(isWorth ? formatCompact(cell.value) : compactChange(cell.change))}
+                    </span>
                     <span className="risk-second">{secondLine(cell)}</span>
                   </td>
                 ))}

@@ -159,16 +159,23 @@ function StopFields({ draft, stop, onChange }: StopFieldsProps) {
     <>
       <Field label={t`Fires at`}>
         {control => (
-          <Input {...control} value={draft.stopPrice} onChange={stopPrice => onChange({ ...draft, stopPrice })} />
+          <Input
+            isFigure
+            {...control}
+            value={draft.stopPrice}
+            onChange={stopPrice => onChange({ ...draft, stopPrice })}
+          />
         )}
       </Field>
       {stop.price === null ? null : (
         <Field label={t`Then at`}>
-          {control => <Input {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />}
+          {control => (
+            <Input isFigure {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />
+          )}
         </Field>
       )}
       <Field label={t`Size`}>
-        {control => <Input {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
+        {control => <Input isFigure {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
       {isOnMargin(stop) ? (
         <Checkbox

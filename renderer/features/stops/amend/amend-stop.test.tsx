@@ -8,7 +8,7 @@ import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { stopObjection } from '#lib/change-objection.ts';
+import { stopObjection } from '#lib/changes/change-objection.ts';
 import { readStopDraft, stopAmendRequest, stopDraftAt, stopDraftOf, stopPolicyAct } from './amend-stop-form.ts';
 import { AmendStopSheet } from './amend-stop-sheet.tsx';
 

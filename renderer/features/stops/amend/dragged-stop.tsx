@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { stopObjection } from '#lib/change-objection.ts';
+import { stopObjection } from '#lib/changes/change-objection.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { priceOf } from '../trigger-price.ts';
 import { useTriggerPrices } from '../use-stops.ts';

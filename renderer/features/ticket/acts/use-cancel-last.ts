@@ -3,7 +3,7 @@ import { isPositive } from '#shared/decimal.ts';
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { Followed } from './use-stages.ts';
 import { t } from '#shared/words/t.ts';

@@ -4,7 +4,7 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { useNow } from '#ui/clock.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { firedLeg, pairOf, waitingLegs } from './pair.ts';

@@ -30,7 +30,7 @@ function checkExit(field: keyof typeof exits, price: Decimal | null, { isLong, f
   const { name, isLoss } = exits[field];
   const isBelow = isLoss === isLong;
   if (price === null || compare(price, from) === (isBelow ? -1 : 1)) return null;
-  const side = isBelow ? 'below' : 'above';
+  const side = isBelow ? t`below` : t`above`;
   const text = t`${formatDecimal(price)} must be ${side} ${fromName} ${formatDecimal(from)}.`;
   return issue(field, { title: t`Move the ${name}.`, text }, [
     { label: t`Use 2 % ${side}`, edit: { [field]: isBelow ? '-2%' : '+2%' } },

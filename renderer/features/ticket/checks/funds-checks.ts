@@ -78,7 +78,7 @@ function checkWay(quantity: Decimal, side: Side): Issue | null {
   const isLong = isPositive(quantity);
   if (isLong !== (side === 'buy')) return null;
   const way = isLong ? 'sell' : 'buy';
-  const text = t`A ${isLong ? 'long' : 'short'} of ${formatDecimal(quantity)} lots is reduced by a ${way}.`;
+  const text = t`A ${isLong ? t`long` : t`short`} of ${formatDecimal(quantity)} lots is reduced by a ${way}.`;
   return issue('side', { title: t`Turn the side.`, text }, [{ label: isLong ? t`Sell` : t`Buy`, edit: { side: way } }]);
 }
 

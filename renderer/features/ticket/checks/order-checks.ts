@@ -26,7 +26,7 @@ export const checkPostOnly: Check = ({ draft, kind, prices }) => {
   const { bid, ask } = prices.touch;
   const [own, other] = draft.side === 'buy' ? [bid, ask] : [ask, bid];
   if (other === null || !isCrossing(prices.limit, draft.side, other)) return null;
-  const text = t`Post-only at ${formatDecimal(prices.limit)} would take the ${draft.side === 'buy' ? 'ask' : 'bid'} ${formatDecimal(other)}.`;
+  const text = t`Post-only at ${formatDecimal(prices.limit)} would take the ${draft.side === 'buy' ? t`ask` : t`bid`} ${formatDecimal(other)}.`;
   return issue('price', { title: t`Rest instead of taking.`, text }, [
     own === null
       ? null

@@ -23,7 +23,7 @@ const warnOwnOrder: Warning = ({ draft, kind, prices }, { ownOrders }) => {
     return kind === 'market' ? true : prices.limit !== null && isCrossing(prices.limit, draft.side, price);
   });
   if (met?.price === undefined || met.price === null) return null;
-  const text = t`Your own ${met.side === 'buy' ? 'bid' : 'offer'} of ${formatDecimal(met.size ?? '0')} rests at ${formatDecimal(met.price)}.`;
+  const text = t`Your own ${met.side === 'buy' ? t`bid` : t`offer`} of ${formatDecimal(met.size ?? '0')} rests at ${formatDecimal(met.price)}.`;
   return draft.selfTrade === null
     ? issue('selfTrade', { title: t`Crosses your own order.`, text }, [
         { label: t`Cancel the new one (CN)`, edit: { selfTrade: 'CN' } },

@@ -12,7 +12,7 @@ export function priceText(price: Decimal, { tick }: MarketTerms): string {
 
 /** A size as the market counts it: `0.5 BTC`, `12 lots`. */
 export function sizeWords(size: Decimal, { venue, baseCurrency }: MarketTerms): string {
-  return `${formatDecimal(size)} ${venue === 'futures' ? 'lots' : baseCurrency}`;
+  return `${formatDecimal(size)} ${venue === 'futures' ? t`lots` : baseCurrency}`;
 }
 
 /** Money at two digits, and more where that would say nothing. */

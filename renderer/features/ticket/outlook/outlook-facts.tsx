@@ -40,7 +40,7 @@ interface Quantities {
 }
 
 function positionFact({ quantityBefore, quantityAfter }: Quantities): Fact {
-  return { label: t`Position`, value: <BeforeAfter before={quantityBefore} after={quantityAfter} unit="lots" /> };
+  return { label: t`Position`, value: <BeforeAfter before={quantityBefore} after={quantityAfter} unit={t`lots`} /> };
 }
 
 /** Where it cannot be told, the ticket says why in words. */

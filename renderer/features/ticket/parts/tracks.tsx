@@ -1,4 +1,4 @@
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { formatAge, formatClock } from '#lib/time.ts';
 import type { TrackStage } from '../acts/track.ts';
 import type { Followed } from '../acts/use-stages.ts';
@@ -29,8 +29,8 @@ export function Tracks({ followed }: { readonly followed: readonly Followed[] })
 }
 
 const plain = {
-  sending: 'sending',
-  acknowledged: 'acknowledged',
+  sending: t`sending`,
+  acknowledged: t`acknowledged`,
   gone: t`gone: neither leg waits, and neither has filled`,
   unknown: t`not known: looking it up`,
   absent: t`not placed: the exchange does not have it`,
@@ -51,8 +51,8 @@ function stageWords(stage: TrackStage): string {
 
 function filledWords(stage: Extract<TrackStage, { readonly filled: string }>): string {
   const filled = formatOwn(stage.filled);
-  if (stage.kind === 'open') return 'open';
+  if (stage.kind === 'open') return t`open`;
   if (stage.kind === 'filled') return t`filled ${filled}`;
-  if (stage.kind === 'cancelled') return stage.filled === '0' ? 'cancelled' : t`cancelled, filled ${filled}`;
+  if (stage.kind === 'cancelled') return stage.filled === '0' ? t`cancelled` : t`cancelled, filled ${filled}`;
   return t`filled ${filled}${stage.size === null ? '' : t` of ${formatOwn(stage.size)}`}`;
 }

@@ -1,4 +1,4 @@
-import { isHidden } from '#lib/privacy.ts';
+import { isHidden } from '#lib/own/privacy.ts';
 import { showToast } from '../../feedback/toast-queue.ts';
 import { type MenuItem, MenuList } from '../../overlay/menu.tsx';
 import { copyText } from './copy-text.ts';

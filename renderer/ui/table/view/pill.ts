@@ -1,8 +1,9 @@
 import { compare, type Decimal, toDecimal } from '#shared/decimal.ts';
 import type { Pill } from '#shared/domain/view/table-view.ts';
+import { keptFigure } from '#ui/form/typed-figure.ts';
 import { readMoment } from '#lib/moments/read-moment.ts';
 import type { Column, ColumnValue } from '../column.ts';
-import { t } from '#shared/words/t.ts';
+import { catalogue, t } from '#shared/words/t.ts';
 
 /** Filters of a table: which rows a pill lets through, and how it is said and typed. */
 
@@ -22,7 +23,8 @@ function onText<Row>({ test, text }: Pill, read: (row: Row) => string | null): T
 }
 
 function onDecimal<Row>({ test, text }: Pill, read: (row: Row) => Decimal | null): Test<Row> | null {
-  const limit = toDecimal(text.replaceAll(/[,\u2009 ]/g, ''));
+  const plain = text.replaceAll(/[\u2009\u202F ]/g, '');
+  const limit = toDecimal(catalogue === null ? plain.replaceAll(',', '') : (keptFigure(plain) ?? ''));
   if (limit === null) return null;
   return row => {
     const value = read(row);
@@ -85,12 +87,12 @@ export function filterRows<Row>(
 }
 
 const testWords: Readonly<Record<Pill['test'], readonly [string, string]>> = {
-  is: ['is', t`is not`],
-  has: ['has', t`has not`],
-  above: ['above', t`not above`],
-  below: ['below', t`not below`],
-  since: ['since', 'before'],
-  until: ['until', 'after'],
+  is: [t`is`, t`is not`],
+  has: [t`has`, t`has not`],
+  above: [t`above`, t`not above`],
+  below: [t`below`, t`not below`],
+  since: [t`since`, t`before`],
+  until: [t`until`, t`after`],
 };
 
 /** `is`, `is not` and so on. */
@@ -119,6 +121,12 @@ const operators: readonly (readonly [RegExp, Pill['test'], boolean])[] = [
   [/^after\b/, 'until', true],
 ];
 
+/** The same in the words of the page, where those are not the English ones. */
+const spokenOperators = operators.flatMap(([, test, isNot]): readonly (typeof operators)[number][] =>
+  catalogue === null ? [] : [[new RegExp(`^${wordsOfTest({ test, isNot })}(?=\\s|$)`), test, isNot]],
+);
+const allOperators = [...spokenOperators, ...operators];
+
 export type PillReading =
   | { readonly pill: Pill; readonly objection: null }
   | { readonly pill: null; readonly objection: string };
@@ -145,7 +153,7 @@ export function readPill<Row>(typed: string, columns: readonly Column<Row>[], no
   const text = typed.trim().slice(0, 100);
   if (text === '') return wrong(t`Type what to look for.`);
   const found = readColumn(text, columns);
-  const operator = found === null ? undefined : operators.find(([pattern]) => pattern.test(found[1].toLowerCase()));
+  const operator = found === null ? undefined : allOperators.find(([pattern]) => pattern.test(found[1].toLowerCase()));
   if (found === null || operator === undefined) {
     const isNot = /^not\s+\S/i.test(text);
     return {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type TableSetup, TableView } from '#shared/domain/view/table-view.ts';
-import { isHidden } from '#lib/privacy.ts';
+import { isHidden } from '#lib/own/privacy.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import type { Column } from '../column.ts';

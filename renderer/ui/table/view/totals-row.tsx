@@ -1,5 +1,5 @@
 import { visibleText } from '#lib/format.ts';
-import { formatOwn } from '#lib/own-figures.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { usePrivacy } from '../../value/use-privacy.ts';
 import type { Column } from '../column.ts';
 import { totalsOf } from './totals.ts';

@@ -125,6 +125,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
         <Button size="small" onPress={() => edit({ pills: [] })}>
           {t`Show all ${rows.length}`}
         </Button>
+        {props.end}
       </p>
     );
   }

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import { LedgerEntry } from '../money/transfer.ts';
-import { Withdrawal } from '../money/withdrawal.ts';
-import { Position } from '../market/futures.ts';
-import { EpochMs } from '../scalars.ts';
-import { Fill } from './fill.ts';
-import { Order } from './order.ts';
+import { LedgerEntry } from './money/transfer.ts';
+import { Withdrawal } from './money/withdrawal.ts';
+import { Position } from './market/futures.ts';
+import { EpochMs } from './scalars.ts';
+import { Fill } from './account/fill.ts';
+import { Order } from './account/order.ts';
 
 /** A list of the account; `missing`: why it, or a part of it, is not there, as a sentence. */
 function partOf<T extends z.ZodMiniType>(item: T) {

@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { type DecimalFormat, formatDecimal, formatPercent } from './format.ts';
+import { type DecimalFormat, formatDecimal, formatPercent } from '../format.ts';
 import { ownText } from './privacy.ts';
 
 /** `formatDecimal` for an own amount. */
