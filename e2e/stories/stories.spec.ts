@@ -1,6 +1,7 @@
 import { test } from '../testing/fathom-fixture.ts';
 import { panic } from './panic.ts';
 import { expectAllSettled } from './proof.ts';
+import { riskRound } from './risk-round.ts';
 import { traderMorning } from './trader-morning.ts';
 import { calm, storm } from './weather.ts';
 
@@ -8,7 +9,31 @@ test("a trader's morning: a ladder, parts of it filled, a rung dragged in the ch
   startFathom,
 }) => {
   const fathom = await startFathom();
-  await traderMorning(fathom);
+  await traderMorning(fathom, calm);
+  await expectAllSettled(fathom);
+});
+
+test('a morning in a storm: answers of a ladder, a change, cancels and a sale are lost, done or not, and reads are refused', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  await traderMorning(fathom, storm);
+  await expectAllSettled(fathom);
+});
+
+test('a risk round: the nearest liquidation moved to 15 %, a stop placed, the position halved', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  await riskRound(fathom, calm);
+  await expectAllSettled(fathom);
+});
+
+test('a risk round in a storm: the answers to margin, stop and reduction are lost, done or not', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  await riskRound(fathom, storm);
   await expectAllSettled(fathom);
 });
 
