@@ -106,6 +106,22 @@ function useAccountItems(): readonly PaletteItem[] {
     }));
 }
 
+/** The header has it too, far from where the focus is after a panic. Main asks for it in the trusted window. */
+function useReleaseItem(profileId: string): readonly PaletteItem[] {
+  const { data } = useRead('safeguards.read', { profileId });
+  if (data === undefined || data.frozenSinceMs === null) return [];
+  const title = 'Release the frozen profile';
+  return [{ id: 'release', kind: 'Command', title, run: () => void release(profileId) }];
+}
+
+async function release(profileId: string): Promise<void> {
+  try {
+    await call('killSwitch.release', { profileId });
+  } catch (thrown) {
+    showToast('warning', toFailure(thrown).message);
+  }
+}
+
 const asGlance = { spot: 'glance', futures: 'glance' } as const;
 
 function useOrderItems(profileId: string): readonly PaletteItem[] {
@@ -135,6 +151,7 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
   const markets = useMarketItems(profileId);
   const accounts = useAccountItems();
   const orders = useOrderItems(profileId);
+  const releases = useReleaseItem(profileId);
   const workspaces = choicesOf(kept).map(
     ({ id, title }, at): PaletteItem => ({
       id: `workspace ${id}`,
@@ -144,5 +161,5 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
       run: () => useWorkspaceStore.getState().change(old => chooseWorkspace(old, id)),
     }),
   );
-  return [...commandsOf(chosen), ...workspaces, ...plain, ...accounts, ...markets, ...orders];
+  return [...releases, ...commandsOf(chosen), ...workspaces, ...plain, ...accounts, ...markets, ...orders];
 }
