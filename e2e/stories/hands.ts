@@ -48,9 +48,11 @@ export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<v
   throw new Error(`Tab does not lead to ${target.toString()}`);
 }
 
-/** F6 until the focus is in this panel, then by Tab. */
+/** F6 until the focus is at this panel, then by Tab. */
 export async function tabWithin(page: Page, title: string, target: Locator): Promise<void> {
-  const focused = panel(page, title).locator(':focus');
+  const focused = panel(page, title)
+    .locator(':focus')
+    .or(page.getByRole('tab', { name: title }).and(page.locator(':focus')));
   for (let press = 0; press < 24 && (await focused.count()) === 0; press += 1) await page.keyboard.press('F6');
   await tabTo(page, target);
 }

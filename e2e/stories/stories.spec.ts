@@ -1,4 +1,5 @@
 import { test } from '../testing/fathom-fixture.ts';
+import { keyboardHour, keyboardMinutes } from './keyboard-hour.ts';
 import { panic } from './panic.ts';
 import { expectAllSettled } from './proof.ts';
 import { riskRound } from './risk-round.ts';
@@ -48,5 +49,21 @@ test('a panic: the futures venue is down and the page hangs; what is not reached
 test('a panic in a storm: cancels are refused at 429 and answers are lost as well', async ({ startFathom }) => {
   const fathom = await startFathom();
   await panic(fathom, storm);
+  await expectAllSettled(fathom);
+});
+
+test('an hour by the keyboard alone: spot, margin, a contract and its stop, both ladders, workspaces, kill switch, release', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  await keyboardHour(fathom, calm);
+  await expectAllSettled(fathom);
+});
+
+test('minutes by the keyboard in a storm: an order, its change and its cancel are lost, the kill switch is refused at first', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  await keyboardMinutes(fathom, storm);
   await expectAllSettled(fathom);
 });
