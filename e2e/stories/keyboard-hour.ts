@@ -143,6 +143,7 @@ async function onContract(page: Page): Promise<void> {
 
 /** The rows of the price ladder by arrows: reviewed, sent, cancelled. */
 async function onPriceLadder(page: Page): Promise<void> {
+  await byPalette(page, 'Active orders');
   await choose(page, 'USDC-USDT');
   await page.keyboard.press('d');
   const prices = panel(page, 'Price ladder');

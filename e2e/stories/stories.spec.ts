@@ -1,4 +1,5 @@
 import { test } from '../testing/fathom-fixture.ts';
+import { exchangeDies } from './exchange-dies.ts';
 import { keyboardHour, keyboardMinutes } from './keyboard-hour.ts';
 import { panic } from './panic.ts';
 import { expectAllSettled } from './proof.ts';
@@ -66,4 +67,14 @@ test('minutes by the keyboard in a storm: an order, its change and its cancel ar
   const fathom = await startFathom();
   await keyboardMinutes(fathom, storm);
   await expectAllSettled(fathom);
+});
+
+test('the exchange dies with an order in flight and is born again: not known, found not to be there, sent once more', async ({
+  startFathom,
+  expectedComplaints,
+}) => {
+  test.skip(process.platform === 'win32', 'kills a process');
+  expectedComplaints.push('net::ERR');
+  const fathom = await startFathom();
+  await expectAllSettled(fathom, await exchangeDies(fathom));
 });
