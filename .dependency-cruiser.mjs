@@ -23,7 +23,7 @@ const rooms = [
   '^contract/',
   '^bench/',
   '^renderer/main\\.tsx$',
-  '^renderer/(app|features/[^/]+|bridge|state|ui|lib)/',
+  '^renderer/(app|features/[^/]+|bridge|state|ui|lib|words)/',
 ];
 const testsOfStart = ['^electron/preload\\.test\\.ts$'];
 const electronPackage = { path: ['(^|/)node_modules/electron/', '^electron$'] };
@@ -145,6 +145,7 @@ export default {
     room('room-state', '^renderer/state/', ['^renderer/(state|lib)/']),
     room('room-ui', '^renderer/ui/', ['^renderer/(ui|lib)/']),
     room('room-lib', '^renderer/lib/', ['^renderer/lib/']),
+    room('room-words', '^renderer/words/', ['^renderer/words/']),
     // the harness is the one door of the house to the street; it is loaded built, its types come from here
     room('room-e2e', '^e2e/', ['^(e2e|bench)/', '^electron/start/harness\\.ts$']),
     never(

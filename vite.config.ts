@@ -1,9 +1,10 @@
 import { builtinModules } from 'node:module';
 import { fileURLToPath } from 'node:url';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
-/** Five builds, one file: `vite build --mode main|preload|children|trusted`, and without a mode the page. */
+/** Six builds, one file: `vite build --mode main|preload|children|trusted|words`, and without a mode the page. */
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = `${root}dist`;
@@ -90,6 +91,37 @@ function page(folder: 'renderer' | 'trusted', plugins: UserConfig['plugins']): U
   };
 }
 
+/** Messages are read here and not in the page: it gets them as lists, and needs no reader of its own. */
+const compiledMessages: Plugin = {
+  name: 'fathom:compiled-messages',
+  enforce: 'pre',
+  transform: (code, id) => {
+    if (!/\/renderer\/words\/\w+\.json$/.test(id)) return null;
+    const messages: unknown = JSON.parse(code);
+    if (typeof messages !== 'object' || messages === null) return null;
+    const compiled = Object.entries(messages).map(([key, text]) => [key, compileMessage(String(text))] as const);
+    return JSON.stringify(Object.fromEntries(compiled));
+  },
+};
+
+/** The catalogues, each one file that stands in front of the page's first; built after the page, into its folder. */
+function words(): UserConfig {
+  return {
+    root: `${root}renderer`,
+    base: './',
+    publicDir: false,
+    plugins: [compiledMessages],
+    build: {
+      outDir: `${dist}/renderer`,
+      emptyOutDir: false,
+      target: 'chrome130',
+      sourcemap: false,
+      modulePreload: false,
+      rolldownOptions: { input: { de: `${root}renderer/words/de.ts` }, output: { entryFileNames: 'words/[name].js' } },
+    },
+  };
+}
+
 export default defineConfig(({ mode }) => {
   // the harness starts the very program that main does
   if (mode === 'main')
@@ -101,6 +133,7 @@ export default defineConfig(({ mode }) => {
     );
   }
   if (mode === 'trusted') return page('trusted', []);
+  if (mode === 'words') return words();
   if (mode === 'children') {
     return engine(
       {

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
+import { exitLegs } from '#shared/domain/account/stop-order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { createFakeLog } from '#client/feed/testing/fake-venue.ts';
+import { exitPairs } from '#account/exit-pairs.ts';
 import { createPairs } from '#account/pairs.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
 import { act, must, visible } from './testing/must.ts';
 
 const symbol = 'BTC-USDT';
 
-describe.each(dialects)('take profit and stop loss of spot as one thing, %s dialect', dialect => {
+describe.each(dialects)('take profit and stop loss as one thing, %s dialect', dialect => {
   let exchange: ContractExchange;
   let client: ExchangeClient;
 
@@ -47,5 +49,43 @@ describe.each(dialects)('take profit and stop loss of spot as one thing, %s dial
     expect(orderIds).toHaveLength(2);
     const left = await pairs.join(await waiting(), visible);
     expect(left.filter(({ pairId }) => pairId === orderId)).toEqual([]);
+  });
+
+  it('the two exits that an order of a contract brought are one, told by what the list shows of them', async () => {
+    const contract = 'ETHUSDTM';
+    const { tickSize } = must(await client.reference.contract({ symbol: contract }, visible));
+    const { price } = must(await client.reference.ticker({ symbol: contract }, visible));
+    const at = (share: '0.9' | '0.7' | '1.3') => roundToStep(multiply(price, share), tickSize, 'floor');
+    const { orderId } = must(
+      await client.futuresBatches.placeTakeProfit(
+        {
+          clientOid: 'with-exits',
+          symbol: contract,
+          side: 'buy',
+          type: 'limit',
+          price: at('0.9'),
+          size: '7',
+          leverage: '3',
+          marginMode: must(await client.futuresAccount.marginMode({ symbol: contract }, act)),
+          stopPriceType: 'MP',
+          triggerUpPrice: at('1.3'),
+          triggerDownPrice: at('0.7'),
+        },
+        act,
+      ),
+    );
+    const waiting = async () => {
+      const { items } = must(await client.futures.allStops({ symbol: contract }, visible));
+      return await exitPairs.join(items, visible);
+    };
+    const exits = (await waiting()).filter(({ size, side }) => size === '7' && side === 'sell');
+    expect(exits.map(({ stop }) => stop).toSorted()).toEqual(['down', 'up']);
+    const [pairId] = exits.map(each => each.pairId);
+    expect(exits.map(each => each.pairId)).toEqual([pairId, pairId]);
+    expect(exitLegs(pairId ?? '').toSorted()).toEqual(exits.map(({ id }) => id).toSorted());
+    // the exchange knows no pair: each leg is cancelled by itself
+    for (const leg of exitLegs(pairId ?? '')) must(await client.futures.cancel({ orderId: leg }, act));
+    expect((await waiting()).filter(({ id }) => exitLegs(pairId ?? '').includes(id))).toEqual([]);
+    must(await client.futures.cancel({ orderId }, act));
   });
 });

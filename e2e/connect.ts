@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import type { FathomUnderTest } from './testing/fathom-fixture.ts';
 import type { ExchangeProcess, IssuedKey } from './exchange-process.ts';
+import { clickLast } from './trusted-keys.ts';
 
 interface Connection {
   readonly name: string;
@@ -41,7 +42,7 @@ export async function typeKey(fathom: FathomUnderTest, connection: Connection): 
   await trusted.getByLabel('Passphrase').fill(key.passphrase);
   const hosts = [exchange.spot, exchange.futures].map(address => new URL(address).host).join(' ');
   await trusted.getByLabel(/^Type .* to go on$/).fill(hosts);
-  await trusted.getByRole('button', { name: 'Connect' }).click();
+  await clickLast(trusted.getByRole('button', { name: 'Connect' }));
   return trusted;
 }
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk } from './door.ts';
 import { expect, root, test } from './testing/fathom-fixture.ts';
 import { setFault } from './second-client.ts';
+import { clickLast } from './trusted-keys.ts';
 
 const report = (page: Page) => page.getByRole('region', { name: 'Kill switch report' });
 const state = (page: Page, scope: string) => report(page).locator(`tr[data-scope="${scope}"]`);
@@ -76,7 +77,7 @@ test('a panic with the futures venue down: the others are cleared and read twice
   const name =
     /^Type (.*) to go on$/.exec((await trusted.locator('label[for="typed"]').textContent()) ?? '')?.[1] ?? '';
   await typed.fill(name);
-  await trusted.getByRole('button', { name: 'Release' }).click();
+  await clickLast(trusted.getByRole('button', { name: 'Release' }));
   await expect(page.getByText(/^FROZEN since/)).toHaveCount(0);
   await expect.poll(() => place('after')).toMatchObject({ ok: true });
 });
@@ -109,11 +110,11 @@ test('a page that hangs: the trusted window offers it, carries it out and tells 
   });
   const question = await fathom.nextTrustedPage();
   await expect(question.getByRole('heading', { name: 'The window does not answer' })).toBeVisible();
-  await question.getByRole('button', { name: /^Cancel all \+ freeze/ }).click();
+  await clickLast(question.getByRole('button', { name: /^Cancel all \+ freeze/ }));
   const outcome = await fathom.nextTrustedPage();
   await expect(outcome.getByRole('heading', { name: 'Nothing is active any more' })).toBeVisible();
   await expect(outcome.getByText(/found, .* gone, none left/).first()).toBeVisible();
-  await outcome.getByRole('button', { name: 'I have read this' }).click();
+  await clickLast(outcome.getByRole('button', { name: 'I have read this' }));
   await hanging;
   // the page that answers again knows it
   await expect(page.getByText(/^FROZEN since/)).toBeVisible();

@@ -7,7 +7,7 @@ import { activeProfileId, askDesk, hearList, readPolicy } from './door.ts';
 import { withKeyring } from './keyring.ts';
 import { expect, panel, root, test } from './testing/fathom-fixture.ts';
 import { startExchange } from './exchange-process.ts';
-import { pressLast } from './trusted-keys.ts';
+import { clickLast, pressLast } from './trusted-keys.ts';
 
 /** Every string that the page's memory still holds, searched for what must not be there. Answers what was found, shortened. */
 async function findInHeap(page: Page, needles: readonly string[]): Promise<readonly string[]> {
@@ -97,7 +97,7 @@ test('a wrong piece is named beside its field, and nothing is stored', async ({ 
       await expect(trusted.getByLabel('API key')).toHaveValue(key.key);
       expect(readKeychain(environment)).not.toContain(key.secret);
       expect(await findInHeap(page, [key.key, key.secret])).toEqual([]);
-      await trusted.getByRole('button', { name: 'Cancel' }).click();
+      await clickLast(trusted.getByRole('button', { name: 'Cancel' }));
       const sheet = page.getByRole('dialog', { name: 'Connect a profile' });
       await expect(sheet.getByRole('alert')).toContainText('without an answer');
       await fathom.close();

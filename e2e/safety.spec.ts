@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { activeProfileId, askDesk } from './door.ts';
 import { expect, rowsOf, openTab, test } from './testing/fathom-fixture.ts';
+import { clickLast } from './trusted-keys.ts';
 
 const order = (clientOid: string) => ({
   clientOid,
@@ -44,7 +45,7 @@ test('a dry run sends nothing and says so; the audit has it, is whole and is exp
   const name =
     /^Type (.*) to go on$/.exec((await trusted.locator('label[for="typed"]').textContent()) ?? '')?.[1] ?? '';
   await trusted.getByLabel(/^Type .* to go on$/).fill(name);
-  await trusted.getByRole('button', { name: 'Send from now on' }).click();
+  await clickLast(trusted.getByRole('button', { name: 'Send from now on' }));
   await expect(page.getByText('DRY RUN', { exact: true })).toHaveCount(0);
 
   await sheet.getByLabel('Seconds without Fathom').fill('45');

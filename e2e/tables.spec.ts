@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+import { expect, expectWholeBook, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
 
 test('a table by keys: filtered, marked and added up, written into a file, and as it was after a restart', async ({
   startFathom,
@@ -52,4 +52,43 @@ test('a table by keys: filtered, marked and added up, written into a file, and a
   await expect(second.page.getByRole('group', { name: 'Filters' })).toContainText('Side is buy');
   await expect(second.page.getByRole('columnheader', { name: 'Instructions' })).toHaveCount(0);
   await expect(second.page.getByRole('group', { name: 'Filters' })).toContainText(`${shown} of `);
+});
+
+test('done orders of a contract are scrolled through their windows to the end of what the exchange keeps', async ({
+  startFathom,
+}) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible({ timeout: 20_000 });
+  await page.keyboard.press('/');
+  await page.keyboard.type('xbtusdtm');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Order book of XBTUSDTM' })).toBeVisible();
+  await openTab(page, 'Done orders');
+  await page.getByRole('button', { name: 'Only XBTUSDTM' }).click();
+  await expect(rowsOf(page, 'Done orders').first()).toBeVisible();
+  const end = page.getByRole('group', { name: 'End of the list' });
+  const table = page.getByRole('table', { name: 'Done orders' });
+  const count = async () => Number(await table.getAttribute('aria-rowcount'));
+  const newest = await count();
+  // nothing is read before somebody scrolls there
+  await expect(end.getByRole('button', { name: 'Read older' })).toBeAttached();
+  const box = end.locator('xpath=..');
+  await expect(async () => {
+    // few rows are not scrolled: the button does the same
+    const more = end.getByRole('button', { name: 'Read older' });
+    if (await more.isVisible()) await more.click({ timeout: 1000 });
+    await box.evaluate(element => element.scrollBy(0, -300));
+    await box.evaluate(element => element.scrollTo(0, element.scrollHeight));
+    await expect(end).toContainText('Nothing older can be had.', { timeout: 700 });
+  }).toPass({ timeout: 40_000 });
+  await expect(end).toContainText('The exchange keeps filled orders for six months.');
+  await expect(end).toContainText('The exchange keeps cancelled orders for one month.');
+  const all = await count();
+  expect(all).toBeGreaterThan(newest);
+  // what was read stays while something else is looked at
+  await openTab(page, 'Stops');
+  await openTab(page, 'Done orders');
+  await expect(end).toContainText('Nothing older can be had.');
+  expect(await count()).toBeGreaterThanOrEqual(all);
 });

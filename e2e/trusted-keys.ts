@@ -1,10 +1,17 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 
 /** A key that closes the window: it may be gone before the key is up. */
 export async function pressLast(page: Page, key: 'Escape' | 'Enter'): Promise<void> {
-  await page.keyboard.press(key).catch((cause: unknown) => {
-    if (!String(cause).includes('has been closed')) throw cause;
-  });
+  await page.keyboard.press(key).catch(unlessClosed);
+}
+
+/** A press that closes the window: it may be gone before the click has been told of. */
+export async function clickLast(button: Locator): Promise<void> {
+  await button.click().catch(unlessClosed);
+}
+
+function unlessClosed(cause: unknown): void {
+  if (!String(cause).includes('has been closed')) throw cause;
 }
 
 /** Types what the trusted window wants typed, and agrees. */

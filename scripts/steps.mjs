@@ -79,6 +79,7 @@ export const fastSteps = [
   () => verdict('imports that climb', ['node', 'scripts/checks/run.mjs', 'imports']),
   () => verdict('folders and tests', ['node', 'scripts/checks/run.mjs', 'folders']),
   () => verdict('wording', ['node', 'scripts/checks/run.mjs', 'wording']),
+  () => verdict('words of the page', ['node', 'scripts/checks/run.mjs', 'words']),
   () => verdict('lock file', ['node', 'scripts/checks/run.mjs', 'lock']),
   () => verdict('workflows', ['node', 'scripts/checks/run.mjs', 'workflows']),
 ];

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
 import { futuresCalls } from './calls/futures-calls.ts';
+import { historyCalls } from './calls/history-calls.ts';
 import { oversightCalls } from './calls/oversight-calls.ts';
+import { lockCalls, lockEvents } from './calls/lock-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { policyCalls } from './calls/policy-calls.ts';
 import { safetyCalls, safetyEvents } from './calls/safety-calls.ts';
@@ -93,16 +95,11 @@ export const calls = {
   'contracts.list': { input: z.strictObject(onProfile), output: z.array(FuturesContract) },
   /**
    * Newest first; the first page has what frames know to be done and REST does not list yet. `margin`: those of one
-   * margin account; absent: those on none.
+   * margin account; absent: those on none. `sinceMs`: all that were made then or later are on the page.
    */
   'orders.done': {
     input: z.strictObject({ ...symbolFilter, ...page, venue: Venue, margin: z.optional(MarginType) }),
-    output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs }),
-  },
-  /** done orders of a longer span, newest first, read week by week; says what the exchange no longer keeps */
-  'orders.history': {
-    input: z.strictObject({ ...symbolFilter, venue: Venue, fromMs: EpochMs, toMs: EpochMs }),
-    output: listAnswer(Order),
+    output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs, sinceMs: z.optional(EpochMs) }),
   },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest, confirmed }), output: PlacedOrder },
   'orders.placeBatch': {
@@ -201,7 +198,9 @@ export const calls = {
 
   ...policyCalls,
   ...futuresCalls,
+  ...lockCalls,
   ...marginCalls,
+  ...historyCalls,
   ...oversightCalls,
   ...safetyCalls,
   ...tableCalls,
@@ -218,6 +217,7 @@ export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']
  */
 export const events = {
   ...firstEvents,
+  ...lockEvents,
   ...safetyEvents,
 
   'intents.changed': { payload: Intent, delivery: 'each' },

@@ -9,6 +9,7 @@ export const FailureKind = z.enum([
   'not-trusted', // the caller of the door is not our page
   'no-profile', // no such profile, or the one the screen shows is no longer the chosen one
   'read-only', // the profile may not write
+  'locked', // Fathom is locked: nothing of an account is told, and nothing but cancels is sent
   'policy', // the profile's policy refuses it; see refusal
   'frozen', // the kill switch was fired: nothing but cancels and acts that reduce is sent until it is released
   'dry-run', // everything was checked and journalled, and nothing was sent, because the profile is in a dry run

@@ -6,6 +6,7 @@ import { LinkStatus, ReadCosts } from './domain/link.ts';
 import { BookMessage, Watch } from './domain/live.ts';
 import { Profile } from './domain/profile.ts';
 import { Venue } from './domain/scalars.ts';
+import { PrivacyLevel } from './domain/view/privacy.ts';
 import { ViewSettings } from './domain/view/view-settings.ts';
 
 /**
@@ -25,13 +26,24 @@ export const AppInfo = z.object({
 });
 export type AppInfo = z.infer<typeof AppInfo>;
 
+/**
+ * The profiles, and what a window must know before it draws anything of one. `isLocked`: Fathom is locked, and no profile
+ * but the chosen one is named; `privacy`: what is hidden of own figures, absent: nothing.
+ */
+const ProfilesState = z.object({
+  profiles: z.array(Profile),
+  activeId: z.string(),
+  isLocked: z.optional(z.boolean()),
+  privacy: z.optional(PrivacyLevel),
+});
+
 export const firstCalls = {
   'app.info': { input: nothing, output: AppInfo },
   'viewSettings.read': { input: nothing, output: z.nullable(ViewSettings) },
   /** replaces what was kept */
   'viewSettings.save': { input: ViewSettings, output: nothing },
 
-  'profiles.list': { input: nothing, output: z.object({ profiles: z.array(Profile), activeId: z.string() }) },
+  'profiles.list': { input: nothing, output: ProfilesState },
 
   /** what each read takes of the exchange's budget; it never changes */
   'reads.costs': { input: nothing, output: ReadCosts },
@@ -63,7 +75,7 @@ export const firstCalls = {
 /** Deliveries as `contract.ts` says. */
 export const firstEvents = {
   'profiles.changed': {
-    payload: z.object({ profiles: z.array(Profile), activeId: z.string() }),
+    payload: ProfilesState,
     delivery: 'latest-wins',
   },
   'link.changed': { payload: LinkStatus, delivery: 'latest-wins' },

@@ -35,11 +35,25 @@ export const TrustedQuestion = z.discriminatedUnion('kind', [
     typeBack: z.nullable(z.string()),
     confirmLabel: z.string(),
   }),
+  z.object({
+    kind: z.literal('enter-pin'),
+    ...who,
+    title: z.string(),
+    /** what comes of it, in a sentence */
+    explanation: z.string(),
+    /** the PIN that is kept now must be typed */
+    asksCurrent: z.boolean(),
+    /** a new PIN is typed, twice */
+    asksNew: z.boolean(),
+    typeBack: z.null(),
+    confirmLabel: z.string(),
+  }),
 ]);
 export type TrustedQuestion = z.infer<typeof TrustedQuestion>;
 
 const part = z.string().check(z.trim(), z.minLength(1), z.maxLength(256));
 const typed = z.string().check(z.maxLength(400));
+const pin = z.string().check(z.maxLength(64));
 
 export const TrustedReply = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -52,6 +66,8 @@ export const TrustedReply = z.discriminatedUnion('kind', [
     mayWithdraw: z.boolean(),
   }),
   z.strictObject({ kind: z.literal('confirm'), typed }),
+  /** what was not asked for is empty */
+  z.strictObject({ kind: z.literal('enter-pin'), pin, newPin: pin, repeated: pin, typed }),
 ]);
 export type TrustedReply = z.infer<typeof TrustedReply>;
 

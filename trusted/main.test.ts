@@ -188,3 +188,28 @@ it('shows names without the characters that could let them read as others', asyn
   expect(document.title).toBe('Allow \ufffdgnidart');
   expect(document.querySelector('dd')?.textContent).toBe('a\ufffdb');
 });
+
+it('asks for a PIN and its repetition without showing them, and keeps neither', async () => {
+  await open({
+    kind: 'enter-pin',
+    profileName: 'Fathom',
+    colour: 'slate',
+    title: 'Change the PIN',
+    explanation: 'It unlocks Fathom.',
+    asksCurrent: true,
+    asksNew: true,
+    typeBack: null,
+    confirmLabel: 'Change',
+  });
+  const fields = Array.from(document.querySelectorAll('input'));
+  expect(fields.map(each => `${each.name} ${each.type}`)).toEqual([
+    'pin password',
+    'newPin password',
+    'repeated password',
+  ]);
+  for (const [at, field] of fields.entries()) field.value = `typed ${at}`;
+  document.querySelector('form')?.requestSubmit();
+  await vi.waitFor(() => expect(replies).toHaveLength(1));
+  expect(replies).toEqual([{ kind: 'enter-pin', pin: 'typed 0', newPin: 'typed 1', repeated: 'typed 2', typed: '' }]);
+  await vi.waitFor(() => expect(fields.map(({ value }) => value)).toEqual(['', '', '']));
+});

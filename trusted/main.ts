@@ -107,6 +107,37 @@ function confirmForm(question: Extract<TrustedQuestion, { kind: 'confirm' }>): F
   };
 }
 
+function hiddenInput(name: string, label: string): LabelledInput {
+  return labelledInput({ name, label, isSecret: true });
+}
+
+function pinForm(question: Extract<TrustedQuestion, { kind: 'enter-pin' }>): Form {
+  const { asksCurrent, asksNew } = question;
+  const pin = asksCurrent ? hiddenInput('pin', asksNew ? 'PIN until now' : 'PIN') : null;
+  const newPin = asksNew ? hiddenInput('newPin', 'New PIN') : null;
+  const repeated = asksNew ? hiddenInput('repeated', 'New PIN again') : null;
+  const inputs = [pin, newPin, repeated].filter(each => each !== null);
+  return {
+    title: question.title,
+    rows: [element('p', {}, question.explanation), ...inputs.map(({ row }) => row)],
+    inputs,
+    sendLabel: question.confirmLabel,
+    isDangerous: false,
+    read: () => ({
+      kind: 'enter-pin',
+      pin: pin?.input.value ?? '',
+      newPin: newPin?.input.value ?? '',
+      repeated: repeated?.input.value ?? '',
+      typed: '',
+    }),
+  };
+}
+
+function formOf(question: TrustedQuestion): Form {
+  if (question.kind === 'enter-key') return keyForm(question);
+  return question.kind === 'enter-pin' ? pinForm(question) : confirmForm(question);
+}
+
 /** A press this soon after the window came up, or came back to the front, was meant for what was there before. */
 const settleMs = 500;
 
@@ -142,7 +173,7 @@ function wipe(inputs: readonly LabelledInput[]): void {
 }
 
 function show(question: TrustedQuestion): void {
-  const form = question.kind === 'enter-key' ? keyForm(question) : confirmForm(question);
+  const form = formOf(question);
   const send = element('button', { type: 'submit', class: form.isDangerous ? 'danger' : 'primary' }, form.sendLabel);
   const cancel = element('button', { type: 'button' }, 'Cancel');
   const note = element('p', { class: 'complaint', role: 'alert' });

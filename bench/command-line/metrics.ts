@@ -1,5 +1,6 @@
 import type { Metric } from '../metric.ts';
 import { bodyNames, heapNames, paintNames } from '../flood/names.ts';
+import { tableNames } from '../page/table/names.ts';
 import { startNames } from '../start/names.ts';
 
 export interface Bench {
@@ -33,6 +34,7 @@ export const benches: readonly Bench[] = [
   ),
   one('feed cut to live order book', async () => (await import('../reconnect.ts')).measureReconnect(), 60_000),
   one('depth redraw', async () => (await import('../page/depth/depth-redraw.ts')).measureDepthRedraw()),
+  { names: tableNames, measure: async () => (await import('../page/table/table.ts')).measureTable(), mostMs: 120_000 },
   one('idle page', async () => (await import('../page/idle.ts')).measureIdle(), 60_000),
   one('ordinary market', async () => (await import('../page/ordinary/ordinary.ts')).measureOrdinary(), 120_000),
   { names: paintNames, measure: async () => (await import('../flood/paint.ts')).measurePaint(), mostMs: 210_000 },

@@ -12,7 +12,9 @@ export type PageScript =
   | 'depth/depth-ours'
   | 'depth/depth-recharts'
   | 'depth/depth-uplot'
-  | 'react-ladder';
+  | 'react-ladder'
+  | 'table/table-ours'
+  | 'table/table-peer';
 
 /** One page script of this folder and all that it imports, minified, and its styles: as our own page is built. */
 export async function bundlePage(name: PageScript): Promise<Bundle> {

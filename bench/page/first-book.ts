@@ -7,6 +7,7 @@ import { median, quantile, shuffled } from '../measure.ts';
 import { type Contender, contenders, type Metric } from '../metric.ts';
 import { hasTimeLeft } from '../share.ts';
 import { bundlePage, serveBundle } from './bundle.ts';
+import { watchForBook } from './watch-for-book.ts';
 
 /**
  * Navigation → first painted book, in one and the same window: our page, and the least React page with as many rows. Both
@@ -19,27 +20,6 @@ const pauseMs = 500;
 const goal = 1.3;
 /** A page that was refused its book would wait for ever. */
 const patienceMs = 30_000;
-
-/** In the page, before any script of it: notes when the first book has been painted, by the page's own clock. */
-function watchForBook(rowCount: number): void {
-  if (window.top !== window) return;
-  const isThere = (): boolean =>
-    ['Asks', 'Bids'].every(
-      side => document.querySelectorAll(`[role="table"][aria-label="${side}"] [role="row"]`).length > rowCount,
-    );
-  window.firstBookMs = new Promise(resolve => {
-    const observer = new MutationObserver(() => {
-      if (!isThere()) return;
-      observer.disconnect();
-      // the message comes when the frame that shows it is done
-      const { port1, port2 } = new MessageChannel();
-      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- this way the port begins by itself
-      port1.onmessage = () => resolve(performance.now());
-      requestAnimationFrame(() => port2.postMessage(null));
-    });
-    observer.observe(document, { subtree: true, childList: true });
-  });
-}
 
 /** Chromium counts from the navigation on. */
 async function readScriptMs(session: CDPSession): Promise<number> {

@@ -1,17 +1,16 @@
-/** Starts Fathom on a data folder of its own, waits for the first painted book, says so on one line and ends. */
+/** Starts Fathom on a data folder of its own, waits for the first painted book, says when it was and ends. */
 import { startFathom } from '../harness.ts';
+import { watchForBook } from '../page/watch-for-book.ts';
 
-const fathom = await startFathom();
+const rows = 20;
+const fathom = await startFathom({
+  // the page notes it by itself: whoever asked it from outside would wait behind all that comes after the book
+  onPage: page => void page.addInitScript(watchForBook, rows),
+});
 const { page, dataDir, loadedMs } = fathom;
-// looked at in every frame: a locator looks after pauses that grow to half a second
-await page.waitForFunction(
-  () => document.querySelectorAll('[role="table"][aria-label="Asks"] [role="row"]').length > 20,
-  undefined,
-  { polling: 'raf' },
-);
-await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve))));
-const paintedMs = performance.now();
-console.log('painted');
+const bookMs = await page.evaluate(async () => performance.timeOrigin + ((await window.firstBookMs) ?? Number.NaN));
+const paintedMs = bookMs - performance.timeOrigin;
+console.log(`painted ${bookMs}`);
 // read only now: what reads the steps is no part of a start
 const { readSteps } = await import('./steps.ts');
 console.log(JSON.stringify(await readSteps(page, dataDir, { loadedMs, paintedMs })));

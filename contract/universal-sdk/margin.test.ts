@@ -155,6 +155,7 @@ describe.each([
     ).rejects.toMatchObject({ response: { code: '400800' } });
   });
 
+  // a booking on an isolated wallet does not say of which pair: those of several pairs stand in one list and add up to none
   it.skipIf(isIsolated)('the ledger of margin adds up', async () => {
     const ledger = await client.accounts.getMarginHFLedger(
       request(Account.Account.GetMarginHFLedgerReq, { currency: 'USDT' }),

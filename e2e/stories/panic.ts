@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { setFault } from '../second-client.ts';
 import { expect, type FathomUnderTest } from '../testing/fathom-fixture.ts';
-import { typeBack } from '../trusted-keys.ts';
+import { clickLast, typeBack } from '../trusted-keys.ts';
 import { expectReady, patient } from './hands.ts';
 import type { Weather } from './weather.ts';
 
@@ -24,7 +24,7 @@ async function freeze(page: Page): Promise<() => Promise<void>> {
 /** The window takes an answer once it has been read for a moment. */
 async function readIt(trusted: Page): Promise<void> {
   const button = trusted.getByRole('button', { name: 'I have read this' });
-  await button.click();
+  await clickLast(button);
 }
 
 /** The futures venue is down and the page does not answer: the trusted window cancels, names what it cannot reach, and goes on until nothing is left. */
@@ -38,7 +38,7 @@ export async function panic(fathom: FathomUnderTest, weather: Weather): Promise<
   const letGo = await freeze(page);
   const question = await fathom.nextTrustedPage();
   await expect(question.getByRole('heading', { name: 'The window does not answer' })).toBeVisible(patient);
-  await question.getByRole('button', { name: /^Cancel all \+ freeze/ }).click();
+  await clickLast(question.getByRole('button', { name: /^Cancel all \+ freeze/ }));
   const named = await fathom.nextTrustedPage();
   await expect(named.getByRole('heading', { name: 'Not everything is gone yet' })).toBeVisible(patient);
   await expect(named.getByText(/^NOT REACHED/)).toHaveCount(2);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /** Texts that somebody else wrote, of any length: these may be cut, and say the rest on hover. */
-const freeTitles = new Set(['Remark', 'Client id', 'Trade']);
+const freeTitles = new Set(['Remark', 'Client id', 'Trade', 'Vermerk', 'Kunden-ID', 'Geschäft']);
 const cellsSelector = '.table th, .table tbody tr[data-row-key] td';
 /** px between two things that do not touch; measures are fractions */
 const leastGapPx = 3.9;
@@ -14,6 +14,8 @@ export async function uglySpots(page: Page): Promise<readonly string[]> {
     ...(await touchingChips(page)).filter(({ gapPx }) => gapPx < leastGapPx).map(({ text }) => `“${text}” touches`),
     ...(await cutRows(page)),
     ...(await cutAxisTexts(page)),
+    ...(await cutTitles(page)),
+    ...(await wideTables(page)),
   ];
   return [...new Set(spots)];
 }
@@ -74,5 +76,26 @@ function cutAxisTexts(page: Page): Promise<readonly string[]> {
         return frame === undefined || own.left < frame.left - 0.5 || own.right > frame.right + 0.5;
       })
       .map(text => `depth: “${text.textContent}” is cut`),
+  );
+}
+
+/** Titles of places with one panel that the tools beside them cut; where there are more, the strip scrolls. */
+function cutTitles(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.dock [data-tab-list]')]
+      .filter(list => list.childElementCount === 1 && list.scrollWidth > list.clientWidth)
+      .map(list => `the title “${list.textContent}” is cut`),
+  );
+}
+
+/** Tables that reach over the right edge of their place, though columns could leave. */
+function wideTables(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.table-box .table')]
+      .filter(table => {
+        const edge = table.closest('.table-box')?.getBoundingClientRect().right ?? 0;
+        return table.getBoundingClientRect().right > edge + 0.5;
+      })
+      .map(table => `the table “${table.getAttribute('aria-label') ?? ''}” is too wide`),
   );
 }

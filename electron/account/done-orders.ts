@@ -23,6 +23,8 @@ export interface DoneOrdersQuery {
 /** A page of done orders, when the exchange was asked for it, and what there is beside it. */
 export interface DonePage extends Page<Order> {
   readonly asOfMs: number;
+  /** all done orders that were made at this moment or later are on the page */
+  readonly sinceMs: number;
   readonly completeness: Completeness;
 }
 
@@ -97,6 +99,20 @@ export function putIn(page: Page<Order>, finished: readonly Order[]): Page<Order
   return { ...page, items, totalItems: page.totalItems + told.size };
 }
 
+const dayMs = 24 * 3_600_000;
+/** docs/exchange/endpoints.md §1.4: without a window the last week; §8.1: a day. The clocks differ by less than the rest. */
+const spanMs: Readonly<Record<Venue, number>> = { spot: 7 * dayMs - overlapMs, futures: dayMs - overlapMs };
+
+/** How far back the exchange's own page is whole: what frames put in tells nothing of that. */
+function wholeSince({ page, asOfMs }: Answered, query: DoneOrdersQuery): number {
+  const oldest = page.items.at(-1);
+  const isCut =
+    query.page > 1 ||
+    page.totalItems > page.items.length ||
+    (query.venue === 'futures' && page.totalItems >= mostFuturesDone);
+  return isCut && oldest !== undefined ? oldest.createdAtMs + 1 : asOfMs - spanMs[query.venue];
+}
+
 /** What the newest orders are not all of. */
 function missingBeside({ items, totalItems }: Page<Order>, { venue, margin }: DoneOrdersQuery): readonly MissingPart[] {
   const part = `older done ${margin === undefined ? venue : `${margin} margin`} orders`;
@@ -139,7 +155,7 @@ export function createDoneOrders({ client, clock }: DoneOrdersOptions): DoneOrde
       if (!read.ok) return read;
       const page = query.page === 1 ? putIn(read.value.page, lately(query)) : read.value.page;
       const completeness = completenessOf(missingBeside(page, query));
-      return succeed({ ...page, completeness, asOfMs: read.value.asOfMs });
+      return succeed({ ...page, completeness, asOfMs: read.value.asOfMs, sinceMs: wholeSince(read.value, query) });
     },
     missed(venue) {
       for (const key of answered.keys()) if (key.startsWith(`${venue} `)) answered.delete(key);

@@ -21,6 +21,7 @@ import { createFills, type Fills, type Words } from './lists/fills.ts';
 import { followOrders } from './lists/order-topic.ts';
 import { createSpotFills, type SpotFills } from './lists/margin-fills.ts';
 import { createOrders, type Orders } from './lists/orders.ts';
+import { exitPairs } from './exit-pairs.ts';
 import { createPairs } from './pairs.ts';
 import { createStops } from './lists/stops.ts';
 
@@ -163,9 +164,9 @@ function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fil
 function followStopList(venue: Venue, options: PartOptions) {
   const { profileId, client, feed, clock, log, tell, notice, missed } = options;
   const name = `${venue}.stops` as const;
-  const pairs = createPairs(client, log);
-  const readSpot = async (asked: CallOptions): Promise<Result<Collected<StopOrder>>> => {
-    const read = await client.stops.all({}, asked);
+  const pairs = venue === 'spot' ? createPairs(client, log) : exitPairs;
+  const readAll = async (asked: CallOptions): Promise<Result<Collected<StopOrder>>> => {
+    const read = await (venue === 'spot' ? client.stops.ofAllTypes({}, asked) : client.futures.allStops({}, asked));
     return read.ok ? succeed({ ...read.value, items: await pairs.join(read.value.items, asked) }) : read;
   };
   const list = createAccountList<StopOrder, Collected<StopOrder>>({
@@ -173,7 +174,7 @@ function followStopList(venue: Venue, options: PartOptions) {
     policy: listPolicies[name],
     topics: ['stops'],
     keyOf: rowKeys[name],
-    ask: signal => (venue === 'spot' ? readSpot(asPanel(signal)) : client.futures.allStops({}, asPanel(signal))),
+    ask: signal => readAll(asPanel(signal)),
     answered: (answer, askedAtMs) => {
       stops.takeList(answer, askedAtMs);
       return true;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { EndpointHealth } from '#shared/domain/health.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import type { KeyVersion } from '#shared/domain/profile.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
@@ -23,11 +24,11 @@ import { createMarginOrderCalls } from './endpoints/margin/orders.ts';
 import { createSpotHfCalls } from './endpoints/spot-hf/hf-acts.ts';
 import type { SpotHfCalls } from './endpoints/spot-hf/hf-calls.ts';
 import { createOcoCalls, type OcoCalls } from './endpoints/spot-hf/oco.ts';
-import { createHistoryCalls, type HistoryCalls } from './endpoints/walks/history.ts';
 import type { WalletCalls } from './endpoints/wallet/wallet-calls.ts';
 import { createTransferCalls } from './endpoints/wallet/transfers.ts';
 import { createWithdrawalCalls } from './endpoints/wallet/withdrawals.ts';
 import { createFeedAccessCalls } from './feed/access.ts';
+import { createEndpointHealths } from './rest/endpoint-health.ts';
 import { createHosts } from './rest/hosts.ts';
 import { createRequestAttempts, type RequestAttempts } from './rest/attempt.ts';
 import type { Signer } from './sign.ts';
@@ -78,7 +79,6 @@ interface ClientCalls {
   readonly accounts: AccountCalls;
   readonly wallet: WalletCalls;
   readonly margin: MarginCalls;
-  readonly history: HistoryCalls;
   readonly spotHf: SpotHfCalls;
   readonly oco: OcoCalls;
   readonly futuresBatches: FuturesBatchCalls;
@@ -91,6 +91,8 @@ export interface ExchangeClient extends ClientCalls {
   /** Measures the clock: the first thing to do, and the check that the hosts answer. */
   readonly connect: () => Promise<Result<ClockReading>>;
   readonly link: () => ClientLink;
+  /** how each endpoint that was asked has answered lately */
+  readonly health: () => EndpointHealth[];
   /** Called after each change of the line, at most once a turn of the event loop. Returns its undo. */
   readonly onLink: (listener: (link: ClientLink) => void) => () => void;
   /** Ends every call under way (reads: `closed`; writes on the wire: `outcome-unknown`) and refuses new ones. */
@@ -163,7 +165,6 @@ function createCalls(send: Send, { origins, nowMs }: CallsOptions): ClientCalls 
     spot,
     stops: createStopCalls(send),
     futures,
-    history: createHistoryCalls({ spot, futures, nowMs }),
     accounts: createAccountCalls(send),
     wallet: { ...createWithdrawalCalls(send), ...createTransferCalls(send) },
     spotHf: createSpotHfCalls(send, nowMs),
@@ -190,7 +191,8 @@ export function createClient(
   const origins = { spot: originOf(settings.spotUrl), futures: originOf(settings.futuresUrl) };
   const budget = createBudget({ ...context, onChange });
   const hosts = createHosts({ origins, nowMs: context.nowMs, onChange });
-  const attempts = createRequestAttempts({ origins, budget, hosts, http: context, log: context.log });
+  const healths = createEndpointHealths(context);
+  const attempts = createRequestAttempts({ origins, budget, hosts, healths, http: context, log: context.log });
   /** Both hosts are one exchange with one clock; either will do when the other is down. */
   const sample = async (): Promise<Result<ClockSample>> => {
     const spot = await askTime(attempts, 'spot', closing.signal);
@@ -218,6 +220,7 @@ export function createClient(
     ...createCalls(send, { origins, nowMs: context.nowMs }),
     connect: clock.measure,
     link,
+    health: healths.report,
     onLink(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);

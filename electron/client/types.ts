@@ -4,6 +4,7 @@ import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
 import type { Currency } from '#shared/domain/market/currency.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
+import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { FuturesContract, FuturesTicker, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type {
@@ -55,6 +56,9 @@ export interface SpotOrdersQuery extends PageQuery {
   readonly startAtMs?: number | undefined;
   readonly endAtMs?: number | undefined;
 }
+
+/** docs/exchange/endpoints.md §3.9, GET /api/v1/fills. */
+export type SpotFillsQuery = Omit<SpotOrdersQuery, 'status'>;
 
 /** docs/exchange/endpoints.md §4, GET /api/v1/stop-order. */
 export interface SpotStopsQuery extends PageQuery {
@@ -186,6 +190,8 @@ export interface SpotCalls {
   readonly orders: ClientCall<SpotOrdersQuery, Page<Order>>;
   readonly allOrders: ClientCall<Omit<SpotOrdersQuery, keyof PageQuery>, Collected<Order>>;
   readonly recentFills: ClientCall<Nothing, readonly Fill[]>;
+  /** at most seven days at a time, newest first */
+  readonly pastFills: ClientCall<SpotFillsQuery, Page<Fill>>;
   readonly order: ClientCall<OrderRef, Order>;
   readonly orderByClientOid: ClientCall<ClientOidRef, Order>;
   readonly place: ClientCall<SpotOrderRequest, PlacedOrder>;
@@ -197,13 +203,20 @@ export interface SpotCalls {
   readonly cancelByClientOid: ClientCall<ClientOidRef, CancelRequested>;
 }
 
+/** Stops on margin have endpoints of their own: docs/exchange/endpoints.md §5.4. Absent: those of spot are asked. */
+interface StopWallet {
+  readonly tradeType?: MarginType | undefined;
+}
+
 export interface StopCalls {
   readonly list: ClientCall<SpotStopsQuery, Page<StopOrder>>;
   readonly all: ClientCall<Omit<SpotStopsQuery, keyof PageQuery>, Collected<StopOrder>>;
   readonly order: ClientCall<{ readonly orderId: string }, StopOrder>;
-  readonly orderByClientOid: ClientCall<ClientOidRef, StopOrder>;
+  /** of plain spot, cross and isolated margin together */
+  readonly ofAllTypes: ClientCall<Pick<SpotStopsQuery, 'symbol'>, Collected<StopOrder>>;
+  readonly orderByClientOid: ClientCall<ClientOidRef & StopWallet, StopOrder>;
   readonly place: ClientCall<SpotStopRequest, PlacedOrder>;
-  readonly cancel: ClientCall<{ readonly orderId: string }, CancelRequested>;
+  readonly cancel: ClientCall<{ readonly orderId: string } & StopWallet, CancelRequested>;
   readonly cancelByClientOid: ClientCall<ClientOidRef, CancelRequested>;
 }
 

@@ -9,6 +9,7 @@ import { type ActiveProfile, createActiveProfile, type OpenAccount } from './act
 import { type BuildClient, type ConnectedProfile, connectProfile } from './connect.ts';
 import { type KeyGrants, originsOf } from './key-binding.ts';
 import type { HeldKeys } from './keyring/held-keys.ts';
+import { createLinkedAccounts, type LinkedAccounts } from './linked/linked-accounts.ts';
 import { nameTaken, type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
 import { liftReadOnlyQuestion, renameQuestion } from './questions.ts';
 import type { HeldKey, ProfileSecret, SecretStore } from './secret.ts';
@@ -55,6 +56,8 @@ export interface ProfileSelection {
   readonly onAccount: <T>(profileId: string, what: OnAccount<T>) => Promise<Result<T>>;
   /** The same for a write; `read-only` when the profile may not. */
   readonly onWritableAccount: <T>(profileId: string, what: OnAccount<T>) => Promise<Result<T>>;
+  /** Runs reads with the key of another profile, while `profileId` stays the chosen one. */
+  readonly linked: LinkedAccounts['read'];
   readonly connect: (candidate: ProfileCandidate) => Promise<Result<ConnectedProfile>>;
   /**
    * Opens the profile named, else the one last chosen, else practice. When its secret cannot be read it stays chosen
@@ -77,15 +80,22 @@ export function createProfileSelection(options: ProfileSelectionOptions): Profil
   const active = createActiveProfile(profiles, options);
   const state = (): ProfilesState => ({ profiles: [...profiles.all()], activeId: active.id() });
   const changed = () => options.onProfiles(state());
-  const opening = createOpening({ ...options, onChanged: changed }, active);
+  const linked = createLinkedAccounts(options);
+  const onChanged = () => {
+    // the keys of others are held no longer than the profile that watches over them, nor past a change of theirs
+    linked.forget();
+    changed();
+  };
+  const opening = createOpening({ ...options, onChanged }, active);
   const publishing = <T>(result: Result<T>): Result<T> => {
-    if (result.ok) changed();
+    if (result.ok) onChanged();
     return result;
   };
 
   return {
     state,
     find: profiles.find,
+    linked: linked.read,
     start: name => opening.open(startId(name, options), true),
     select: async id => {
       const open = id === active.id() ? active.get(id) : null;
@@ -111,10 +121,11 @@ export function createProfileSelection(options: ProfileSelectionOptions): Profil
       await memory.save(practiceId, secret, { origins: originsOf(access), grants: { mayTrade: true } });
       profiles.setPractice(access);
       if (active.id() === practiceId && active.isOpen()) await opening.open(practiceId, true);
-      else changed();
+      else onChanged();
     },
     close: () => {
       opening.abandon();
+      linked.forget();
       active.close();
     },
   };

@@ -3,6 +3,7 @@ import { type CallInput, type CallName, type CallOutput, calls, type Frozen } fr
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { createRateCap } from './rate-cap.ts';
+import { isAnsweredWhileLocked } from './while-locked.ts';
 
 /** One handler for each call of the contract; a missing one does not compile. */
 export type Handlers = {
@@ -13,11 +14,15 @@ export interface GateOptions {
   readonly handlers: Handlers;
   /** whether the message comes from our own page's main frame; the shell knows */
   readonly isTrusted: (sender: unknown) => boolean;
+  /** whether Fathom is locked; absent: never */
+  readonly isLocked?: () => boolean;
   readonly log: Log;
   readonly nowMs: () => number;
 }
 
 export type Gate = (name: unknown, input: unknown, sender: unknown) => Promise<Result<unknown>>;
+
+const late = 'Fathom was locked before the answer came, so it is not shown. What was asked for may have been done.';
 
 /** No form of ours is near this; a page that sends more is not ours any more. */
 const largestInput = 65_536;
@@ -26,8 +31,9 @@ const largestInput = 65_536;
  * The one way in. Who asks, for what, how often, is it well formed; then the handler; then its answer is cut to the
  * contract, so that nothing but what the page may know goes up. Never rejects, and never tells a reason of ours.
  */
-export function createGate({ handlers, isTrusted, log, nowMs }: GateOptions): Gate {
+export function createGate({ handlers, isTrusted, isLocked, log, nowMs }: GateOptions): Gate {
   const cap = createRateCap(nowMs);
+  const isShut = (name: CallName) => isLocked?.() === true && !isAnsweredWhileLocked(name);
   return async (name, input, sender) => {
     if (!isTrustedSafely(isTrusted, sender)) {
       log.warn('gate.not-trusted', {});
@@ -39,13 +45,16 @@ export function createGate({ handlers, isTrusted, log, nowMs }: GateOptions): Ga
       log.warn('gate.capped', { call: name });
       return fail('rate-limited', 'The page asks too often; nothing was done.', { retryAtMs });
     }
+    if (isShut(name)) return fail('locked', 'Fathom is locked; nothing was done. Unlock it first.');
     if (!isSmall(input)) return fail('invalid-request', `The input of ${name} is too large or no plain data.`);
     const parsed = calls[name].input.safeParse(input);
     if (!parsed.success) return invalid(name, parsed.error.issues);
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very name has just passed
       const handler = handlers[name] as (input: unknown) => Promise<Result<unknown>>;
-      return checkAnswer(name, await handler(parsed.data), log);
+      const answer = await handler(parsed.data);
+      // locked meanwhile: the answer may be of the account
+      return isShut(name) ? fail('locked', late) : checkAnswer(name, answer, log);
     } catch (cause) {
       log.error('gate.handler-failed', { call: name, reason: String(cause) });
       return internal();

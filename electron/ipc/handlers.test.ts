@@ -10,6 +10,8 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { position } from '#account/testing/records.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import type { Orphans } from '#credentials/keyring/orphans.ts';
+import { lockCalls } from '#shared/calls/lock-calls.ts';
+import { createFakeLock } from '#credentials/testing/fake-lock.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import type { LiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
@@ -100,7 +102,7 @@ function build() {
       awaited: () => [],
       hold: () => () => undefined,
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
-      doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1 })(input),
+      doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1, sinceMs: 1 })(input),
       close: () => {},
     },
     actPrices: { book: () => Promise.resolve(null), rates: () => Promise.resolve(null) },
@@ -132,6 +134,7 @@ function build() {
     pageAway: () => {},
   };
   const profiles: ProfileSelection = {
+    linked: () => Promise.resolve(fail('no-profile', 'none')),
     state: () => ({ profiles: [profile], activeId: 'p1' }),
     find: id => (id === 'p1' ? succeed(profile) : fail('no-profile', id)),
     onAccount: (id, what) => {
@@ -180,7 +183,8 @@ function build() {
   const exports = createExports({ dataDir: '/nowhere', nowMs: () => 0 });
   const basics = { settings, exports, workspaces, keychain: createMemorySecrets(), orphans, storage, appInfo };
   const safety = createFakeSafety(step => void way.push(step));
-  const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics };
+  const locking = createFakeLock(step => void way.push(step));
+  const options = { profiles, trading, live, allowances, policy, askUser, safety, ...basics, ...locking };
   return { way, handlers: createHandlers(options) };
 }
 
@@ -189,6 +193,7 @@ const setting = { id: 'i', symbol: 'S', change: { kind: 'risk-level', level: 2 }
 const here = { profileId: 'p1' };
 const market = { symbol: 'S', tradeType: 'isolated' } as const;
 const span = { fromMs: 1, toMs: 2 };
+const walk = { readId: 'r', fromMs: 0, at: { toMs: 2, after: null } };
 const main = { wallet: 'main', symbol: null, userId: null } as const;
 const trade = { ...main, wallet: 'trade' } as const;
 const transfer = { clientOid: 't', currency: 'BTC', amount: '1', from: main, to: trade } as const;
@@ -248,12 +253,17 @@ describe('the handlers', () => {
       ['read', () => handlers['currencies.list'](here)],
       ['read', () => handlers['currencies.read']({ ...here, currency: 'BTC', chain: null })],
       ['read', () => handlers['withdrawals.list']({ ...here, ...span, currency: null, status: null })],
+      ['read', () => handlers['health.read'](here)],
+      ['read', () => handlers['accounts.linked']({ ...here, userId: '1', linkedId: 'x' })],
       ['read', () => handlers['link.read'](here)],
       ['read', () => handlers['symbols.list'](here)],
       ['read', () => handlers['book.read']({ ...here, venue: 'spot', symbol: 'S', depth: 20 })],
       ['read', () => handlers['contracts.list'](here)],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
-      ['read', () => handlers['orders.history']({ ...here, ...span, venue: 'spot', symbol: null })],
+      ['read', () => handlers['history.orders']({ ...here, ...walk, venue: 'spot', symbol: null })],
+      ['read', () => handlers['history.fills']({ ...here, ...walk, venue: 'futures', symbol: null })],
+      ['read', () => handlers['history.withdrawals']({ ...here, ...walk })],
+      ['read', () => handlers['history.stop']({ ...here, readId: 'r' })],
       ['read', () => handlers['contracts.read']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.riskLevels']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.funding']({ ...here, symbol: 'S' })],
@@ -308,7 +318,7 @@ describe('the handlers', () => {
       'exports.write',
       'exports.end',
     ];
-    expect(guarded.length + free.length).toBe(Object.keys(calls).length);
+    expect(guarded.length + free.length + Object.keys(lockCalls).length).toBe(Object.keys(calls).length);
   });
 
   it('hand stops to the acts as stops, and done orders to the account', async () => {

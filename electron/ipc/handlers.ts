@@ -1,11 +1,16 @@
 import type { Handlers } from './gate.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { appHandlers } from './handlers/app.ts';
+import { healthHandlers } from './handlers/budget/health.ts';
+import { createReadSpending } from './handlers/budget/read-spending.ts';
 import { futuresHandlers } from './handlers/futures.ts';
 import { intentHandlers } from './handlers/intents.ts';
+import { lockHandlers } from './handlers/safety/lock.ts';
 import { liveHandlers } from './handlers/live.ts';
 import { marketHandlers } from './handlers/market.ts';
+import { historyHandlers } from './handlers/money/histories.ts';
 import { marginHandlers } from './handlers/money/margin.ts';
+import { linkedHandlers } from './handlers/money/linked.ts';
 import { oversightHandlers } from './handlers/money/oversight.ts';
 import type { HandlerOptions } from './handlers/handler-options.ts';
 import { orderHandlers } from './handlers/orders.ts';
@@ -16,12 +21,14 @@ import { stopHandlers } from './handlers/stops.ts';
 import { tableHandlers } from './handlers/tables.ts';
 import { walletHandlers } from './handlers/money/wallet.ts';
 
-/** Every call of the contract, answered. */
+/** Every call of the contract, answered; what the reads among them cost is counted. */
 export function createHandlers(needs: HandlerOptions): Handlers {
-  return {
+  const spending = createReadSpending(() => performance.now());
+  return spending.count({
     ...appHandlers(needs),
     ...profileHandlers(needs),
     ...policyHandlers(needs),
+    ...lockHandlers(needs),
     ...marketHandlers(needs),
     ...liveHandlers(needs),
     ...orderHandlers(needs),
@@ -32,7 +39,10 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...safetyHandlers(needs),
     ...tableHandlers(needs),
     ...marginHandlers(needs),
+    ...historyHandlers(needs),
     ...walletHandlers(needs),
     ...oversightHandlers(needs),
-  };
+    ...linkedHandlers(needs),
+    ...healthHandlers({ ...needs, spending }),
+  });
 }

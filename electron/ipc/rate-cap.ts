@@ -28,6 +28,10 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'audit.verify',
   'audit.export',
   'exports.begin',
+  'lock.release',
+  'lock.setPin',
+  'lock.removePin',
+  'lock.change',
 ]);
 
 /** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */

@@ -6,29 +6,30 @@ import { createFeed } from '#client/feed/create-feed.ts';
 import { createSigner } from '#client/sign.ts';
 import type { BuildClient } from '#credentials/connect.ts';
 import { createKeychain } from '#credentials/keyring/keychain.ts';
-import { createHeldKeys, type HeldKeys } from '#credentials/keyring/held-keys.ts';
+import { createHeldKeys } from '#credentials/keyring/held-keys.ts';
 import { createOrphans } from '#credentials/keyring/orphans.ts';
+import { createLock, type Lock } from '#credentials/lock/lock.ts';
+import { openLockFile } from '#credentials/lock/lock-file.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '#credentials/profile-selection.ts';
-import { openProfiles, type PracticeAccess, practiceId, type ProfileList } from '#credentials/profiles.ts';
+import { openProfiles, type PracticeAccess } from '#credentials/profiles.ts';
 import type { ProfileSecret } from '#credentials/secret.ts';
 import { createGate, type Gate } from '#ipc/gate.ts';
+import { isToldWhileLocked } from '#ipc/while-locked.ts';
 import { createHandlers } from '#ipc/handlers.ts';
 import { createPublisher } from '#ipc/publish.ts';
-import { createLiveMarkets, type LiveMarkets } from '#market/live-markets.ts';
-import { defaultPolicy, practicePolicy } from '#shared/policy/policy.ts';
-import { createActBudget } from '#policy/act-budget.ts';
-import { createActPolicy, type PolicyPrices } from '#policy/act-policy.ts';
-import { type AllowancesOptions, openAllowances } from '#policy/allowances.ts';
+import { createLiveMarkets } from '#market/live-markets.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import { systemClock } from '#time/clock.ts';
 import { createFrameSense } from '#time/frame-sense.ts';
-import { createTrustedPrompt } from '#trusted/prompt.ts';
 import { RefusedStartError } from './fault.ts';
 import { type Foundation, must } from './foundation.ts';
 import type { Host } from './hosts.ts';
 import { createActs } from './acts/acts.ts';
-import { openActsNotice } from './notices.ts';
+import { createAsking } from './acts/asking.ts';
+import { composeLock } from './acts/lock.ts';
+import { createWindowState } from './acts/window-state.ts';
+import { tellOpenActs } from './notices.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import { createExports } from '#store/exports.ts';
 
@@ -87,13 +88,14 @@ function buildClientWith({ log, redactor }: Foundation): BuildClient {
 }
 
 /** A page that is away watches nothing; the next one says anew what it watches. */
-function createLive({ foundation: { log, store }, shell }: EngineOptions) {
+function createLive({ foundation: { log, store }, shell }: EngineOptions, lock: Lock) {
   const frames = createFrameSense();
   const publisher = createPublisher({
     log,
     send: async (name, payload) => {
       const watchNumber = live.watchNumber();
       try {
+        if (lock.isLocked() && !isToldWhileLocked(name)) throw new Error('Fathom is locked');
         const sentAtMs = performance.now();
         const toFrameMs = await shell.publish(name, payload);
         frames.heard({ sentAtMs, takenAtMs: performance.now(), toFrameMs });
@@ -144,58 +146,14 @@ async function openProfile(options: EngineOptions, profiles: ProfileSelection, s
   foundation.log.warn('profile.not-opened', { kind: started.error.kind }); // its calls tell the page why
 }
 
-/** By the books of the profile that is open; no other sends anything. */
-function pricesOf(live: LiveMarkets): PolicyPrices {
-  return {
-    book: async (profileId, market) => {
-      const open = live.of(profileId);
-      return open.ok ? open.value.actPrices.book(market) : null;
-    },
-    rates: async (profileId, to, priority) => {
-      const open = live.of(profileId);
-      return open.ok ? open.value.actPrices.rates(to, priority) : null;
-    },
-  };
-}
-
-/** Practice can lose nothing, so it begins wider; what the user then tightens counts there too. */
-function defaultsOf(profileId: string) {
-  return profileId === practiceId ? practicePolicy : defaultPolicy;
-}
-
-interface AskingOptions {
-  readonly list: ProfileList;
-  readonly keys: HeldKeys;
-  readonly live: LiveMarkets;
-  readonly notice: (message: string) => void;
-}
-
-/** Who asks the user in the trusted window, and what the user allowed there. Throws a sentence for the user. */
-function createAsking({ foundation, shell }: EngineOptions, { list, keys, live, notice }: AskingOptions) {
-  const { dataDir, log, store } = foundation;
-  const prompt = createTrustedPrompt({ openWindow: handlers => shell.openTrusted(handlers), log });
-  const isRoot = process.getuid?.() === 0;
-  const onWritten = (cause: unknown) => store.health.report('settings', cause);
-  const changeGrants: AllowancesOptions['changeGrants'] = (profile, change) =>
-    keys.changeGrants(profile, kept => ({ ...kept, ...change(kept) }));
-  const ask = prompt.ask;
-  const nowMs = Date.now;
-  const allowances = must(openAllowances({ dataDir, ask, defaultsOf, changeGrants, isRoot, nowMs, notice, onWritten }));
-  const { policyOf } = allowances;
-  const policy = createActPolicy({
-    policyOf,
-    journal: store.journal,
-    prices: pricesOf(live),
-    ask,
-    profileOf: list.find,
-    nowMs,
-  });
-  const actLimitsOf = (profileId: string) => policyOf(profileId).acts;
-  const budget = createActBudget({ actLimitsOf, monotonicMs: () => performance.now(), nowMs: Date.now });
-  return { prompt, isRoot, allowances, budget, policy };
-}
-
 type LiveWay = ReturnType<typeof createLive>;
+
+/** Throws a sentence for the user. */
+function openLock({ dataDir, store, notices }: Foundation): Lock {
+  const onWritten = (cause: unknown) => store.health.report('settings', cause);
+  const memory = must(openLockFile({ dataDir, nowMs: Date.now, notice: notices.add, onWritten }));
+  return createLock({ memory, nowMs: Date.now });
+}
 
 /** The profiles on disk. Throws a sentence for the user. */
 function openProfileList({ dataDir, store }: Foundation, notice: (message: string) => void) {
@@ -205,7 +163,7 @@ function openProfileList({ dataDir, store }: Foundation, notice: (message: strin
 }
 
 /** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
-function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
+function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock: Lock) {
   const { foundation, startKeyring } = options;
   const { log, store, notices } = foundation;
   const notice = (message: string) => {
@@ -218,10 +176,13 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
   const keys = createHeldKeys({ profiles: list, keychain, memory });
   const asking = createAsking(options, { list, keys, live, notice });
   const { allowances, budget, policy } = asking;
-  const { ask } = asking.prompt;
-  const acts = createActs({ foundation, shell: options.shell, ask, budget, policy, live, publish, notice });
+  const locking = composeLock({ lock, keychain, prompt: asking.prompt, log });
+  const { ask, askUrgent } = locking;
+  const windows = createWindowState({ lock, live, publish, settings: store.settings });
+  const acting = { acted: live.acted, objection: (id: string) => lock.objection() ?? live.objection(id) };
+  const acts = createActs({ ...options, ask, askUrgent, budget, policy, live: acting, publish, notice });
   const profiles = createProfileSelection({
-    prompt: asking.prompt,
+    prompt: { ...asking.prompt, ask },
     isRoot: asking.isRoot,
     profiles: list,
     keychain,
@@ -233,7 +194,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
     log,
     mayOpen: allowances.mayOpen,
     mayUse: allowances.mayUse,
-    onProfiles: state => publish('profiles.changed', state),
+    onProfiles: state => windows.tell(state),
     onLink: link => publish('link.changed', link),
     onOpened: account => {
       acts.opened(account);
@@ -244,20 +205,33 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay) {
       live.close();
     },
   });
-  const openActs = openActsNotice(store.journal, list.all());
-  if (openActs !== null) notice(openActs);
+  windows.follow(profiles.state);
+  if (list.all().some(({ secretHome }) => secretHome === 'keychain')) void locking.control.adopt();
+  tellOpenActs(store.journal, list.all(), notice);
   const { trading, safety, stop } = acts;
   const orphans = createOrphans({ keychain, profiles: list });
-  return { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, stop };
+  const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans };
+  return {
+    ...asked,
+    lock,
+    lockControl: locking.control,
+    touch: locking.touch,
+    changePrivacy: windows.changePrivacy,
+    stop: () => {
+      locking.stop();
+      stop();
+    },
+  };
 }
 
 /** Builds everything behind the gate and begins to open the profile. Throws a sentence for the user. */
 export function createEngine(options: EngineOptions): Engine {
   const { foundation, shell, info } = options;
   const { log, store, notices, hooks } = foundation;
-  const parts = createLive(options);
+  const lock = openLock(foundation);
+  const parts = createLive(options, lock);
   const { live, publish } = parts;
-  const accounts = createAccounts(options, parts);
+  const accounts = createAccounts(options, parts, lock);
   hooks.onHealth = status => publish('storage.changed', status);
   notices.tellTo(all => publish('notices.changed', { notices: all }));
   const handlers = createHandlers({
@@ -267,9 +241,15 @@ export function createEngine(options: EngineOptions): Engine {
     exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
     workspaces: store.workspaces,
     storage: () => store.health.status(),
-    appInfo: () => ({ ...info, notices: notices.all() }),
+    appInfo: () => ({ ...info, notices: lock.isLocked() ? [] : notices.all() }),
   });
-  const gate = createGate({ handlers, isTrusted: sender => shell.isTrusted(sender), log, nowMs: Date.now });
+  const gate = createGate({
+    handlers,
+    isTrusted: sender => shell.isTrusted(sender),
+    isLocked: lock.isLocked,
+    log,
+    nowMs: Date.now,
+  });
   const stopping = new AbortController();
   const ready = openProfile(options, accounts.profiles, stopping.signal);
   return {

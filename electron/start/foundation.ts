@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Language } from '#shared/domain/view/view-settings.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import type { Result } from '#shared/errors.ts';
 import { createFileLog, type FileLog } from '#log/file-log.ts';
@@ -26,6 +27,8 @@ export interface Foundation {
   /** what the store tells; whoever composes the program sets what is done then */
   readonly hooks: StoreHooks;
   readonly bounds: BoundsMemory;
+  /** of the page, as it is chosen now: `en` */
+  readonly language: () => string;
   /** Leaves word of a fault for the next start; never throws. */
   recordCrash(where: string, cause: unknown): void;
   /** Closes what lies on disk, last of all. */
@@ -52,6 +55,11 @@ function createBounds({ settings }: Store, log: FileLog): BoundsMemory {
       if (!saved.ok) log.warn('bounds.not-saved', { reason: saved.error.message });
     },
   };
+}
+
+/** What is spoken where the user wants the system's: `de` of `de-AT`. */
+function spokenLanguage(chosen: Language): string {
+  return chosen === 'system' ? (new Intl.DateTimeFormat().resolvedOptions().locale.split('-')[0] ?? 'en') : chosen;
 }
 
 /**
@@ -92,6 +100,7 @@ export function openFoundation({ dataDir, say }: FoundationOptions): Foundation 
     notices,
     hooks,
     bounds: createBounds(store, log),
+    language: () => spokenLanguage(store.settings.read().look?.language ?? 'en'),
     recordCrash: (where, cause) =>
       recordCrash(where, cause, { dataDir, clean: text => redactor.cleanText(text), nowMs: Date.now }),
     close: () => {

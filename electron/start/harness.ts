@@ -18,6 +18,8 @@ export interface HarnessOptions {
   readonly practiceCli?: string;
   readonly size?: { readonly width: number; readonly height: number };
   readonly profile?: string;
+  /** is handed the window's page before anything is loaded into it */
+  readonly onPage?: (page: Page) => void;
 }
 
 export interface Harness {
@@ -61,7 +63,11 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const trusted = createPageQueue();
   const built = builtFiles(dirname(import.meta.dirname));
   const files = { ...built, practiceCli: options.practiceCli ?? built.practiceCli };
-  const host = createNodeHost({ files, devOrigin: null, say, onPage: page.resolve, onTrustedPage: trusted.add });
+  const onPage = (opened: Page) => {
+    options.onPage?.(opened);
+    page.resolve(opened);
+  };
+  const host = createNodeHost({ files, devOrigin: null, say, onPage, onTrustedPage: trusted.add });
   const { practiceWords = [], size = { width: 1440, height: 900 }, profile = null } = options;
   await host.begin({ dataDir, practiceWords, size, isHeadless: true });
   const { startProgram } = await import('./program.ts');

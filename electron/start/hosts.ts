@@ -35,6 +35,8 @@ export interface EarlyStart extends OpenOptions {
 interface ShellOptions {
   readonly dataDir: string;
   readonly bounds: BoundsMemory;
+  /** of the page, as `en`; asked whenever the page is loaded */
+  readonly language: () => string;
 }
 
 /** The built files that are not modules of ours: children run them, the window loads them. */
@@ -70,10 +72,10 @@ export function builtFiles(distDir: string): BuiltFiles {
   };
 }
 
-function pageOf({ files, devOrigin }: HostOptions) {
+function pageOf({ files, devOrigin }: HostOptions, language: () => string) {
   // the dev server serves the page itself
   return devOrigin === null
-    ? readPageFiles(files.pageDir)
+    ? readPageFiles(files.pageDir, language)
     : { answer: () => ({ status: 404, headers: {}, body: Buffer.alloc(0) }) as const };
 }
 
@@ -98,7 +100,7 @@ export function createNodeHost(options: HostOptions): Host {
       practice.abandon();
       await chromium.abandon();
     },
-    createShell: ({ dataDir }) => {
+    createShell: ({ dataDir, language }) => {
       const executablePath = findExecutable();
       if (executablePath === null)
         throw new Error('There is no Chromium, Chrome or Edge here; npm start tells how to get one.');
@@ -106,7 +108,7 @@ export function createNodeHost(options: HostOptions): Host {
         executablePath,
         profileDir: profileIn(dataDir),
         launch: chromium.launch,
-        pageFiles: pageOf(options),
+        pageFiles: pageOf(options, language),
         trustedPageFiles: readPageFiles(files.trustedDir),
         isRoot,
         devOrigin,
@@ -137,10 +139,10 @@ export async function createElectronHost(options: HostOptions, dataDir: string):
     // its processes can only begin when it is ready itself
     begin: async () => {},
     abandon: async () => {},
-    createShell: ({ bounds }) =>
+    createShell: ({ bounds, language }) =>
       createElectronShell({
         preloadFile: files.preload,
-        pageFiles: pageOf(options),
+        pageFiles: pageOf(options, language),
         trustedPreloadFile: files.trustedPreload,
         trustedPageFiles: readPageFiles(files.trustedDir),
         bounds,

@@ -28,6 +28,16 @@ export function createNotices(say: (line: string) => void): Notices {
   };
 }
 
+/** Notes which profiles have acts whose outcome nobody knows, if any has. */
+export function tellOpenActs(
+  journal: Pick<IntentJournal, 'countOpen'>,
+  profiles: readonly Profile[],
+  notice: (message: string) => void,
+): void {
+  const message = openActsNotice(journal, profiles);
+  if (message !== null) notice(message);
+}
+
 /** Says which profiles have acts whose outcome nobody knows; null when there are none. */
 export function openActsNotice(journal: Pick<IntentJournal, 'countOpen'>, profiles: readonly Profile[]): string | null {
   const counted = journal.countOpen();

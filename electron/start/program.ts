@@ -44,7 +44,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
 async function compose(options: ProgramOptions): Promise<Program> {
   const { host, dataDir, say, profile } = options;
   const foundation = openFoundation(options);
-  const shell = host.createShell({ dataDir, bounds: foundation.bounds });
+  const shell = host.createShell({ dataDir, bounds: foundation.bounds, language: foundation.language });
   const practice = createPracticeHost({
     start: host.startPractice,
     log: foundation.log,

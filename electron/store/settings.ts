@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { Oversight } from '#shared/domain/account/oversight.ts';
 import { TableSetup } from '#shared/domain/view/table-view.ts';
+import { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 import { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { openJsonFile } from './json-file.ts';
@@ -24,6 +25,8 @@ const Settings = z.object({
   oversight: z.catch(z.record(z.string(), Oversight), {}),
   /** how each table is looked at; one that cannot be read is as it came */
   tables: z.catch(z.record(z.string(), z.catch(z.nullable(TableSetup), null)), {}),
+  /** what is hidden of own figures; one that cannot be read hides all */
+  privacy: z.catch(z.optional(PrivacyLevel), 'all'),
 });
 type Settings = z.infer<typeof Settings>;
 

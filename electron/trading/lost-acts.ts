@@ -28,7 +28,7 @@ export async function tellLostActs({ profileId, client }: TradingAccount, option
   const lists = await Promise.all([
     client.spot.allOrders({ status: 'active' }, asAct),
     client.futures.allOrders({ status: 'active' }, asAct),
-    client.stops.all({}, asAct),
+    client.stops.ofAllTypes({}, asAct),
     client.futures.allStops({}, asAct),
     readOnMargin(client, 'cross'),
     readOnMargin(client, 'isolated'),

@@ -30,6 +30,20 @@ describe('createIdentifiers', () => {
     expect(new Set(ids).size).toBe(6000);
   });
 
+  it('gives the ids of a block whenever they are asked for, and goes on as if there had been none', () => {
+    const [early, late] = [create(7), create(7)];
+    const blockOf = (identifiers: typeof early) => {
+      const ids: string[] = [];
+      identifiers.inBlock(3, () => ids.push(identifiers.orderId(), identifiers.orderId()));
+      return ids;
+    };
+    const ofEarly = blockOf(early);
+    const ordinary = [early.orderId(), late.orderId()];
+    expect(blockOf(late)).toEqual(ofEarly);
+    expect(ordinary[0]).toBe(ordinary[1]);
+    expect(early.orderId()).toBe(late.orderId());
+  });
+
   it('gives the same ids for the same seed, others for another', () => {
     expect(create(2).orderId()).toBe(create(2).orderId());
     expect(create(2).orderId()).not.toBe(create(3).orderId());

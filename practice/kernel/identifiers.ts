@@ -9,8 +9,17 @@ const stopRandomLength = 15;
  */
 const firstTradeId = 11_040_911_994_273_793n;
 
+/** Order ids of a block count from here on, far above those of the second that it is of. */
+const firstBlock = 0x800000;
+const blockLength = 0x1000;
+
+interface BlockIdentifiers extends Identifiers {
+  /** Runs something whose order ids do not depend on when it runs. Each block is used once and gives 4096 ids. */
+  inBlock(block: number, run: () => void): void;
+}
+
 /** Identifiers that look like the service's and come out the same for the same seed and the same times. */
-export function createIdentifiers(seed: number, clock: Clock): Identifiers {
+export function createIdentifiers(seed: number, clock: Clock): BlockIdentifiers {
   const random = createRandom(seed, 'identifiers');
   const machine = hexDigits(random, 10);
   let orders = integer(random, 0, 0xffff);
@@ -34,6 +43,15 @@ export function createIdentifiers(seed: number, clock: Clock): Identifiers {
     tradeId() {
       tradeId += 1n;
       return tradeId;
+    },
+    inBlock(block, run) {
+      const before = orders;
+      orders = firstBlock + block * blockLength;
+      try {
+        run();
+      } finally {
+        orders = before;
+      }
     },
   };
 }

@@ -27,6 +27,8 @@ export interface MarketPort {
   cancel(accountId: string, orderId: string): void;
   /** an order of anybody in this market is done; one listener a market */
   onDone(listener: (orderId: string) => void): void;
+  /** `fill` runs once, before whatever is read from or done in the book next */
+  fillOnUse(fill: () => void): void;
 }
 
 interface PortOptions {
@@ -64,6 +66,7 @@ interface PortVenue {
   record(trade: Omit<OutsideTrade, 'symbol'>): boolean;
   cancel(accountId: string, orderId: string): void;
   onDone(listener: (orderId: string) => void): void;
+  fillOnUse(fill: () => void): void;
 }
 
 function createPort(venue: PortVenue, options: PortOptions): MarketPort {
@@ -98,6 +101,7 @@ function createPort(venue: PortVenue, options: PortOptions): MarketPort {
       venue.record({ takerSide: side, price: prices.write(ticks), size: sizes.write(lots) }),
     cancel: (accountId, orderId) => venue.cancel(accountId, orderId),
     onDone: listener => venue.onDone(listener),
+    fillOnUse: fill => venue.fillOnUse(fill),
   };
 }
 
@@ -145,6 +149,7 @@ function spotVenueOf(venue: SpotVenue, symbol: string, done: DoneListeners): Por
     record: trade => venue.recordTrade({ symbol, ...trade }),
     cancel: (accountId, orderId) => void venue.cancel(accountId, orderId),
     onDone: listener => done.listen(symbol, listener),
+    fillOnUse: fill => venue.fillOnUse(symbol, fill),
   };
 }
 
@@ -167,5 +172,6 @@ function futuresVenueOf(venue: FuturesVenue, symbol: string, done: DoneListeners
     record: trade => venue.recordTrade({ symbol, ...trade }),
     cancel: (accountId, orderId) => void venue.cancel(accountId, orderId),
     onDone: listener => done.listen(symbol, listener),
+    fillOnUse: fill => venue.fillOnUse(symbol, fill),
   };
 }

@@ -57,6 +57,7 @@ function createBarePort() {
     },
     cancel: (_owner, orderId) => void book.cancel(orderId),
     onDone: listener => void listeners.add(listener),
+    fillOnUse: fill => book.fillOnUse(fill),
   };
   return { book, port, prints, recorded };
 }

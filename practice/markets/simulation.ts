@@ -18,6 +18,8 @@ interface SimulationOptions {
   readonly spot: SpotVenue;
   readonly futures: FuturesVenue;
   readonly onRefusal: (symbol: string, refusal: Refusal) => void;
+  /** Fills the book of the market of that number as if it were the opening: whenever it runs, the same comes of it. */
+  readonly asOfOpening: (market: number, fill: () => void) => void;
 }
 
 /** All simulated traders of the exchange, and the world outside that its prices follow. */
@@ -32,6 +34,10 @@ export interface Simulation {
   /** fresh coarse quotes in one market, between two steps of the past day */
   requote(symbol: string): void;
   withdraw(): void;
+  /**
+   * The makers come back. A book is filled when it is first used, and else soon after the start, one market after the
+   * other: all of them at once are a good part of what a user would wait for.
+   */
   open(): void;
   /** sets at the futures venue what the outside world pays */
   publishIndex(): void;
@@ -46,6 +52,9 @@ interface ListedMarket {
   readonly contract: Contract | null;
   readonly isMain: boolean;
 }
+
+/** The first market wakes at once; the others when a window has had time for its first picture, each at its own moment. */
+const wakesAtS = (market: number): number => (market === 0 ? 0 : 0.4 + 0.05 * market);
 
 const mainValue = 200e6;
 /** Steps of the past day between two in which every market trades, and after which the index may be published. */
@@ -113,6 +122,23 @@ function lotValueOf({ shape, contract, port }: ListedMarket, prices: FairPrices)
   return contract.isInverse ? multiplier : multiplier * prices.of(shape.base);
 }
 
+/** The openings of markets that nobody has looked at yet: each runs once, when its book is used or when it is ended here. */
+function createOpenings() {
+  const waiting = new Map<MarketPort, () => void>();
+  const end = (port: MarketPort): void => {
+    const open = waiting.get(port);
+    waiting.delete(port);
+    open?.();
+  };
+  return {
+    end,
+    put(port: MarketPort, open: () => void): void {
+      waiting.set(port, open);
+      port.fillOnUse(() => end(port));
+    },
+  };
+}
+
 export function createSimulation(options: SimulationOptions): Simulation {
   const prices = createFairPrices(options.seed);
   const listed = createListedMarkets(options);
@@ -126,10 +152,18 @@ export function createSimulation(options: SimulationOptions): Simulation {
     if (market === undefined) throw new Error(`no such market: ${symbol}`);
     return market;
   };
+  const openings = createOpenings();
+  let livedS = 0;
   return {
     step(elapsedS) {
       prices.advance(elapsedS);
-      for (const market of listed) market.traders.step(fairValueOf(market), elapsedS);
+      for (const [number, market] of listed.entries()) {
+        // until its moment nothing happens in a market, looked at or not
+        if (livedS < wakesAtS(number)) continue;
+        openings.end(market.port);
+        market.traders.step(fairValueOf(market), elapsedS);
+      }
+      livedS += elapsedS;
     },
     stepPast(elapsedS, { step, isFine }) {
       prices.advance(elapsedS);
@@ -147,7 +181,10 @@ export function createSimulation(options: SimulationOptions): Simulation {
       for (const { traders } of listed) traders.withdraw();
     },
     open() {
-      for (const market of listed) market.traders.open(fairValueOf(market));
+      for (const [number, market] of listed.entries()) {
+        const fair = fairValueOf(market);
+        openings.put(market.port, () => options.asOfOpening(number, () => market.traders.open(fair)));
+      }
     },
     publishIndex() {
       for (const { shape, contract } of listed) {

@@ -398,3 +398,32 @@ describe('malformed orders', () => {
     expect(() => book.place(order('b', 'buy', { visibleSize: 0n }))).toThrow(/must show something/);
   });
 });
+
+describe('a book that is filled on its first use', () => {
+  const uses: Readonly<Record<string, (book: OrderBook) => unknown>> = {
+    sequence: book => book.sequence(),
+    takeSequence: book => book.takeSequence(),
+    place: book => book.place(order('own', 'buy', { price: 90n })),
+    cancel: book => book.cancel('none'),
+    reduce: book => book.reduce('none', 1n),
+    remaining: book => book.remaining('none'),
+    best: book => book.best('buy'),
+    levels: book => book.levels('buy', 1),
+    wouldTake: book => book.wouldTake('sell', 1n),
+    makeReady: book => book.makeReady(),
+  };
+
+  it.each(Object.entries(uses))('is filled once by %s', (_name, use) => {
+    const book = createOrderBook();
+    let fills = 0;
+    book.fillOnUse(() => {
+      fills += 1;
+      book.place(order('first', 'buy'));
+    });
+    expect(fills).toBe(0);
+    use(book);
+    expect(fills).toBe(1);
+    expect(book.best('buy')).toBe(100n);
+    expect(fills).toBe(1);
+  });
+});

@@ -163,16 +163,27 @@ export function createOrderBook(): OrderBook {
     resting: new Map(),
     listeners: new Set(),
   };
+  let waitingFill: (() => void) | null = null;
+  const ready = (): BookState => {
+    const fill = waitingFill;
+    waitingFill = null; // first, because what it places is asked of this very book
+    fill?.();
+    return state;
+  };
   return {
-    sequence: () => state.sequence,
-    takeSequence: () => nextSequence(state),
-    place: order => place(state, order),
-    cancel: orderId => cancel(state, orderId),
-    reduce: (orderId, lots) => reduce(state, orderId, lots),
-    remaining: orderId => state.resting.get(orderId)?.order.remaining ?? null,
-    best: side => visibleLevels(state[side], 1)[0]?.[0] ?? null,
-    levels: (side, depth) => visibleLevels(state[side], depth),
-    wouldTake: (side, price) => wouldTake(state, side, price),
+    sequence: () => ready().sequence,
+    takeSequence: () => nextSequence(ready()),
+    place: order => place(ready(), order),
+    cancel: orderId => cancel(ready(), orderId),
+    reduce: (orderId, lots) => reduce(ready(), orderId, lots),
+    remaining: orderId => ready().resting.get(orderId)?.order.remaining ?? null,
+    best: side => visibleLevels(ready()[side], 1)[0]?.[0] ?? null,
+    levels: (side, depth) => visibleLevels(ready()[side], depth),
+    wouldTake: (side, price) => wouldTake(ready(), side, price),
+    fillOnUse: fill => {
+      waitingFill = fill;
+    },
+    makeReady: () => void ready(),
     onLevelChange: listener => {
       state.listeners.add(listener);
       return () => void state.listeners.delete(listener);

@@ -90,4 +90,8 @@ export interface OrderBook {
   /** where an order of this side and price would start to trade now */
   wouldTake(side: Side, price: bigint): boolean;
   onLevelChange(listener: (change: LevelChange) => void): () => void;
+  /** `fill` runs once, before whatever is asked of the book next: nobody ever meets the book without what it places */
+  fillOnUse(fill: () => void): void;
+  /** fills a book that waits for its first use; for whoever is about to change more than the book */
+  makeReady(): void;
 }

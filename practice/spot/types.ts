@@ -279,6 +279,8 @@ export interface SpotVenue {
    * price: it comes first. Throws for a symbol that is not listed.
    */
   recordTrade(trade: OutsideTrade): boolean;
+  /** `fill` runs once, before whatever is read from or done in that book next. Throws for a symbol that is not listed. */
+  fillOnUse(symbol: string, fill: () => void): void;
   onEvent(listener: (event: SpotEvent) => void, kinds?: readonly SpotEvent['kind'][]): () => void;
   /** hears of each order that is done: for the simulated traders, who make nearly all of them */
   onOrderEnded(listener: (ended: EndedOrder) => void): () => void;

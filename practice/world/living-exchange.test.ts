@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { add, compare, subtract, sum } from '#shared/decimal.ts';
+import type { FuturesEvent } from '../futures/types.ts';
 import type { BookView, Refusal } from '../kernel/kernel.ts';
+import type { SpotEvent } from '../spot/types.ts';
 import { createLivingExchange, type LivingExchange, livingStepMs } from './living-exchange.ts';
 
 const startMs = 1_790_000_000_000;
@@ -58,6 +60,61 @@ describe('the same seed', () => {
 
   it('and another one another', () => {
     expect(fingerprint(12, 20)).not.toBe(fingerprint(11, 20));
+  });
+});
+
+/** What was said of each market, and the books at the end. When each book was filled is no part of it. */
+function saidBySymbol(look: (run: Run) => void): Readonly<Record<string, readonly string[]>> {
+  const run = open(11);
+  const { spot, futures } = run.exchange;
+  const said: Record<string, string[]> = {};
+  const hear = (symbol: string, what: unknown): void => void (said[symbol] ??= []).push(JSON.stringify(what, toText));
+  const hearEvent = (event: SpotEvent | FuturesEvent): void => {
+    if (event.kind === 'level') hear(event.symbol, event);
+    if (event.kind === 'print') hear(event.print.symbol, event);
+    if (event.kind === 'order')
+      hear(event.order.placement.symbol, [event.change, event.order.id, event.order.dealSize]);
+  };
+  spot.onEvent(hearEvent);
+  futures.onEvent(hearEvent);
+  look(run);
+  run.live(60);
+  for (const { symbol } of spot.pairs) hear(symbol, spot.book(symbol, 500));
+  for (const { symbol } of futures.contracts) hear(symbol, futures.book(symbol, 500));
+  return said;
+}
+
+describe('a market that nobody has looked at yet', () => {
+  it('becomes the same whoever looks at it first, and when', () => {
+    const untouched = saidBySymbol(({ live }) => live(5));
+    const touched = saidBySymbol(({ exchange: { spot, futures }, live }) => {
+      for (const { symbol } of futures.contracts.toReversed()) futures.book(symbol, 1);
+      live(5);
+      for (const { symbol } of spot.pairs.toReversed()) spot.book(symbol, 1);
+    });
+    expect(Object.keys(untouched).length).toBeGreaterThan(10);
+    for (const [symbol, said] of Object.entries(untouched)) {
+      // one line that differs says more than two long lists
+      const other = said.find((line, index) => touched[symbol]?.[index] !== line);
+      expect([symbol, other, touched[symbol]?.length]).toEqual([symbol, undefined, said.length]);
+    }
+  });
+
+  it('has its whole book for whoever reads it, trades in it or cancels there', () => {
+    const { exchange, refusals } = open(3);
+    const { spot, futures, directory } = exchange;
+    const { accountId } = directory.master;
+    const eth = spot.orders(accountId, 'active', { symbol: 'ETH-USDT' })[0];
+    expect(spot.cancel(accountId, eth?.id ?? '').ok).toBe(true);
+    const bought = spot.place(accountId, { symbol: 'SOL-USDT', side: 'buy', type: 'market', size: '1' });
+    expect(bought.ok && bought.value.dealSize).toBe('1');
+    const order = { symbol: 'XRPUSDTM', side: 'buy', type: 'market', size: '2', leverage: '2' } as const;
+    const opened = futures.place(accountId, order);
+    expect(opened.ok && opened.value.dealSize).toBe('2');
+    checkDepth(spot.book('ETH-USDT', 150), 'ETH-USDT');
+    checkDepth(spot.book('SOL-USDT', 150), 'SOL-USDT');
+    checkDepth(futures.book('XRPUSDTM', 150), 'XRPUSDTM');
+    expect(refusals).toEqual([]);
   });
 });
 

@@ -80,9 +80,10 @@ function openVenues({ seed, startMs }: LivingExchangeOptions) {
   const clock = createDrivenClock(startMs - marginPastMs - olderMs);
   const venueClock = createPastClock(clock);
   const ledger = createLedger();
+  const identifiers = createIdentifiers(seed, venueClock);
   const common = {
     clock: venueClock,
-    identifiers: createIdentifiers(seed, venueClock),
+    identifiers,
     ledger,
     feeAccountId,
     isExempt: (accountId: string) => traderAccounts.has(accountId),
@@ -90,7 +91,9 @@ function openVenues({ seed, startMs }: LivingExchangeOptions) {
   const spot = createSpotVenue({ ...common, pairs: spotPairs });
   const futures = createFuturesVenue({ ...common, contracts, insuranceAccountId });
   const margin = createMarginVenue({ ...common, spot, terms: marginTerms, lenderId: lenderAccountId });
-  return { clock, venueClock, ledger, spot, futures, margin };
+  const asOfOpening = (market: number, fill: () => void): void =>
+    venueClock.at(startMs, () => identifiers.inBlock(market, fill));
+  return { clock, venueClock, ledger, spot, futures, margin, asOfOpening };
 }
 
 type Venues = ReturnType<typeof openVenues>;
@@ -124,13 +127,13 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   const { seed, startMs, onRefusal, stepMs = livingStepMs } = options;
   const stepsASecond = Math.max(1, Math.round(1000 / stepMs));
   const venues = openVenues(options);
-  const { clock, venueClock, ledger, spot, futures, margin } = venues;
+  const { clock, venueClock, ledger, spot, futures, margin, asOfOpening } = venues;
   const directory = createDirectory({ seed, nowMs: startMs, ledger });
   const { accountId } = directory.master;
   fundTraders(ledger, seed);
   tradeOlderDays({ seed, clock, futures, ledger, accountId, endMs: startMs - marginPastMs, onRefusal });
   fundExchange(ledger);
-  const simulation = createSimulation({ seed, spot, futures, onRefusal });
+  const simulation = createSimulation({ seed, spot, futures, onRefusal, asOfOpening });
   const desk = deskOf(venues, simulation, { seed, accountId, onRefusal });
   const account = createPreparedAccount(desk);
   recordPastOrders({ ...desk, startMs, at: venueClock.at });
@@ -159,14 +162,15 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
     runStep(step, timeMs) {
       clock.advanceTo(timeMs);
       simulation.step(stepMs / 1000);
-      if (step % stepsASecond !== 0) return;
+      // at the end of each second, so that the first one has time for whoever waits for a start
+      if ((step + 1) % stepsASecond !== 0) return;
       simulation.publishIndex();
       futures.tick(clock.nowMs());
       spot.expire(clock.nowMs());
       withdrawals.tick(clock.nowMs());
       deposits.tick(clock.nowMs());
       margin.tick(clock.nowMs());
-      life.tick(step / stepsASecond, clock.nowMs());
+      life.tick(Math.floor(step / stepsASecond), clock.nowMs());
     },
   };
 }

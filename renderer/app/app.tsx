@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
+import { setPrivacy } from '#lib/privacy.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import './app.css';
@@ -9,6 +10,7 @@ import { useViewSettings } from './settings/use-view-settings.ts';
 import { ProfileWindow } from './profile-window.tsx';
 
 const ErrorState = lazy(async () => ({ default: (await import('#ui/panel/panel-failure.tsx')).ErrorState }));
+const LockScreen = lazy(async () => ({ default: (await import('./lock/lock-screen.tsx')).LockScreen }));
 // what it hears of is not on the screen before the first book is
 const LiveUpdates = lazyAfterBook(async () => (await import('./live-updates.ts')).LiveUpdates);
 
@@ -34,11 +36,22 @@ function Window({ hasViewSettings }: Required<AppProps>) {
   useProfileChanges();
   const isReady = useViewSettings(hasViewSettings);
   const read = useProfiles();
-  if (read.data !== undefined && isReady) return <ProfileWindow key={read.data.active.id} {...read.data} />;
-  if (read.error === null) return <Skeleton rows={12} />;
+  const { data, error } = read;
+  const privacy = data?.privacy ?? 'off';
+  // what is drawn for the first time is hidden before anybody sees it
+  useLayoutEffect(() => setPrivacy(privacy), [privacy]);
+  if (data !== undefined && isReady && data.isLocked !== true)
+    return <ProfileWindow key={data.active.id} active={data.active} profiles={data.profiles} />;
+  const waiting = <Skeleton rows={12} />;
   return (
-    <Suspense fallback={<Skeleton rows={12} />}>
-      <ErrorState error={read.error} read={read} />
+    <Suspense fallback={waiting}>
+      {data?.isLocked === true ? (
+        <LockScreen profile={data.active} />
+      ) : error === null ? (
+        waiting
+      ) : (
+        <ErrorState error={error} read={read} />
+      )}
     </Suspense>
   );
 }

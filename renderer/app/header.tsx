@@ -5,30 +5,35 @@ import { useCommandStore } from '#state/command-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
+import { LockButton } from './lock/lock-button.tsx';
+import { PrivacyButton } from './privacy/privacy-button.tsx';
+import { useTimeView } from './settings/use-time-view.ts';
 import { type Mode, modeOf } from './mode.ts';
 import { WorkspaceBar } from './workspace/choice/workspace-bar.tsx';
 import './header.css';
+import { t } from '#shared/words/t.ts';
 
 const modeHints: Readonly<Record<Mode, string>> = {
-  LIVE: 'Real money: this profile may place and cancel orders.',
-  'READ-ONLY': 'Fathom’s own engine refuses every write on this profile.',
-  PRACTICE: 'A market made by Fathom on this machine. No real money.',
+  LIVE: t`Real money: this profile may place and cancel orders.`,
+  'READ-ONLY': t`Fathom’s own engine refuses every write on this profile.`,
+  PRACTICE: t`A market made by Fathom on this machine. No real money.`,
 };
 
 /** Which account, in which mode, and how the window looks. */
 export function Header({ profile }: { readonly profile: Profile }) {
   const showSheet = useUiStore(state => state.showSheet);
+  useTimeView();
   const mode = modeOf(profile);
   return (
     <header className="header">
-      <h1 className="header-name">Fathom</h1>
+      <h1 className="header-name">{t`Fathom`}</h1>
       <span className={`header-mode header-mode-${mode.toLowerCase()}`} title={modeHints[mode]}>
         {mode}
       </span>
       <button type="button" className="header-profile" onClick={() => showSheet('profiles')} aria-haspopup="dialog">
         <span className="header-profile-dot" aria-hidden="true" />
         <span className="header-profile-name">{profile.name}</span>
-        <span className="header-profile-hint">key …{profile.keyHint}</span>
+        <span className="header-profile-hint">{t`key …${profile.keyHint}`}</span>
         <span aria-hidden="true">▾</span>
       </button>
       <WorkspaceBar />
@@ -36,7 +41,7 @@ export function Header({ profile }: { readonly profile: Profile }) {
       <Button
         variant="quiet"
         size="small"
-        label="Ctrl K: find a command, market, account or order"
+        label={t`Ctrl K: find a command, market, account or order`}
         onPress={openPalette}
       >
         <span aria-hidden="true">⌕</span> <kbd>Ctrl K</kbd>
@@ -44,6 +49,8 @@ export function Header({ profile }: { readonly profile: Profile }) {
       <NewLadder profile={profile} />
       <SafetyMarks profile={profile} />
       <KillSwitch profile={profile} />
+      <PrivacyButton />
+      <LockButton />
       <Appearance />
     </header>
   );
@@ -57,14 +64,17 @@ function NewLadder({ profile }: { readonly profile: Profile }) {
     <Button
       variant="quiet"
       size="small"
-      disabledReason={profile.isReadOnly ? 'This profile is read-only' : null}
+      disabledReason={profile.isReadOnly ? t`This profile is read-only` : null}
       onPress={open}
     >
-      Ladder <kbd>L</kbd>
+      {t`Ladder `}
+      <kbd>L</kbd>
     </Button>
   );
 }
 
+const themeWords = { dark: t`dark`, light: t`light`, system: t`system`, contrast: t`contrast` } as const;
+const densityWords = { low: t`low`, medium: t`medium`, high: t`high` } as const;
 const densities = ['low', 'medium', 'high'] as const;
 
 function Appearance() {
@@ -75,13 +85,18 @@ function Appearance() {
       <Button
         variant="quiet"
         size="small"
-        label={`Row density ${density}. Press for ${next}.`}
+        label={t`Row density ${densityWords[density]}. Press for ${densityWords[next]}.`}
         onPress={() => setDensity(next)}
       >
-        <span aria-hidden="true">≡</span> {density}
+        <span aria-hidden="true">≡</span> {densityWords[density]}
       </Button>
-      <Button variant="quiet" size="small" label={`Theme ${theme}. Press to change.`} onPress={toggleTheme}>
-        <span aria-hidden="true">{theme === 'dark' ? '☾' : '☀'}</span> {theme}
+      <Button
+        variant="quiet"
+        size="small"
+        label={t`Theme ${themeWords[theme]}. Press to change.`}
+        onPress={toggleTheme}
+      >
+        <span aria-hidden="true">{theme === 'dark' ? '☾' : '☀'}</span> {themeWords[theme]}
       </Button>
     </>
   );

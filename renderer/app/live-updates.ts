@@ -10,6 +10,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { createMarketBatch } from './live/market-batch.ts';
 import { createPushes } from './live/replay.ts';
 import { useNotices } from './use-notices.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The one place where a push meets the cache (that of the profiles is in use-profile-changes.ts). Mounted once. */
 export function LiveUpdates(): null {
@@ -121,7 +122,7 @@ function mayEndOrders({ kind }: Intent): boolean {
 
 function tellResolution(intent: Intent, before: Intent | undefined): void {
   if (intent.state === before?.state) return;
-  if (intent.state === 'unknown') showToast('warning', `Outcome not known yet, looking it up: ${intent.summary}`);
-  if (intent.state === 'found-done') showToast('up', `It did happen: ${intent.summary}`);
-  if (intent.state === 'found-absent') showToast('warning', `It did not happen: ${intent.summary}`);
+  if (intent.state === 'unknown') showToast('warning', t`Outcome not known yet, looking it up: ${intent.summary}`);
+  if (intent.state === 'found-done') showToast('up', t`It did happen: ${intent.summary}`);
+  if (intent.state === 'found-absent') showToast('warning', t`It did not happen: ${intent.summary}`);
 }

@@ -1,6 +1,7 @@
 import { Component, type ReactNode } from 'react';
 import { Button } from '#ui/form/button.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface PanelBoundaryProps {
   readonly title: string;
@@ -25,11 +26,9 @@ export class PanelBoundary extends Component<PanelBoundaryProps, PanelBoundarySt
     return (
       <PanelFrame title={title}>
         <div className="failure" role="alert">
-          <p className="failure-title">This part of Fathom broke; the rest goes on.</p>
+          <p className="failure-title">{t`This part of Fathom broke; the rest goes on.`}</p>
           <p className="failure-detail selectable">{this.state.failure}</p>
-          <Button size="small" onPress={() => this.setState({ failure: null })}>
-            Draw it again
-          </Button>
+          <Button size="small" onPress={() => this.setState({ failure: null })}>{t`Draw it again`}</Button>
         </div>
       </PanelFrame>
     );

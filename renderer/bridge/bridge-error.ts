@@ -1,4 +1,5 @@
 import type { Failure, FailureKind } from '#shared/errors.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A failed call as react-query wants it: thrown. Read `kind`, never the text. */
 export class BridgeError extends Error {
@@ -19,5 +20,5 @@ export class BridgeError extends Error {
 export function toFailure(thrown: unknown): Failure {
   if (thrown instanceof BridgeError) return thrown.detail;
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return { kind: 'internal', message: `Something in Fathom went wrong: ${message}`, isOutcomeUnknown: false };
+  return { kind: 'internal', message: t`Something in Fathom went wrong: ${message}`, isOutcomeUnknown: false };
 }

@@ -5,6 +5,7 @@ import { BridgeError } from './bridge-error.ts';
 import { knownOutput, loadContract } from './contract.ts';
 import { desk } from './desk.ts';
 import { takeEarly } from './opening/early-calls.ts';
+import { catalogue, t } from '#shared/words/t.ts';
 
 /** Calls that change something. When the door breaks under one of them, nobody knows whether it happened. */
 const writes: ReadonlySet<CallName> = new Set<CallName>([
@@ -39,11 +40,16 @@ const Answer = z.discriminatedUnion('ok', [
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
   const answer = Answer.safeParse(await send(name, input));
   if (!answer.success) throw unreadable(name, 'the answer is not a result');
-  if (!answer.data.ok) throw new BridgeError(answer.data.error);
+  if (!answer.data.ok) throw new BridgeError(inWords(answer.data.error));
   const output = knownOutput(name) ?? (await loadContract()).calls[name].output;
   const value = output.safeParse(answer.data.value);
   if (!value.success) throw unreadable(name, describe(value.error.issues[0]));
   return value.data;
+}
+
+/** Main speaks English: what it says is told by the messages of the page, where they are the same. */
+function inWords(failure: Failure): Failure {
+  return catalogue === null ? failure : { ...failure, message: catalogue.translate(failure.message) };
 }
 
 async function send(name: CallName, input: unknown): Promise<unknown> {
@@ -52,8 +58,8 @@ async function send(name: CallName, input: unknown): Promise<unknown> {
   } catch (cause) {
     const isWrite = writes.has(name);
     const message = isWrite
-      ? 'The connection to Fathom’s own engine broke during this act. It may have happened: look before you repeat it.'
-      : 'The connection to Fathom’s own engine is closed. Start Fathom again.';
+      ? t`The connection to Fathom’s own engine broke during this act. It may have happened: look before you repeat it.`
+      : t`The connection to Fathom’s own engine is closed. Start Fathom again.`;
     throw new BridgeError({ kind: isWrite ? 'outcome-unknown' : 'closed', message, isOutcomeUnknown: isWrite }, cause);
   }
 }
@@ -64,6 +70,6 @@ function unreadable(name: CallName, reason: string): BridgeError {
 }
 
 function describe(issue: { readonly path: readonly PropertyKey[]; readonly message: string } | undefined): string {
-  if (issue === undefined) return 'the answer broke the contract';
-  return `the answer broke the contract at ${issue.path.map(String).join('.') || 'its root'} (${issue.message})`;
+  if (issue === undefined) return t`the answer broke the contract`;
+  return t`the answer broke the contract at ${issue.path.map(String).join('.') || t`its root`} (${issue.message})`;
 }

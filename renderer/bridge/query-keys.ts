@@ -12,6 +12,18 @@ export function anyReadKey<N extends CallName>(name: N): readonly [N] {
   return [name];
 }
 
+/** Whose past, of which list; symbol null = all. */
+export interface PastScope {
+  readonly profileId: string;
+  readonly of: 'orders' | 'fills' | 'withdrawals';
+  readonly symbol: string | null;
+}
+
+/** The cache key of what is known of a past. */
+export function pastKey(scope: PastScope): readonly ['past', PastScope] {
+  return ['past', scope];
+}
+
 /** What the input of a cached read narrows it to. A missing symbol means every symbol. */
 export interface KeyScope {
   readonly profileId: string | undefined;

@@ -66,7 +66,8 @@ type StreamName =
   | 'reconciliation.changed'
   | 'safeguards.changed'
   | 'killSwitch.changed'
-  | 'timedCancel.changed';
+  | 'timedCancel.changed'
+  | 'lock.changed';
 
 const streams = new Map<StreamName, Stream<EventPayload<StreamName>>>();
 

@@ -1,5 +1,5 @@
 import { type QueryState, useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { use, useCallback, useMemo } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
 import type { Completeness } from '#shared/domain/completeness.ts';
 import type { ReadCost, ReadCosts } from '#shared/domain/link.ts';
@@ -10,6 +10,7 @@ import { call } from './call.ts';
 import type { FeedScope, ReadFeed } from './live/read-feed.ts';
 import { useReadFeed } from './live/use-feeds.ts';
 import { afterFirstBook } from './opening/book-first.ts';
+import { PanelScope } from './panel-scope.ts';
 import { type ReadName, readPolicyOf, reconcileMs, waitAfterFailureMs } from './polling.ts';
 import { readKey } from './query-keys.ts';
 
@@ -81,6 +82,8 @@ export function useRead<N extends ReadName>(
     if (asked !== undefined) answeredAtMs.set(asked, Date.now());
     return accept === undefined ? next : accept(client.getQueryData<CallOutput<N>>(queryKey), next);
   }, [client, name, queryKey, accept]);
+  const panel = use(PanelScope);
+  const meta = useMemo(() => ({ panel, intervalMs }), [panel, intervalMs]);
   // what a read that failed would have told is not pushed a second time: it comes again at its ordinary pace
   const againMs = ownIntervalMs ?? 10_000;
   const refetchInterval = useCallback(
@@ -93,6 +96,7 @@ export function useRead<N extends ReadName>(
     enabled: options.isEnabled ?? true,
     staleTime: intervalMs ?? Number.POSITIVE_INFINITY,
     refetchInterval,
+    meta,
   });
   return {
     data: query.data,

@@ -1,4 +1,9 @@
+import { catalogue } from '#shared/words/t.ts';
 import { compare, type Decimal, isDecimal, multiply, scaleOf, toFixed } from '#shared/decimal.ts';
+
+/** What is written between digits: as the language of the page does, and always a point in what is sent. */
+const { group, decimal } = catalogue?.separators ?? { group: ',', decimal: '.' };
+export const decimalSign = decimal;
 
 export { visibleText } from '#shared/visible-text.ts';
 
@@ -55,16 +60,15 @@ function withoutTrailingZeros(digits: string): string {
 function groupThousands(digits: string): string {
   const point = digits.indexOf('.');
   let end = point < 0 ? digits.length : point;
-  if (end <= 3) return digits;
-  let text = point < 0 ? '' : digits.slice(point);
-  for (; end > 3; end -= 3) text = `,${digits.slice(end - 3, end)}${text}`;
+  let text = point < 0 ? '' : decimal + digits.slice(point + 1);
+  for (; end > 3; end -= 3) text = group + digits.slice(end - 3, end) + text;
   return digits.slice(0, end) + text;
 }
 
 /** How much of a formatted number carries meaning: the zeros that only pad it to its lot may be drawn fainter. */
 export function significantLength(text: string): number {
-  const padding = /\.?0+$/.exec(text);
-  return padding === null || !text.includes('.') ? text.length : padding.index;
+  const padding = /[.,]?0+$/.exec(text);
+  return padding === null || !text.includes(decimal) ? text.length : padding.index;
 }
 
 /** A fraction as per cent: `0.0125` → `1.25 %`. */

@@ -1,5 +1,6 @@
 import { type Decimal, divide, isPositive, subtract } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { t } from '#shared/words/t.ts';
 
 /**
  * How far the watched price must still go to fire the stop, as a fraction of that price; zero or less means that it is
@@ -19,9 +20,9 @@ const triggers: Readonly<Record<StopOrder['stop'], string>> = {
   down: '≤',
   unknown: '?',
 };
-const watched: Readonly<Record<'TP' | 'MP' | 'IP', string>> = { TP: 'last', MP: 'mark', IP: 'index' };
+const watched: Readonly<Record<'TP' | 'MP' | 'IP', string>> = { TP: t`last`, MP: t`mark`, IP: t`index` };
 
 /** When it fires, in short: `last ≥`, `mark ≤`. */
 export function triggerText(stop: Pick<StopOrder, 'stop' | 'stopPriceType'>): string {
-  return `${stop.stopPriceType === null ? 'last' : watched[stop.stopPriceType]} ${triggers[stop.stop]}`;
+  return `${stop.stopPriceType === null ? t`last` : watched[stop.stopPriceType]} ${triggers[stop.stop]}`;
 }

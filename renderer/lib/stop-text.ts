@@ -13,6 +13,8 @@ import {
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { sideWords } from './side-words.ts';
+import { t } from '#shared/words/t.ts';
 
 const watched: Readonly<Record<'TP' | 'MP' | 'IP', string>> = { TP: 'LAST', MP: 'MARK', IP: 'INDEX' };
 const directions: Readonly<Record<StopOrder['stop'], string>> = {
@@ -38,7 +40,7 @@ export interface StopSight {
  * exchange`. The percents say which way the price must go.
  */
 export function stopPill(stop: Pilled, { distance, result = null }: StopSight): string {
-  const then = stop.type === 'market' || stop.price === null ? 'market' : `limit ${formatDecimal(stop.price)}`;
+  const then = stop.type === 'market' || stop.price === null ? t`market` : t`limit ${formatDecimal(stop.price)}`;
   const isBelow = stop.stop === 'loss' || stop.stop === 'down';
   return [
     ...headOf(stop),
@@ -46,8 +48,8 @@ export function stopPill(stop: Pilled, { distance, result = null }: StopSight): 
     ...(distance === null ? [] : [formatPercent(isBelow ? negate(distance) : distance)]),
     ...(result === null
       ? []
-      : [`${formatDecimal(result.amount, { maximumDecimals: moneyDigits(result) })} ${result.currency}`]),
-    'at exchange',
+      : [`${formatDecimal(result.amount, { maximumDecimals: moneyDigits(result.currency) })} ${result.currency}`]),
+    t`at exchange`,
   ].join(' · ');
 }
 
@@ -60,13 +62,19 @@ function headOf(stop: Pilled): readonly string[] {
   const amount = stop.size ?? stop.funds;
   const source = stop.stopPriceType === null ? 'LAST' : watched[stop.stopPriceType];
   return [
-    `STOP ${stop.side}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
+    t`STOP ${sideWords[stop.side]}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
     `${source} ${directions[stop.stop]} ${formatDecimal(stop.stopPrice)}`,
   ];
 }
 
-function moneyDigits({ currency }: { readonly currency: string }): number {
+/** Decimals of an amount of money in little room: cents of dollars, all of a coin. */
+export function moneyDigits(currency: string): number {
   return currency.startsWith('USD') ? 2 : 8;
+}
+
+/** Which leg of a pair it is. A sale gains above the price and loses below it, a purchase the other way round. */
+export function legText({ side, stop }: Pick<StopOrder, 'side' | 'stop'>): string {
+  return (side === 'sell') === (stop === 'entry' || stop === 'up') ? t`take profit` : t`stop loss`;
 }
 
 /** What a stop would do to the position of its contract. */
@@ -99,9 +107,9 @@ function against(from: Decimal, to: Decimal): 'reduces' | 'flips' {
 /** The effect for people; null: there is nothing to say. */
 export function effectText(effect: StopEffect): string | null {
   if (effect.kind === 'none') return null;
-  if (effect.kind === 'orphan') return 'nothing: its position is gone';
-  const change = `${formatDecimal(effect.from)} → ${formatDecimal(effect.to)} lots`;
-  return effect.kind === 'flips' ? `${change}, turns it` : change;
+  if (effect.kind === 'orphan') return t`position is gone`;
+  const change = t`${formatDecimal(effect.from)} → ${formatDecimal(effect.to)} lots`;
+  return effect.kind === 'flips' ? t`${change}, turns it` : change;
 }
 
 /** How much of a position stops would take out on its losing side, as a fraction of it, at most 1. */

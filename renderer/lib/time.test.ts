@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest';
-import { formatAge, formatClock, formatMoment, formatUtc, freshnessOf } from './time.ts';
+import { afterEach, expect, it } from 'vitest';
+import { zoneOffsetOf } from './moments/zone-offset.ts';
+import { formatAge, formatClock, formatMoment, formatUtc, freshnessOf, fromShown, setTimeView } from './time.ts';
+
+afterEach(() => setTimeView(null, false));
 
 it('tells an age in one unit', () => {
   expect(formatAge(-5)).toBe('0.0 s');
@@ -27,4 +30,32 @@ it('writes today as a clock, this year with its day, other years with their year
 
 it('tells UTC for the hover', () => {
   expect(formatUtc(1_700_000_000_123)).toBe('2023-11-14 22:13:20.123 UTC');
+});
+
+const summer = Date.UTC(2026, 6, 1, 22, 30, 9, 123);
+const winter = Date.UTC(2026, 0, 1, 22, 30, 9, 123);
+
+it.each([
+  ['UTC', '22:30:09', '01-01 22:30'],
+  ['America/New_York', '18:30:09', '01-01 17:30'],
+  // another day, and another year at the other end
+  ['Asia/Kolkata', '04:00:09', '01-02 04:00'],
+  ['Pacific/Kiritimati', '12:30:09', '01-02 12:30'],
+])('in %s by its own clock of that day', (zone, clock, moment) => {
+  setTimeView(zoneOffsetOf(zone), false);
+  expect(formatClock(summer)).toBe(clock);
+  expect(formatMoment(winter, summer)).toBe(moment);
+  for (const atMs of [summer, winter]) expect(fromShown(atMs + (zoneOffsetOf(zone)?.(atMs) ?? 0))).toBe(atMs);
+});
+
+it('with milliseconds, today and on another day', () => {
+  setTimeView(zoneOffsetOf('UTC'), true);
+  expect(formatClock(summer)).toBe('22:30:09.123');
+  expect(formatMoment(summer, summer)).toBe('22:30:09.123');
+  expect(formatMoment(winter, summer)).toBe('01-01 22:30:09.123');
+});
+
+it('a zone that nobody knows is the local one', () => {
+  expect(zoneOffsetOf('Middle/Earth')).toBeNull();
+  expect(zoneOffsetOf('local')).toBeNull();
 });

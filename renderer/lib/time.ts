@@ -1,3 +1,6 @@
+import { catalogue, t } from '#shared/words/t.ts';
+import { decimalSign } from './format.ts';
+
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
@@ -6,33 +9,61 @@ const day = 24 * hour;
 /** How long ago, in one unit: `0.4 s`, `12 s`, `5 min`, `3 h`, `2 d`. A time in the future counts as now. */
 export function formatAge(ageMs: number): string {
   const age = Math.max(0, ageMs);
-  if (age < 10 * second) return `${(Math.floor(age / 100) / 10).toFixed(1)} s`;
+  if (age < 10 * second) return `${(Math.floor(age / 100) / 10).toFixed(1).replace('.', decimalSign)} s`;
   if (age < minute) return `${Math.floor(age / second)} s`;
-  if (age < hour) return `${Math.floor(age / minute)} min`;
+  if (age < hour) return t`${Math.floor(age / minute)} min`;
   if (age < day) return `${Math.floor(age / hour)} h`;
   return `${Math.floor(age / day)} d`;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
+/** How many ms the zone that times are shown in is ahead of UTC at a moment. */
+type ZoneOffset = (epochMs: number) => number;
 
-/** Local time of day, `14:03:09`. */
-export function formatClock(epochMs: number): string {
-  const at = new Date(epochMs);
-  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+const localOffset: ZoneOffset = epochMs => -new Date(epochMs).getTimezoneOffset() * minute;
+let zoneOffset = localOffset;
+let isExact = false;
+
+/** In which zone all times are shown, null: the local one, and whether with milliseconds. */
+export function setTimeView(offset: ZoneOffset | null, isWithMilliseconds: boolean): void {
+  zoneOffset = offset ?? localOffset;
+  isExact = isWithMilliseconds;
 }
 
-/** Local time; with its day when that is not today: `14:03:09` or `03-28 14:03`. */
+/** Whether times are shown with milliseconds. */
+export function hasMilliseconds(): boolean {
+  return isExact;
+}
+
+/** The moment as its zone's clock says it: read the UTC parts of the answer. */
+export function shownDate(epochMs: number): Date {
+  return new Date(epochMs + zoneOffset(epochMs));
+}
+
+/** The moment at which the zone's clock says this, told as the ms of a clock in UTC. */
+export function fromShown(clockMs: number): number {
+  // twice, because the offset of the first guess may be that of the other side of a change of the clock
+  return clockMs - zoneOffset(clockMs - zoneOffset(clockMs));
+}
+
+/** Time of day in the chosen zone, `14:03:09`. */
+export function formatClock(epochMs: number): string {
+  return shownDate(epochMs)
+    .toISOString()
+    .slice(11, isExact ? 23 : 19);
+}
+
+/** A moment in the chosen zone; with its day when that is not today there: `14:03:09` or `03-28 14:03`. */
 export function formatMoment(epochMs: number, nowMs: number): string {
-  const at = new Date(epochMs);
-  if (at.toDateString() === new Date(nowMs).toDateString()) return formatClock(epochMs);
-  const monthDay = `${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  const year = at.getFullYear() === new Date(nowMs).getFullYear() ? '' : `${at.getFullYear()}-`;
-  return `${year}${monthDay} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  const at = shownDate(epochMs).toISOString();
+  const now = shownDate(nowMs).toISOString();
+  if (at.slice(0, 10) === now.slice(0, 10)) return formatClock(epochMs);
+  const date = at.slice(at.slice(0, 4) === now.slice(0, 4) ? 5 : 0, 10);
+  return `${date} ${at.slice(11, isExact ? 23 : 16)}`;
 }
 
 /** The same moment in UTC, for the hover. */
 export function formatUtc(epochMs: number): string {
-  return `${new Date(epochMs).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
+  return t`${new Date(epochMs).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
 }
 
 export type Freshness = 'fresh' | 'late' | 'stale';

@@ -1,11 +1,12 @@
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
+import { t } from '#shared/words/t.ts';
 
 const words: Readonly<Record<TradeType, string>> = {
-  spot: 'Spot',
-  cross: 'Cross',
-  isolated: 'Isolated',
-  futures: 'Futures',
+  spot: t`Spot`,
+  cross: t`Cross`,
+  isolated: t`Isolated`,
+  futures: t`Futures`,
 };
 
 /** The market of an order or a fill as a word on the screen. */

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 
 interface CommandState {
   /** what lies over the window to find something by the keyboard */
-  readonly shown: 'none' | 'palette' | 'shortcuts' | 'appearance';
+  readonly shown: 'none' | 'palette' | 'shortcuts' | 'appearance' | 'privacy';
   /** what was typed while the palette was on its way */
   readonly typed: string;
   readonly show: (shown: CommandState['shown']) => void;

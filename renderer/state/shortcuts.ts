@@ -1,8 +1,9 @@
 import { useUiStore } from './ui-store.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface Shortcut {
   readonly title: string;
-  readonly group: 'Window' | 'Market' | 'Trading' | 'In a table';
+  readonly group: string;
   /** as `Ctrl+Shift+X`; on a Mac Ctrl is the command key as well */
   readonly keys: string;
   /** it cannot be given other keys: hands must know it by heart, or the browser has its say */
@@ -14,26 +15,33 @@ export interface Shortcut {
  * field, a menu or a sheet belong to that and are not listed.
  */
 export const shortcuts = {
-  palette: { title: 'Find a command, market, account or order', group: 'Window', keys: 'Ctrl+K' },
-  help: { title: 'Show all shortcuts', group: 'Window', keys: '?' },
-  nextPanel: { title: 'Next panel', group: 'Window', keys: 'F6' },
-  previousPanel: { title: 'Panel before', group: 'Window', keys: 'Shift+F6' },
-  workspace: { title: 'Workspace 1 to 9', group: 'Window', keys: 'Alt+1', isFixed: true },
-  killSwitch: { title: 'Kill switch: hold for a second', group: 'Window', keys: 'Ctrl+Shift+X', isFixed: true },
-  filterMarkets: { title: 'Filter the markets', group: 'Market', keys: '/' },
-  compare: { title: 'Where to trade a size', group: 'Market', keys: 'W' },
-  priceLadder: { title: 'Order book or price ladder', group: 'Market', keys: 'D' },
-  centreBook: { title: 'Newest levels, the middle in view', group: 'Market', keys: 'Space', isFixed: true },
-  coarser: { title: 'Coarser levels', group: 'Market', keys: '+', isFixed: true },
-  finer: { title: 'Finer levels', group: 'Market', keys: '-', isFixed: true },
-  buy: { title: 'Ticket: buy', group: 'Trading', keys: 'B', isFixed: true },
-  sell: { title: 'Ticket: sell', group: 'Trading', keys: 'S', isFixed: true },
-  preset: { title: 'Size 1 to 4 into the open ticket', group: 'Trading', keys: '1', isFixed: true },
-  review: { title: 'Review, and once more to send', group: 'Trading', keys: 'Ctrl+Enter', isFixed: true },
-  cancelLast: { title: 'Cancel the last order of the ticket', group: 'Trading', keys: 'Ctrl+Backspace', isFixed: true },
-  ladder: { title: 'Compose a ladder of orders', group: 'Trading', keys: 'L' },
-  changeRow: { title: 'Change the order', group: 'In a table', keys: 'E', isFixed: true },
-  cancelRow: { title: 'Cancel the order', group: 'In a table', keys: 'Delete', isFixed: true },
+  palette: { title: t`Find a command, market, account or order`, group: t`Window`, keys: 'Ctrl+K' },
+  help: { title: t`Show all shortcuts`, group: t`Window`, keys: '?' },
+  lock: { title: t`Lock Fathom`, group: t`Window`, keys: 'Ctrl+L' },
+  privacy: { title: t`Privacy: next level`, group: t`Window`, keys: 'Ctrl+Shift+H' },
+  nextPanel: { title: t`Next panel`, group: t`Window`, keys: 'F6' },
+  previousPanel: { title: t`Panel before`, group: t`Window`, keys: 'Shift+F6' },
+  workspace: { title: t`Workspace 1 to 9`, group: t`Window`, keys: 'Alt+1', isFixed: true },
+  killSwitch: { title: t`Kill switch: hold for a second`, group: t`Window`, keys: 'Ctrl+Shift+X', isFixed: true },
+  filterMarkets: { title: t`Filter the markets`, group: t`Market`, keys: '/' },
+  compare: { title: t`Where to trade a size`, group: t`Market`, keys: 'W' },
+  priceLadder: { title: t`Order book or price ladder`, group: t`Market`, keys: 'D' },
+  centreBook: { title: t`Newest levels, the middle in view`, group: t`Market`, keys: 'Space', isFixed: true },
+  coarser: { title: t`Coarser levels`, group: t`Market`, keys: '+', isFixed: true },
+  finer: { title: t`Finer levels`, group: t`Market`, keys: '-', isFixed: true },
+  buy: { title: t`Ticket: buy`, group: t`Trading`, keys: 'B', isFixed: true },
+  sell: { title: t`Ticket: sell`, group: t`Trading`, keys: 'S', isFixed: true },
+  preset: { title: t`Size 1 to 4 into the open ticket`, group: t`Trading`, keys: '1', isFixed: true },
+  review: { title: t`Review, and once more to send`, group: t`Trading`, keys: 'Ctrl+Enter', isFixed: true },
+  cancelLast: {
+    title: t`Cancel the last order of the ticket`,
+    group: t`Trading`,
+    keys: 'Ctrl+Backspace',
+    isFixed: true,
+  },
+  ladder: { title: t`Compose a ladder of orders`, group: t`Trading`, keys: 'L' },
+  changeRow: { title: t`Change the order`, group: t`In a table`, keys: 'E', isFixed: true },
+  cancelRow: { title: t`Cancel the order`, group: t`In a table`, keys: 'Delete', isFixed: true },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 export type ShortcutId = keyof typeof shortcuts;
@@ -98,7 +106,7 @@ const needed: ReadonlySet<string> = new Set(['A', 'C', 'V', 'X', 'Z']);
 
 /** Why these keys cannot be given to this, as a sentence, or null. */
 export function keysObjection(id: ShortcutId, keys: string, chosen: Chosen): string | null {
-  if (taken.test(keys) && !needed.has(keys)) return `${keys} is needed by the window itself.`;
+  if (taken.test(keys) && !needed.has(keys)) return t`${keys} is needed by the window itself.`;
   const other = shortcutIds.find(each => each !== id && keysFor(each, chosen) === keys);
-  return other === undefined ? null : `${keys} is for “${shortcuts[other].title}”. Give that another key first.`;
+  return other === undefined ? null : t`${keys} is for “${shortcuts[other].title}”. Give that another key first.`;
 }

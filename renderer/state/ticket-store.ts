@@ -1,5 +1,6 @@
 import { create } from 'zustand';
-import type { Side } from '#shared/domain/scalars.ts';
+import type { MarginMode } from '#shared/domain/account/futures-account.ts';
+import type { Side, TradeType } from '#shared/domain/scalars.ts';
 import type { SizeUnit } from '#shared/order-entry/size-text.ts';
 
 /** What somebody else puts into the ticket: a row of the book, a position, a chart. Texts as one would type them. */
@@ -14,6 +15,12 @@ export interface TicketAsk {
   /** what sets a stop off */
   readonly trigger?: string;
   readonly isReduceOnly?: boolean;
+  /** the account that it trades from; missing: the one of the ticket, as with what follows */
+  readonly tradeType?: TradeType;
+  readonly isAutoBorrow?: boolean;
+  readonly isAutoRepay?: boolean;
+  readonly marginMode?: MarginMode;
+  readonly leverage?: string;
   /** the size is what rests up to the price, on the side that such an order takes from */
   readonly isSweep?: boolean;
   /** nothing of it is left to type: it is shown for review at once, unless something is wrong with it */

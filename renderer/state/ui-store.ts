@@ -12,6 +12,7 @@ import type {
   DirectionColours,
   FillSound,
   FontSize,
+  Language,
   Theme,
 } from '#shared/domain/view/view-settings.ts';
 
@@ -68,6 +69,9 @@ interface UiState {
   readonly fontSize: FontSize;
   /** nothing moves but the figures themselves */
   readonly isStill: boolean;
+  /** in which times are shown: `local`, `UTC` or the name of a zone */
+  readonly timeZone: string;
+  readonly hasMilliseconds: boolean;
   /** minutes after which a withdrawal that is under way counts as stuck */
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
@@ -114,6 +118,8 @@ export const useUiStore = create<UiState>()(set => ({
   directions: 'green-red',
   fontSize: 'medium',
   isStill: false,
+  timeZone: 'local',
+  hasMilliseconds: false,
   stuckAfterMin: 60,
   presets: {},
   ladderTemplates: [],

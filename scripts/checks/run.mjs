@@ -9,6 +9,7 @@ import { findLockFaults } from './rules/lock-file.mjs';
 import { findNames } from './rules/names.mjs';
 import { readTrackedFiles } from './tracked-files.mjs';
 import { findWording } from './rules/wording.mjs';
+import { findStrayWords } from './rules/words.mjs';
 import { findWorkflows } from './rules/workflows.mjs';
 
 /**
@@ -22,6 +23,7 @@ const checks = {
   folders: { find: findFolders, least: 300 },
   wording: { find: findWording, least: 300 },
   lock: { find: findLockFaults, least: 300 },
+  words: { find: findStrayWords, least: 1500 },
   workflows: { find: findWorkflows, least: 1 },
 };
 

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { SubAccountFutures } from '#shared/domain/account/account.ts';
 import { Oversight } from '#shared/domain/account/oversight.ts';
+import { LinkedAccount } from '#shared/domain/account/linked-account.ts';
 import { listAnswer } from '#shared/domain/completeness.ts';
+import { HealthReport } from '#shared/domain/health.ts';
 
 const onProfile = { profileId: z.string() };
+const id = z.string().check(z.maxLength(120));
 
 /** The calls about the sub-accounts of an owner; part of the contract. */
 export const oversightCalls = {
@@ -15,6 +18,16 @@ export const oversightCalls = {
     }),
     output: listAnswer(SubAccountFutures),
   },
+  /**
+   * Orders, fills, positions and movements of a sub-account, read with the key of the profile that is linked to it; that
+   * profile is not chosen by it. `no-profile`: that one is not linked.
+   */
+  'accounts.linked': {
+    input: z.strictObject({ ...onProfile, userId: id, linkedId: id }),
+    output: LinkedAccount,
+  },
+  /** how each endpoint answers and what the reads of the page spend */
+  'health.read': { input: z.strictObject(onProfile), output: HealthReport },
   /** null: nothing was chosen yet */
   'oversight.read': { input: z.strictObject(onProfile), output: z.nullable(Oversight) },
   /** replaces what was kept */

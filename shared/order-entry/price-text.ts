@@ -2,6 +2,7 @@ import { add, type Decimal, divide, fromNumber, isPositive, multiply, roundToSte
 import type { Touch } from '../domain/live.ts';
 import type { Side } from '../domain/scalars.ts';
 import { readNumber } from './size-text.ts';
+import { ambiguousFigure, isAmbiguous } from './typed-figure.ts';
 
 /** What was typed as a price, before it is known what it comes to. */
 export type PriceText =
@@ -28,6 +29,7 @@ const following = /^(b|bid|a|ask|mid)(?:([+-])(\d{1,6}))?$/;
 export function readPriceText(typed: string): PriceReading {
   const text = typed.replaceAll(/[\s_]/g, '').replaceAll(',', '.').toLowerCase();
   if (text === '') return { state: 'empty' };
+  if (isAmbiguous(typed)) return { state: 'wrong', reason: ambiguousFigure };
   if (text === 'm') return { state: 'read', value: { kind: 'market' } };
   const [, word = '', sign, count = '0'] = following.exec(text) ?? [];
   const of = anchors[word];
@@ -88,6 +90,7 @@ export type DistanceReading =
 export function readDistanceText(typed: string): DistanceReading {
   const text = typed.replaceAll(/[\s_]/g, '').replaceAll(',', '.').replaceAll('−', '-').toLowerCase();
   if (text === '') return { state: 'empty' };
+  if (isAmbiguous(typed)) return { state: 'wrong', reason: ambiguousFigure };
   const isShare = text.endsWith('%');
   const amount = readNumber(isShare ? text.slice(0, -1).replace(/^[+-]/, '') : text);
   if (amount === null || !isPositive(amount))

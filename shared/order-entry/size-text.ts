@@ -10,6 +10,7 @@ import {
   uncheckedDecimal,
 } from '../decimal.ts';
 import { working } from './market-terms.ts';
+import { ambiguousFigure, isAmbiguous } from './typed-figure.ts';
 
 /** What a number typed as a size counts. `size`: as the market counts, base currency on spot and lots on futures. */
 export type SizeUnit = 'base' | 'quote' | 'lots';
@@ -46,11 +47,13 @@ export function readNumber(text: string): Decimal | null {
 
 /**
  * Reads a size: `0.5`, `1.5k`, `1+0.5`, `5000q` in quote currency, `3c` in contracts, `25%` of what is available,
- * `pos`, `pos/2` of the position, `r200` of money at risk. Spaces and underscores do not count; a comma is a point.
+ * `pos`, `pos/2` of the position, `r200` of money at risk. Spaces and underscores do not count; a comma is a point,
+ * and is not read where it may be thousands.
  */
 export function readSizeText(typed: string): SizeReading {
   const text = typed.replaceAll(/[\s_]/g, '').replaceAll(',', '.').toLowerCase();
   if (text === '') return { state: 'empty' };
+  if (isAmbiguous(typed)) return wrong(ambiguousFigure);
   if (text.startsWith('pos')) return readPosition(text.slice(3));
   if (text.startsWith('r')) return positive(readNumber(text.slice(1)), amount => ({ kind: 'risk', amount }));
   if (text.endsWith('%')) return readShare(text.slice(0, -1));

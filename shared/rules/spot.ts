@@ -151,11 +151,15 @@ export function checkBatch(
   return null;
 }
 
-/** docs/exchange/endpoints.md §4; the remark of a stop order may be longer, and FOK and the rest are as on an order. */
+/** docs/exchange/endpoints.md §4, on margin §5.4; the remark of a stop order may be longer, and FOK and the rest are as on an order. */
 export function checkStop(order: SpotStopRequest, symbol: SpotSymbol): Breach | null {
   return firstBreach([
     () => checkClientOid(order.clientOid),
     () => checkOpen(symbol),
+    () =>
+      order.tradeType === undefined || symbol.isMarginEnabled
+        ? null
+        : breach('symbol', `${symbol.symbol} cannot be traded on margin.`),
     () => checkStep('stopPrice', order.stopPrice, symbol.priceIncrement),
     () => checkAmounts(order, symbol),
     () => (order.timeInForce === 'GTT' ? breach('timeInForce', 'A stop order cannot be good-till-time here.') : null),

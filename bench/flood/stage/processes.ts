@@ -54,6 +54,18 @@ function browserProcesses(profileDir: string): BrowserProcess[] {
     .map(({ pid, usedMs, words }) => ({ pid, usedMs, type: typeOf(words) }));
 }
 
+/** What all processes of the browser on this profile folder hold in memory, what they share counted in parts; bytes. */
+export function residentBytes(profileDir: string): number {
+  return browserProcesses(profileDir).reduce((total, { pid }) => {
+    try {
+      const shared = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1];
+      return total + Number(shared ?? 0) * 1024;
+    } catch {
+      return total; // it has ended meanwhile
+    }
+  }, 0);
+}
+
 /** Of one core, by kind of process. */
 export interface Shares {
   readonly main: number;

@@ -46,6 +46,19 @@ describe('the queue of a pool', () => {
     expect(order).toEqual(['a', 'act']);
   });
 
+  it('lets histories wait while half is spent, and panels go on until a fifth is left', async () => {
+    const { time, queue, ask, order } = createQueue(100);
+    grantOf(await ask('a', 45)).answered(null);
+    void ask('history', 10, { priority: 'background' });
+    await settle();
+    grantOf(await ask('panel', 20)).answered(null);
+    expect(order).toEqual(['a', 'panel']);
+    expect(queue.status()).toMatchObject({ remaining: 35, waiting: 1 });
+    grantOf(await ask('act', 1, { priority: 'act' })).answered(null);
+    await time.pass(31_000);
+    expect(order).toEqual(['a', 'panel', 'act', 'history']);
+  });
+
   it('lets those who wait go when the window ends, the important first and then the earlier', async () => {
     const { time, queue, ask, order } = createQueue(100);
     grantOf(await ask('first', 80)).answered(null);

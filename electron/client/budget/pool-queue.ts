@@ -64,6 +64,14 @@ interface Queue {
 
 /** What a user's act may spend and nothing else may: cancels go through when the panels have eaten the rest. */
 const reserveShare = 0.2;
+/** Histories and what seldom changes wait while less than this is left, so that what is looked at to act goes on. */
+const patientShare = 0.5;
+/** The part of a pool that a request must leave, by its priority. */
+export const keptShares: Readonly<Record<Priority, number>> = {
+  act: 0,
+  visible: reserveShare,
+  background: patientShare,
+};
 const ranks: Readonly<Record<Priority, number>> = { act: 0, visible: 1, background: 2 };
 /** An act that would wait longer is better refused, so that the user decides again; a panel may sit out a window. */
 const patienceMs: Readonly<Record<Priority, number>> = { act: 5_000, visible: 40_000, background: 40_000 };
@@ -99,7 +107,7 @@ function makeGrant(queue: Queue, spending: Spending): Grant {
 
 function tryGrant(queue: Queue, { weight, priority }: PoolRequest): Grant | null {
   const { state, options } = queue;
-  const reserve = priority === 'act' ? 0 : Math.ceil(state.limit * reserveShare);
+  const reserve = Math.ceil(state.limit * keptShares[priority]);
   if (!canSpend(state, weight, reserve)) return null;
   return makeGrant(queue, spend(state, weight, options.monotonicMs()));
 }

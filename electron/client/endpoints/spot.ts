@@ -13,7 +13,7 @@ import { checkWeekWindow, checkWindow, wireTradeType } from './windows.ts';
 const pageSize = 500;
 const maxPages = 20;
 
-function queryOf(input: SpotOrdersQuery) {
+function queryOf(input: Partial<Pick<SpotOrdersQuery, 'status'>> & Omit<SpotOrdersQuery, 'status'>) {
   return {
     status: input.status,
     symbol: input.symbol,
@@ -61,6 +61,11 @@ export function createSpotCalls(send: Send): SpotCalls {
         maxPages,
       }),
     recentFills: (_input, options) => send({ endpoint: 'spot.fills' }, listOf(spotFillRow), options),
+    async pastFills(input, options) {
+      const checked = checkWeekWindow(input, 'Fills');
+      if (!checked.ok) return checked;
+      return await send({ endpoint: 'spot.pastFills', query: queryOf(input) }, pageOf(spotFillRow), options);
+    },
     async order({ orderId, symbol }, options) {
       const answer = await send({ endpoint: 'spot.order', path: { orderId }, query: { symbol } }, one, options);
       return firstOf(answer, endpointLabel(catalogue['spot.order']));

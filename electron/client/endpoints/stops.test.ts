@@ -123,3 +123,49 @@ describe('spot stops', () => {
     });
   });
 });
+
+describe('stops on margin', () => {
+  const stop = {
+    clientOid: 'c',
+    symbol: 'BTC-USDT',
+    side: 'sell',
+    type: 'market',
+    stop: 'loss',
+    stopPrice: '5',
+    size: '1',
+  } as const;
+
+  it.each([
+    ['cross', true, '"isIsolated":false,"autoRepay":true'],
+    ['isolated', undefined, '"isIsolated":true'],
+  ] as const)('on %s margin are placed at endpoints of their own', async (tradeType, isAutoRepay, last) => {
+    const { client, sent } = createFixture({ code: '200000', data: { orderId: 'vs1', clientOid: 'c' } });
+    const answer = await client.stops.place({ ...stop, tradeType, isAutoRepay }, act);
+    expect(answer).toEqual({ ok: true, value: { orderId: 'vs1', clientOid: 'c' } });
+    expect(sent()[0]).toContain('POST s.example /api/v3/hf/margin/stop-order');
+    expect(sent()[0]).toContain(`"stopPrice":"5","size":"1",${last}}`);
+  });
+
+  it('are cancelled and found there too; a cancel that ended nothing says so', async () => {
+    const cancelled = createFixture({ code: '200000', data: { cancelledOrderIds: ['vs1'] } });
+    const wanted = { orderId: 'vs1', tradeType: 'cross' } as const;
+    expect(await cancelled.client.stops.cancel(wanted, act)).toMatchObject({ value: { orderIds: ['vs1'] } });
+    expect(cancelled.sent()).toEqual(['DELETE s.example /api/v3/hf/margin/stop-order/cancel-by-id?orderId=vs1']);
+    const none = createFixture({ code: '200000', data: { cancelledOrderIds: [] } });
+    expect(await none.client.stops.cancel(wanted, act)).toMatchObject({ ok: false, error: { kind: 'not-found' } });
+    const found = createFixture({ code: '200000', data: [{ ...spotStop, tradeType: 'MARGIN_TRADE' }] });
+    const mark = { clientOid: 'c', symbol: 'BTC-USDT', tradeType: 'cross' } as const;
+    expect(await found.client.stops.orderByClientOid(mark, act)).toMatchObject({ value: { tradeType: 'cross' } });
+    expect(found.sent()).toEqual(['GET s.example /api/v3/hf/margin/stop-order/clientOid?clientOid=c']);
+  });
+
+  it('are listed with those of spot: one list for each trade type', async () => {
+    const { client, sent } = createFixture({ code: '200000', data: page([spotStop]) });
+    expect(await client.stops.ofAllTypes({ symbol: 'BTC-USDT' }, act)).toMatchObject({
+      ok: true,
+      value: { isComplete: true, items: [{}, {}, {}] },
+    });
+    const types = sent().map(line => new URLSearchParams(line.split('?')[1]).get('tradeType'));
+    expect(types).toEqual([null, 'MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE']);
+  });
+});

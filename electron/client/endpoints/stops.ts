@@ -1,7 +1,8 @@
 import type { SpotStopRequest, StopOrder } from '#shared/domain/account/stop-order.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
+import { type Result, succeed } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
-import type { SpotStopsQuery, StopCalls } from '../types.ts';
+import type { Collected, SpotStopsQuery, StopCalls } from '../types.ts';
 import { listOf } from '../wire/scalars.ts';
 import { collectPages, pageOf } from './pages.ts';
 import { atLeastOne, bodyText, cancelledBody, firstOf, noneOrOne, placedBody } from './placing.ts';
@@ -11,8 +12,10 @@ import { checkWindow, wireTradeType } from './windows.ts';
 const pageSize = 500;
 const maxPages = 20;
 
-/** docs/exchange/endpoints.md §4. */
+/** docs/exchange/endpoints.md §4 and §5.4. */
 function stopText(order: SpotStopRequest): string {
+  const onMargin =
+    order.tradeType === undefined ? {} : { isIsolated: order.tradeType === 'isolated', autoRepay: order.isAutoRepay };
   return bodyText({
     clientOid: order.clientOid,
     symbol: order.symbol,
@@ -25,6 +28,7 @@ function stopText(order: SpotStopRequest): string {
     funds: order.funds,
     timeInForce: order.timeInForce,
     remark: order.remark,
+    ...onMargin,
   });
 }
 
@@ -43,7 +47,19 @@ function queryOf(input: SpotStopsQuery) {
   };
 }
 
-/** Spot stop orders: docs/exchange/endpoints.md §4. */
+/** Each of them whole, or why one of them cannot be told. */
+function together(reads: readonly Result<Collected<StopOrder>>[]): Result<Collected<StopOrder>> {
+  const items: StopOrder[] = [];
+  let isComplete = true;
+  for (const read of reads) {
+    if (!read.ok) return read;
+    items.push(...read.value.items);
+    isComplete &&= read.value.isComplete;
+  }
+  return succeed({ items, isComplete });
+}
+
+/** Spot stop orders: docs/exchange/endpoints.md §4; those on margin §5.4. */
 export function createStopCalls(send: Send): StopCalls {
   const list: StopCalls['list'] = async (input, options) => {
     const checked = checkWindow(input);
@@ -51,30 +67,40 @@ export function createStopCalls(send: Send): StopCalls {
     return await send({ endpoint: 'stops.list', query: queryOf(input) }, pageOf(spotStopRow), options);
   };
 
+  const all: StopCalls['all'] = (input, options) =>
+    collectPages<StopOrder>({
+      fetchPage: page => list({ ...input, page, pageSize }, options),
+      idOf: order => order.id,
+      pageSize,
+      maxPages,
+    });
+
   return {
     list,
-    all: (input, options) =>
-      collectPages<StopOrder>({
-        fetchPage: page => list({ ...input, page, pageSize }, options),
-        idOf: order => order.id,
-        pageSize,
-        maxPages,
-      }),
+    all,
+    async ofAllTypes({ symbol }, options) {
+      const types = [undefined, 'cross', 'isolated'] as const;
+      return together(await Promise.all(types.map(tradeType => all({ symbol, tradeType }, options))));
+    },
     async order({ orderId }, options) {
       const answer = await send({ endpoint: 'stops.order', path: { orderId } }, noneOrOne(spotStopRow), options);
       return firstOf(answer, endpointLabel(catalogue['stops.order']));
     },
-    async orderByClientOid({ clientOid, symbol }, options) {
-      const call = { endpoint: 'stops.orderByClientOid', query: { clientOid, symbol } } as const;
-      return firstOf(
-        await send(call, listOf(spotStopRow), options),
-        endpointLabel(catalogue['stops.orderByClientOid']),
-      );
+    async orderByClientOid({ clientOid, symbol, tradeType }, options) {
+      const onSpot = { endpoint: 'stops.orderByClientOid', query: { clientOid, symbol } } as const;
+      const onMargin = { endpoint: 'margin.stopByClientOid', query: { clientOid } } as const;
+      const call = tradeType === undefined ? onSpot : onMargin;
+      return firstOf(await send(call, listOf(spotStopRow), options), endpointLabel(catalogue[call.endpoint]));
     },
-    place: (order, options) => send({ endpoint: 'stops.place', body: stopText(order) }, placedBody, options),
-    async cancel({ orderId }, options) {
-      const answer = await send({ endpoint: 'stops.cancel', path: { orderId } }, cancelledBody, options);
-      return atLeastOne(answer, endpointLabel(catalogue['stops.cancel']));
+    place: (order, options) => {
+      const endpoint = order.tradeType === undefined ? 'stops.place' : 'margin.placeStop';
+      return send({ endpoint, body: stopText(order) }, placedBody, options);
+    },
+    async cancel({ orderId, tradeType }, options) {
+      const onSpot = { endpoint: 'stops.cancel', path: { orderId } } as const;
+      const onMargin = { endpoint: 'margin.cancelStop', query: { orderId } } as const;
+      const call = tradeType === undefined ? onSpot : onMargin;
+      return atLeastOne(await send(call, cancelledBody, options), endpointLabel(catalogue[call.endpoint]));
     },
     cancelByClientOid: ({ clientOid, symbol }, options) =>
       send({ endpoint: 'stops.cancelByClientOid', query: { clientOid, symbol } }, cancelledBody, options),

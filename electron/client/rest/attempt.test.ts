@@ -4,6 +4,7 @@ import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createFakeExchange, json, systemError, type Answering } from '../testing/fake-exchange.ts';
 import { prepareRequest } from '../wire/request.ts';
 import { createRequestAttempts } from './attempt.ts';
+import { createEndpointHealths } from './endpoint-health.ts';
 import { createHosts } from './hosts.ts';
 
 const origins = { spot: 'https://spot.example', futures: 'https://futures.example' };
@@ -16,9 +17,11 @@ function createAttempts(answer: Answering = () => json([])) {
   /** what became of the grant of the budget */
   const grants: string[] = [];
   const hosts = createHosts({ origins, nowMs: time.nowMs, onChange: () => {} });
+  const healths = createEndpointHealths(time);
   const attempts = createRequestAttempts({
     origins,
     hosts,
+    healths,
     budget: {
       acquire: () =>
         Promise.resolve(
@@ -46,7 +49,7 @@ function createAttempts(answer: Answering = () => json([])) {
       authorise,
     });
   };
-  return { send, exchange, grants, caller, hosts };
+  return { send, exchange, grants, caller, hosts, healths };
 }
 
 const endpoint = 'GET /api/v1/orders';
@@ -115,4 +118,31 @@ it('asks for JSON, and says what it sends only where it sends something', async 
   const { send, exchange } = createAttempts();
   await send();
   expect([...(exchange.seen[0]?.headers ?? [])]).toEqual([['accept', 'application/json']]);
+});
+
+const refusal =
+  (code: string, status = 400) =>
+  () =>
+    json({ code, msg: 'no' }, status);
+
+describe('the health of the endpoint', () => {
+  it.each([
+    ['data', () => json({ code: '200000', data: [] }), 1, 0],
+    ['a refusal of the exchange', refusal('200004'), 1, 0],
+    ['a key without the right', refusal('400007', 403), 0, 1],
+    ['a broken line', () => systemError('ECONNRESET'), 0, 1],
+    ['a 503 that is not the exchange', () => json('<html>', 503), 0, 1],
+  ] as const)('%s', async (_what, answer, answers, errors) => {
+    const { send, healths } = createAttempts(answer);
+    await send();
+    expect(healths.report()).toMatchObject([{ label: endpoint, answers, errors, weightAMinute: 2 }]);
+  });
+
+  it('what was abandoned is neither', async () => {
+    const { send, healths, caller } = createAttempts(() => new Promise(() => undefined));
+    const sending = send();
+    caller.abort();
+    await sending;
+    expect(healths.report()).toMatchObject([{ answers: 0, errors: 0 }]);
+  });
 });

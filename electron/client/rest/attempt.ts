@@ -3,6 +3,7 @@ import { fail, type Result } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { Budget } from '../budget/budget.ts';
 import type { Grant } from '../budget/pool-queue.ts';
+import type { EndpointHealths } from './endpoint-health.ts';
 import type { Hosts } from './hosts.ts';
 import type { Priority } from '../types.ts';
 import { cleanMeaning } from '../wire/exchange-words.ts';
@@ -35,6 +36,7 @@ interface AttemptOptions {
   readonly origins: Readonly<Record<Venue, string>>;
   readonly budget: Budget;
   readonly hosts: Hosts;
+  readonly healths: EndpointHealths;
   readonly http: HttpOptions;
   readonly log: Log;
 }
@@ -71,6 +73,22 @@ function report(log: Log, { label, endpoint }: PreparedRequest, { outcome, resul
   };
   if (result.ok) log.debug('client.answered', fields);
   else log.warn('client.failed', { ...fields, kind: result.error.kind, exchangeCode: result.error.code });
+}
+
+/** An order that is refused, and one that does not exist, are answers; the endpoint is well. */
+function isAnswered({ result, isExchangeVoice }: Attempt): boolean {
+  if (!isExchangeVoice) return false;
+  return result.ok || result.error.kind === 'exchange-rejected' || result.error.kind === 'not-found';
+}
+
+/** What an attempt teaches about its endpoint; one that was abandoned teaches nothing. */
+function learnHealth({ healths }: AttemptOptions, { endpoint }: PreparedRequest, attempt: Attempt): void {
+  const { outcome, result } = attempt;
+  if (outcome?.kind === 'answer' && isAnswered(attempt)) {
+    healths.ended(endpoint, { kind: 'answered', roundTripMs: outcome.roundTripMs });
+  } else if (!result.ok && result.error.kind !== 'closed') {
+    healths.ended(endpoint, { kind: 'failed', message: result.error.message });
+  }
 }
 
 /** What an attempt teaches: how its host is, and whether its pool is shut. */
@@ -114,6 +132,7 @@ export function createRequestAttempts(options: AttemptOptions): RequestAttempts 
     settle(grant, outcome, prepared.endpoint.isPoolDisputed === true);
     const attempt = { ...cleanMeaning(meaningOf(prepared, outcome, http.nowMs()), headers.value), outcome };
     learn(options, prepared, attempt);
+    learnHealth(options, prepared, attempt);
     report(options.log, prepared, attempt);
     return attempt;
   };
@@ -122,7 +141,8 @@ export function createRequestAttempts(options: AttemptOptions): RequestAttempts 
     const { pool, weight } = request.prepared.endpoint;
     const grant = await budget.acquire(pool, { weight, priority: request.priority, signal: request.signal });
     if (grant.ok) {
-      noteWeight(weight);
+      noteWeight(pool, weight);
+      options.healths.spent(request.prepared.endpoint);
       return await sendGranted(request, grant.value);
     }
     const error = { ...grant.error, endpoint: request.prepared.label };

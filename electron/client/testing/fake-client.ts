@@ -16,7 +16,6 @@ export interface FakeClientOptions {
   readonly futuresAccount?: Partial<ExchangeClient['futuresAccount']>;
   readonly spotHf?: Partial<ExchangeClient['spotHf']>;
   readonly oco?: Partial<ExchangeClient['oco']>;
-  readonly history?: Partial<ExchangeClient['history']>;
   readonly market?: Partial<ExchangeClient['market']>;
   readonly feedAccess?: Partial<ExchangeClient['feedAccess']>;
 }
@@ -39,6 +38,7 @@ const spot: ExchangeClient['spot'] = {
   orders: none,
   allOrders: none,
   recentFills: none,
+  pastFills: none,
   order: none,
   orderByClientOid: none,
   place: none,
@@ -51,6 +51,7 @@ const spot: ExchangeClient['spot'] = {
 const stops: ExchangeClient['stops'] = {
   list: none,
   all: none,
+  ofAllTypes: none,
   order: none,
   orderByClientOid: none,
   place: none,
@@ -200,8 +201,6 @@ const oco: ExchangeClient['oco'] = {
   allOrders: none,
 };
 
-const history: ExchangeClient['history'] = { spotOrders: none, futuresOrders: none, futuresFills: none };
-
 const market: ExchangeClient['market'] = {
   spotBook: none,
   futuresBook: none,
@@ -215,12 +214,14 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
   const clock = { offsetMs: null, measuredAtMs: null, uncertaintyMs: null };
   return {
     connect: parts.connect ?? none,
+    health: () => [],
     link: () => ({ hosts: [], clock, pools: [] }),
     onLink: parts.onLink ?? (() => () => {}),
     close: parts.close ?? (() => {}),
     reference: { ...reference, ...parts.reference },
     spot: { ...spot, ...parts.spot },
-    stops: { ...stops, ...parts.stops },
+    // one list stands for that of every kind of account, unless a test tells them apart
+    stops: { ...stops, ...(parts.stops?.all === undefined ? {} : { ofAllTypes: parts.stops.all }), ...parts.stops },
     futures: { ...futures, ...parts.futures },
     accounts: { ...accounts, ...parts.accounts },
     wallet: { ...wallet, ...parts.wallet },
@@ -229,7 +230,6 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     futuresAccount: { ...futuresAccount, ...parts.futuresAccount },
     spotHf: { ...spotHf, ...parts.spotHf },
     oco: { ...oco, ...parts.oco },
-    history: { ...history, ...parts.history },
     market: { ...market, ...parts.market },
     feedAccess: { open: none, ...parts.feedAccess },
   };

@@ -16,8 +16,19 @@ export interface KeychainOptions {
   readonly later?: Later;
 }
 
+/** One text that belongs to no profile. Errors: `no-keychain`, `keychain-locked`. */
+export interface KeychainItem {
+  /** null: there is none to be seen now */
+  readonly read: () => Promise<Result<string | null>>;
+  readonly write: (text: string) => Promise<Result<null>>;
+  /** one that is not there is no error */
+  readonly remove: () => Promise<Result<null>>;
+}
+
 /** The operating system's keychain, which may also hold what no profile knows any more. */
 export interface Keychain extends SecretStore {
+  /** what the lock keeps; never a key */
+  readonly lockItem: KeychainItem;
   /** whose secrets are in it, by profile id; never a secret */
   readonly accounts: () => Promise<Result<readonly string[]>>;
 }
@@ -86,6 +97,7 @@ export function createKeychain(options: KeychainOptions): Keychain {
       changing = changed;
       return changed;
     },
+    lockItem: createItem(ask, backend, { service: `${service} lock`, account: 'PIN' }),
     accounts: async () => {
       const answer = await ask({ action: 'find', service });
       if (answer.state !== 'done') return failedAs(answer, backend);
@@ -100,6 +112,23 @@ export function createKeychain(options: KeychainOptions): Keychain {
 }
 
 type Ask = (request: KeyringRequest) => Promise<KeyringAnswer>;
+
+function createItem(ask: Ask, backend: string, item: { service: string; account: string }): KeychainItem {
+  return {
+    read: async () => {
+      const answer = await ask({ action: 'read', ...item });
+      return answer.state === 'done' ? succeed(answer.text) : failedAs(answer, backend);
+    },
+    write: async text => {
+      const answer = await ask({ action: 'write', ...item, text });
+      return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
+    },
+    remove: async () => {
+      const answer = await ask({ action: 'delete', ...item });
+      return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
+    },
+  };
+}
 
 /** One question at a time: a locked keychain shows one prompt, not twenty. */
 function createQueue({ start, deadlineMs, later: schedule }: KeychainOptions): Ask {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { createFakeLockItem } from '../testing/fake-lock-item.ts';
 import type { Keychain } from './keychain.ts';
 import { createOrphans } from './orphans.ts';
 import { openProfiles } from '../profiles.ts';
@@ -49,6 +50,7 @@ function open(...rows: unknown[]) {
     save: () => Promise.resolve(succeed(null)),
     read: () => Promise.resolve(fail('no-secret', 'none')),
     changeGrants: () => Promise.resolve(fail('no-secret', 'none')),
+    lockItem: createFakeLockItem(),
     remove: account => {
       items.delete(account);
       return Promise.resolve(succeed(null));

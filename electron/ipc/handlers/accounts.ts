@@ -1,6 +1,6 @@
 import { fail, succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
-import { answerOf, asPanel, type HandlerOptions } from './handler-options.ts';
+import { answerOf, asPatient, type HandlerOptions } from './handler-options.ts';
 
 type Names = 'accounts.subAccounts' | 'accounts.subHoldings' | 'accounts.baseFee' | 'accounts.marketFee';
 
@@ -9,17 +9,17 @@ export function accountHandlers({ profiles }: HandlerOptions): Pick<Handlers, Na
   return {
     'accounts.subAccounts': ({ profileId }) =>
       onAccount(profileId, async ({ client }) =>
-        answerOf('sub-accounts', await client.accounts.allSubAccounts({}, asPanel)),
+        answerOf('sub-accounts', await client.accounts.allSubAccounts({}, asPatient)),
       ),
     'accounts.subHoldings': ({ profileId }) =>
       onAccount(profileId, async ({ client }) =>
-        answerOf('sub-accounts', await client.accounts.allSubHoldings({}, asPanel)),
+        answerOf('sub-accounts', await client.accounts.allSubHoldings({}, asPatient)),
       ),
-    'accounts.baseFee': ({ profileId }) => onAccount(profileId, ({ client }) => client.accounts.baseFee({}, asPanel)),
+    'accounts.baseFee': ({ profileId }) => onAccount(profileId, ({ client }) => client.accounts.baseFee({}, asPatient)),
     'accounts.marketFee': ({ profileId, venue, symbol }) =>
       onAccount(profileId, async ({ client }) => {
-        if (venue === 'futures') return await client.futuresAccount.tradeFee({ symbol }, asPanel);
-        const read = await client.accounts.tradeFees({ symbols: [symbol] }, asPanel);
+        if (venue === 'futures') return await client.futuresAccount.tradeFee({ symbol }, asPatient);
+        const read = await client.accounts.tradeFees({ symbols: [symbol] }, asPatient);
         if (!read.ok) return read;
         const own = read.value.find(each => each.symbol === symbol);
         return own === undefined ? fail('bad-reply', `The exchange named no fee of ${symbol}.`) : succeed(own);

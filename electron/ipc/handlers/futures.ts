@@ -1,6 +1,6 @@
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
-import { asPanel, type HandlerOptions } from './handler-options.ts';
+import { asPanel, asPatient, type HandlerOptions } from './handler-options.ts';
 
 type Names =
   | 'contracts.read'
@@ -19,11 +19,11 @@ export function futuresHandlers({ profiles, trading, live }: HandlerOptions): Pi
       onAccount(profileId, ({ client }) => client.reference.contract({ symbol }, asPanel)),
     'contracts.riskLevels': ({ profileId, symbol }) =>
       onAccount(profileId, async ({ client }) => {
-        const read = await client.reference.riskLimits({ symbol }, asPanel);
+        const read = await client.reference.riskLimits({ symbol }, asPatient);
         return read.ok ? succeed(read.value.toSorted((a, b) => a.level - b.level)) : read;
       }),
     'contracts.funding': ({ profileId, symbol }) =>
-      onAccount(profileId, ({ client }) => client.futuresAccount.currentFunding({ symbol }, asPanel)),
+      onAccount(profileId, ({ client }) => client.futuresAccount.currentFunding({ symbol }, asPatient)),
     'contracts.settings': ({ profileId, symbol }) =>
       onAccount(profileId, async ({ client }) => {
         const [mode, leverage] = await Promise.all([

@@ -1,8 +1,11 @@
 import type { AppInfo } from '#shared/first-contract.ts';
 import { type Completeness, completenessOf, cutOff } from '#shared/domain/completeness.ts';
+import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
+import type { Lock } from '#credentials/lock/lock.ts';
+import type { LockControl } from '#credentials/lock/lock-control.ts';
 import type { Orphans } from '#credentials/keyring/orphans.ts';
 import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
@@ -21,6 +24,12 @@ export interface HandlerOptions {
   readonly profiles: ProfileSelection;
   readonly keychain: SecretStore;
   readonly orphans: Orphans;
+  readonly lock: Lock;
+  readonly lockControl: LockControl;
+  /** the user touched the window */
+  readonly touch: () => void;
+  /** tells every window; kind `storage` where it cannot be kept */
+  readonly changePrivacy: (level: PrivacyLevel) => Result<Record<string, never>>;
   readonly trading: Trading;
   readonly live: LiveMarkets;
   readonly allowances: Allowances;
@@ -37,6 +46,9 @@ export interface HandlerOptions {
 
 /** A panel on the screen asks. */
 export const asPanel: CallOptions = { priority: 'visible' };
+
+/** A panel asks for what is history or seldom changes: it waits first when a pool runs low. */
+export const asPatient: CallOptions = { priority: 'background' };
 
 /** A list as it was answered just now, with what it lacks. */
 export interface ListAnswer<T> {

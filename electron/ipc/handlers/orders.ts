@@ -1,9 +1,8 @@
 import type { Handlers } from '../gate.ts';
-import { asPanel, type HandlerOptions, spanAnswerOf } from './handler-options.ts';
+import type { HandlerOptions } from './handler-options.ts';
 
 type Names =
   | 'orders.done'
-  | 'orders.history'
   | 'orders.place'
   | 'orders.placeBatch'
   | 'orders.placeFutures'
@@ -19,12 +18,6 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
       onAccount(profileId, async () => {
         const market = live.of(profileId);
         return market.ok ? market.value.account.doneOrders(query) : market;
-      }),
-    'orders.history': ({ profileId, venue, symbol, ...span }) =>
-      onAccount(profileId, async ({ client }) => {
-        const { spotOrders, futuresOrders } = client.history;
-        const read = venue === 'spot' ? spotOrders : futuresOrders;
-        return spanAnswerOf(await read({ ...span, symbol: symbol ?? undefined }, asPanel));
       }),
     'orders.place': ({ profileId, order, confirmed }) =>
       onWritableAccount(profileId, account => trading.placeOrder(account, order, confirmed)),

@@ -1,3 +1,6 @@
+import type { CallOutput } from '#shared/contract.ts';
+import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
+import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import type { HandlerOptions } from './handler-options.ts';
@@ -12,21 +15,54 @@ type Names =
   | 'keychain.orphans'
   | 'keychain.forget';
 
+interface WindowState {
+  readonly isLocked: boolean;
+  readonly privacy: PrivacyLevel | undefined;
+}
+type Profiles = ReturnType<HandlerOptions['profiles']['state']>;
+
+/** With what a window must know first. While Fathom is locked only the chosen profile is named, and nothing of its key. */
+export function shownProfiles(
+  state: Profiles,
+  { isLocked, privacy = 'off' }: WindowState,
+): CallOutput<'profiles.list'> {
+  if (!isLocked) return { ...state, isLocked, privacy };
+  const active = state.profiles.find(({ id }) => id === state.activeId);
+  const profiles = active === undefined ? [] : [{ ...active, keyHint: '', permissions: [] }];
+  return { ...state, profiles, isLocked, privacy };
+}
+
 /** None of them can answer with a secret: the selection has no way to give one. */
-export function profileHandlers({ profiles, keychain, orphans, workspaces }: HandlerOptions): Pick<Handlers, Names> {
+export function profileHandlers(options: HandlerOptions): Pick<Handlers, Names> {
+  const { profiles, keychain, orphans, workspaces, lock, settings } = options;
+  const window = () => ({ isLocked: lock.isLocked(), privacy: settings.read().privacy });
   return {
-    'profiles.list': () => Promise.resolve(succeed(profiles.state())),
+    'profiles.list': () => Promise.resolve(succeed(shownProfiles(profiles.state(), window()))),
     'profiles.connect': candidate => profiles.connect(candidate),
     'profiles.select': ({ id }) => profiles.select(id),
     'profiles.update': ({ id, name, colour, isReadOnly }) => profiles.update(id, { name, colour, isReadOnly }),
     'profiles.remove': async ({ id }) => {
       const removed = await profiles.remove(id);
-      // what its windows looked like is nobody's any more; a file that cannot be written now keeps it, which harms nobody
-      if (removed.ok) workspaces.forget(id);
+      // what its windows looked like and what it watched is nobody's any more; a file that cannot be written now keeps it
+      if (removed.ok) {
+        workspaces.forget(id);
+        settings.change({ oversight: withoutProfile(settings.read().oversight, id) });
+      }
       return removed;
     },
     'keychain.probe': async () => succeed(await keychain.probe()),
     'keychain.orphans': () => orphans.find(),
     'keychain.forget': ({ account }) => orphans.forget(account),
   };
+}
+
+/** What the profile has chosen is forgotten, and so is that it opens a sub-account of another. */
+function withoutProfile(all: Readonly<Record<string, Oversight>>, removedId: string): Record<string, Oversight> {
+  const others = Object.entries(all).filter(([id]) => id !== removedId);
+  return Object.fromEntries(
+    others.map(([id, oversight]) => {
+      const links = Object.entries(oversight.links).filter(([, profileId]) => profileId !== removedId);
+      return [id, { ...oversight, links: Object.fromEntries(links) }];
+    }),
+  );
 }

@@ -6,22 +6,23 @@ import { ReadCosts } from '#shared/domain/link.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { catalogue } from '#client/catalogue.ts';
-import { createFixture } from '#client/endpoints/testing/endpoint-fixture.ts';
+import { act, createAnsweringFixture } from '#client/endpoints/testing/endpoint-fixture.ts';
+import { gateway, json } from '#client/testing/fake-exchange.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import { createActPolicy } from '#policy/act-policy.ts';
 import { createNotes } from '#log/testing/notes.ts';
 import { createLiveMarket } from '#market/live-market.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
-import { createFakeClock } from '#time/testing/fake-clock.ts';
+import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
 import type { Handlers } from '../gate.ts';
 import { createHandlers } from '../handlers.ts';
 import type { HandlerOptions } from './handler-options.ts';
-import { readCosts } from './read-costs.ts';
+import { patientReads, readCosts } from './read-costs.ts';
 
 /** The handlers on a real client, whose exchange notes what it is asked. */
-function build() {
-  const { client, sent } = createFixture({ code: '200000', data: {} });
+function build(headers: Readonly<Record<string, string>> = {}) {
+  const { client, sent } = createAnsweringFixture(() => json({ code: '200000', data: {} }, 200, headers));
   const market = createLiveMarket({
     profileId: 'p',
     client,
@@ -52,7 +53,7 @@ function build() {
   const live: Pick<LiveMarkets, 'of'> = { of: id => (id === 'p' ? succeed(market) : fail('no-profile', id)) };
   const trading: Pick<HandlerOptions['trading'], 'intents'> = { intents: () => succeed([]) };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a read touches nothing else
-  return { handlers: createHandlers({ profiles, live, trading, policy } as HandlerOptions), sent };
+  return { handlers: createHandlers({ profiles, live, trading, policy } as HandlerOptions), client, sent };
 }
 
 type Written =
@@ -82,8 +83,17 @@ type Own =
   | `timedCancel.${string}`
   | `audit.${string}`
   | `exports.${string}`
-  | `tables.${string}`;
-type Told = 'storage.read' | 'reads.costs' | 'watch.set' | 'account.refresh';
+  | `tables.${string}`
+  | `lock.${string}`
+  | `privacy.${string}`;
+type Told =
+  | 'storage.read'
+  | 'health.read'
+  | 'accounts.linked'
+  | 'history.stop'
+  | 'reads.costs'
+  | 'watch.set'
+  | 'account.refresh';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;
 
@@ -91,6 +101,7 @@ const symbol = 'S';
 const here = { profileId: 'p' };
 /** the moment of the fixture's clock, so that the exchange still keeps it */
 const span = { fromMs: createFakeClock().nowMs() - 1000, toMs: createFakeClock().nowMs() };
+const walk = { readId: 'r', fromMs: 0, at: { toMs: Date.now(), after: null } };
 const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'link.read': () => here,
   'policy.read': () => here,
@@ -98,7 +109,9 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'contracts.list': () => here,
   'book.read': venue => ({ ...here, venue, symbol, depth: 20 }),
   'orders.done': venue => ({ ...here, venue, symbol: null, page: 1, pageSize: 50 }),
-  'orders.history': venue => ({ ...here, ...span, venue, symbol: null }),
+  'history.orders': venue => ({ ...here, ...walk, venue, symbol: null }),
+  'history.fills': venue => ({ ...here, ...walk, venue, symbol: null }),
+  'history.withdrawals': () => ({ ...here, ...walk }),
   'contracts.read': () => ({ ...here, symbol }),
   'contracts.riskLevels': () => ({ ...here, symbol }),
   'contracts.funding': () => ({ ...here, symbol }),
@@ -157,6 +170,23 @@ it.each(names)('%s costs what the catalogue says of the endpoint that it asks, o
     await ask(handlers, name, venue);
     const [first] = sent();
     expect(costs[name]?.[venue]).toEqual(first === undefined ? undefined : costOf(first));
+  }
+});
+
+const paid = names.filter(name => Object.hasOwn(readCosts, name));
+
+it.each(paid)('%s waits for the next window when a pool runs low, if and only if it is patient', async name => {
+  for (const venue of ['spot', 'futures'] as const) {
+    const { handlers, client, sent } = build(gateway(2000, 800, 20_000));
+    // one answer of each pool tells how little is left
+    await client.spot.orders({ status: 'active' }, act);
+    await client.futures.positions({}, act);
+    await client.wallet.transferable({ currency: 'S', wallet: 'main', symbol: undefined }, act);
+    await client.market.trades({ venue: 'spot', symbol: 'S' }, act);
+    const before = sent().length;
+    void ask(handlers, name, venue);
+    await settle();
+    expect(sent().length > before).toBe(!(patientReads as ReadonlySet<string>).has(name));
   }
 });
 

@@ -12,6 +12,28 @@ function from(spot: EndpointName, futures: EndpointName = spot): ReadCosts[strin
   return { spot: costOf(spot), futures: costOf(futures) };
 }
 
+/** Histories and what seldom changes: when a pool runs low these wait first, before what is looked at to act. */
+export const patientReads: ReadonlySet<ReadWithCost> = new Set<ReadWithCost>([
+  'history.orders',
+  'history.fills',
+  'history.withdrawals',
+  'contracts.riskLevels',
+  'contracts.funding',
+  'accounts.marketFee',
+  'accounts.subAccounts',
+  'accounts.subHoldings',
+  'accounts.subFutures',
+  'accounts.baseFee',
+  'currencies.list',
+  'currencies.read',
+  'deposits.list',
+  'ledger.list',
+  'withdrawals.list',
+  'margin.doneOrders',
+  'margin.loans',
+  'margin.interest',
+]);
+
 /** What a page of each read costs; the reads that are not here are answered without the exchange. */
 export const readCosts = {
   // its rates; read again only when they are old
@@ -21,7 +43,9 @@ export const readCosts = {
   // as deep as the ladder asks that shows every level; grouped prices ask for more
   'book.read': from('spot.book20', 'futures.book'),
   'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
-  'orders.history': from('spot.orders', 'futures.orders'),
+  'history.orders': from('spot.orders', 'futures.orders'),
+  'history.fills': from('spot.pastFills', 'futures.fills'),
+  'history.withdrawals': from('wallet.withdrawals'),
   'contracts.read': from('futures.contract'),
   'contracts.riskLevels': from('futures.riskLimits'),
   'contracts.funding': from('futures.currentFunding'),
@@ -51,3 +75,5 @@ export const readCosts = {
   'margin.loans': from('margin.borrows'),
   'margin.interest': from('margin.interest'),
 } as const satisfies Partial<Record<CallName, ReadCosts[string]>>;
+
+type ReadWithCost = keyof typeof readCosts;

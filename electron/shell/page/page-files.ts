@@ -65,7 +65,7 @@ function refusal(status: 403 | 404): PageReply {
  */
 export function pageFileName(encodedPath: string): string | null {
   if (encodedPath.length > longestPath || !encodedPath.startsWith('/')) return null;
-  if (encodedPath === '/') return 'index.html';
+  if (encodedPath === '/') return homeName;
   // The build writes plain names only, so whatever needs decoding was never ours.
   if (!/^[A-Za-z0-9._/-]+$/.test(encodedPath)) return null;
   const segments = encodedPath.slice(1).split('/');
@@ -79,11 +79,14 @@ function listFiles(folder: string): string[] {
     .map(entry => join(entry.parentPath, entry.name));
 }
 
+const homeName = 'index.html';
+
 /**
  * Reads the built page into memory, once. A request is a look-up by name among what was read, so no request can reach
- * the disk. Throws when the folder is not there.
+ * the disk. The page itself is asked for under one name, whatever its language is: `language` says which of the pages
+ * that is now, and the English one stands in for a language that has none. Throws when the folder is not there.
  */
-export function readPageFiles(folder: string): PageFiles {
+export function readPageFiles(folder: string, language: () => string = () => 'en'): PageFiles {
   const replies = new Map<string, PageReply>();
   for (const file of listFiles(folder)) {
     const contentType = mimeTypes.get(extname(file));
@@ -94,7 +97,9 @@ export function readPageFiles(folder: string): PageFiles {
   return {
     answer: encodedPath => {
       const name = pageFileName(encodedPath);
-      return name === null ? refusal(403) : (replies.get(name) ?? refusal(404));
+      if (name === null) return refusal(403);
+      const spoken = name === homeName ? replies.get(`index.${language()}.html`) : undefined;
+      return spoken ?? replies.get(name) ?? refusal(404);
     },
   };
 }

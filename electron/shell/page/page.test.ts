@@ -15,6 +15,7 @@ beforeAll(() => {
   mkdirSync(join(folder, 'assets'), { recursive: true });
   writeFileSync(join(above, 'secret.html'), 'secret');
   writeFileSync(join(folder, 'index.html'), '<!doctype html>');
+  writeFileSync(join(folder, 'index.de.html'), '<!doctype html><html lang="de">');
   writeFileSync(join(folder, 'assets', 'index-Ab_1.js'), '1');
   writeFileSync(join(folder, 'assets', 'index.js.map'), '{}');
   writeFileSync(join(folder, '.env'), 'KEY=1');
@@ -24,6 +25,15 @@ beforeAll(() => {
 afterAll(() => rmSync(above, { recursive: true }));
 
 describe('readPageFiles', () => {
+  it('answers the page of the language that is chosen now, and the English one where there is none', () => {
+    let language = 'de';
+    const spoken = readPageFiles(join(above, 'page'), () => language);
+    const page = () => spoken.answer('/').body.toString();
+    expect(page()).toContain('lang="de"');
+    expect(spoken.answer('/index.html').body.toString()).toBe(page());
+    for (language of ['en', 'fr', '../../secret']) expect(page()).toBe('<!doctype html>');
+  });
+
   it.each([
     ['/', 'text/html; charset=utf-8'],
     ['/index.html', 'text/html; charset=utf-8'],

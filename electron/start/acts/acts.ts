@@ -12,6 +12,8 @@ import { composeSafety, type ComposeSafetyOptions } from './safety.ts';
 
 export interface ActsOptions extends Omit<ComposeSafetyOptions, 'onIntent'> {
   readonly shell: Pick<Shell, 'onEmergency'>;
+  /** asks what may be asked while Fathom is locked too */
+  readonly askUrgent: ComposeSafetyOptions['ask'];
   readonly budget: ActBudget;
   readonly policy: ActPolicy;
   readonly live: Pick<LiveMarkets, 'acted' | 'objection'>;
@@ -30,7 +32,7 @@ export interface Acts {
 
 /** Throws a sentence for the user. */
 export function createActs(options: ActsOptions): Acts {
-  const { foundation, publish, live, notice, ask, shell } = options;
+  const { foundation, publish, live, notice, ask, askUrgent, shell } = options;
   const { dataDir, log, store, hooks } = foundation;
   const onIntent = (intent: Intent) => {
     publish('intents.changed', intent);
@@ -56,7 +58,7 @@ export function createActs(options: ActsOptions): Acts {
     killSwitch.resume(account);
   };
   hooks.onJournalOpened = resume;
-  const emergency = createEmergency({ shell, ask, killSwitch, opened: () => account, log });
+  const emergency = createEmergency({ shell, ask: askUrgent, killSwitch, opened: () => account, log });
   const disobey = obeyKillOrders(dataDir, emergency.order);
   return {
     trading,

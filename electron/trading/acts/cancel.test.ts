@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { exitPairId } from '#shared/domain/account/stop-order.ts';
 import { succeed } from '#shared/errors.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import {
   absent,
   account,
@@ -9,6 +11,7 @@ import {
   inTurn,
   lost,
   orderOf,
+  refuses,
   request,
   unreachable,
   unsupported,
@@ -16,6 +19,8 @@ import {
 } from '../testing/trading-fixture.ts';
 
 const run = startTestTrading();
+const stops = (...ids: readonly string[]) =>
+  answering({ items: ids.map(id => buildStopOrder({ id })), isComplete: true });
 
 describe('cancelling', () => {
   const cancel = { venue: 'spot', symbol: 'BTC-USDT', orderId: 'o1', isStop: false } as const;
@@ -147,5 +152,49 @@ describe('cancelling', () => {
     for (const isStop of [true, false]) {
       expect(await run.trading.cancel(futures, { ...cancel, venue: 'futures', isStop })).toMatchObject({ ok: true });
     }
+  });
+});
+
+describe('cancelling the exits of a futures order', () => {
+  const pairId = exitPairId('sl', 'tp');
+  const both = { venue: 'futures', symbol: 'XBTUSDTM', orderId: 'tp', isStop: true, pairId } as const;
+  const done = answering({ orderIds: ['x'] });
+
+  it('cancels both legs, whichever was asked for', async () => {
+    const call = inTurn(done, done);
+    const answer = await run.trading.cancel(account({ futures: { cancel: call.call } }), both);
+    expect(answer).toEqual(succeed({ orderId: 'tp', outcome: 'requested' }));
+    expect(call.calls).toEqual([{ orderId: 'sl' }, { orderId: 'tp' }]);
+    expect(run.last()?.summary).toBe('Cancel pair sl and tp of XBTUSDTM');
+  });
+
+  it('a leg that had gone is no refusal; when both had, that is told', async () => {
+    const one = inTurn(absent, done);
+    const answer = await run.trading.cancel(account({ futures: { cancel: one.call } }), both);
+    expect(answer).toMatchObject({ value: { outcome: 'requested' } });
+    const gone = account({ futures: { cancel: absent, allStops: stops('other') } });
+    expect(await run.trading.cancel(gone, both)).toMatchObject({ value: { outcome: 'already-done' } });
+  });
+
+  it('one leg that is refused says that the other is gone', async () => {
+    const refused = refuses('exchange-rejected', 'The exchange refused.', { code: '300000' });
+    const half = inTurn(done, refused);
+    const answer = await run.trading.cancel(account({ futures: { cancel: half.call } }), both);
+    expect(answer).toMatchObject({ ok: false, error: { code: '300000' } });
+    expect(!answer.ok && answer.error.message).toContain('One of the two was cancelled, the other is still there.');
+  });
+
+  it('14: an answer that was lost is looked up by the list: over only when neither leg waits', async () => {
+    const half = inTurn(lost, done);
+    const waiting = account({ futures: { cancel: half.call, allStops: stops('sl') } });
+    expect(await run.trading.cancel(waiting, both)).toMatchObject({ ok: false, error: { isOutcomeUnknown: true } });
+    // both were tried, whatever became of the first
+    expect(half.calls).toHaveLength(2);
+    await run.time.pass(10_500);
+    expect(run.last()).toMatchObject({ state: 'found-absent' });
+    const over = account({ futures: { cancel: lost, allStops: stops('other') } });
+    await run.trading.cancel(over, { ...both, orderId: 'sl' });
+    await run.time.pass(10_500);
+    expect(run.last()).toMatchObject({ state: 'found-done' });
   });
 });

@@ -2,6 +2,7 @@ import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import * as z from 'zod/mini';
 import { Venue } from '#shared/domain/scalars.ts';
+import { exitLegs } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { absenceOf, type Act, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
@@ -14,7 +15,7 @@ const CancelRequest = z.object({
   isStop: z.boolean(),
   /** an HF margin order, which has endpoints of its own */
   isMargin: z.optional(z.boolean()),
-  /** of a spot stop: the pair that is cancelled, whose leg `orderId` is */
+  /** of a stop: the pair that is cancelled, whose leg `orderId` is */
   pairId: z.optional(z.string()),
 });
 export type CancelRequest = Readonly<z.infer<typeof CancelRequest>>;
@@ -56,7 +57,8 @@ function kindOf({ venue, isStop, isMargin }: CancelRequest): Intent['kind'] {
 
 function cancelAct(request: CancelRequest): Act<CancelOutcome> {
   const { orderId, symbol, isStop, pairId } = request;
-  const what = pairId === undefined ? `${isStop ? 'stop ' : ''}order ${orderId}` : `pair ${pairId}`;
+  const pair = request.venue === 'futures' && pairId !== undefined ? exitLegs(pairId).join(' and ') : pairId;
+  const what = pair === undefined ? `${isStop ? 'stop ' : ''}order ${orderId}` : `pair ${pair}`;
   return {
     kind: kindOf(request),
     key: orderId,
@@ -73,16 +75,40 @@ function cancelAct(request: CancelRequest): Act<CancelOutcome> {
   };
 }
 
-function sendCancel(client: ExchangeClient, request: CancelRequest) {
+function sendCancel(client: ExchangeClient, request: CancelRequest): Promise<Result<unknown>> {
   const { venue, symbol, orderId, isStop, isMargin, pairId } = request;
-  if (isStop && pairId !== undefined) return client.oco.cancel({ orderId: pairId }, asAct);
+  if (isStop && pairId !== undefined)
+    return venue === 'futures' ? cancelExits(client, exitLegs(pairId)) : client.oco.cancel({ orderId: pairId }, asAct);
   if (isMargin === true) return client.margin.cancel({ orderId, symbol }, asAct);
   if (venue === 'futures') return client.futures.cancel({ orderId }, asAct);
   return isStop ? client.stops.cancel({ orderId }, asAct) : client.spot.cancel({ orderId, symbol }, asAct);
 }
 
+/**
+ * The exchange knows no pair of exits, so both legs are cancelled, one after the other whatever becomes of the first. One
+ * that had gone is no refusal while the other goes; one whose fate is not known makes it unknown.
+ */
+async function cancelExits(client: ExchangeClient, legs: readonly string[]): Promise<Result<unknown>> {
+  const answers: Result<unknown>[] = [];
+  // oxlint-disable-next-line no-await-in-loop -- in order: a budget that lets one through must let that one be the first
+  for (const orderId of legs) answers.push(await client.futures.cancel({ orderId }, asAct));
+  const failures = answers.flatMap(answer => (answer.ok ? [] : [answer.error]));
+  const lost = failures.find(({ isOutcomeUnknown }) => isOutcomeUnknown);
+  const refused = failures.find(({ kind }) => kind !== 'not-found');
+  if (lost !== undefined) return { ok: false, error: lost };
+  const gone = answers.length - failures.length;
+  if (refused !== undefined)
+    return { ok: false, error: gone === 0 ? refused : { ...refused, message: `${halfText} ${refused.message}` } };
+  const [absent] = failures;
+  return gone > 0 || absent === undefined ? succeed(null) : { ok: false, error: absent };
+}
+
+const halfText = 'One of the two was cancelled, the other is still there.';
+
 async function lookUp(client: ExchangeClient, request: CancelRequest): Promise<LookupResult<CancelOutcome>> {
-  const byId = await readOne(client, request);
+  const isExits = request.venue === 'futures' && request.pairId !== undefined;
+  // one question tells of both legs; each by itself would tell of one
+  const byId = isExits ? succeed(null) : await readOne(client, request);
   if (byId.ok && byId.value !== null) return judge(byId.value, request);
   const absence = byId.ok ? 'absent' : absenceOf(byId.error);
   if (!byId.ok && (absence === 'unsure' || absence === 'closed')) return cannotTell(byId.error);
@@ -124,16 +150,17 @@ async function readOne(client: ExchangeClient, { venue, symbol, orderId, isStop,
 
 /** Null when the list of what is still active does not hold it. */
 async function readList(client: ExchangeClient, request: CancelRequest): Reading {
-  const { symbol, orderId } = request;
+  const { symbol, orderId, venue, pairId } = request;
+  const meant = venue === 'futures' && pairId !== undefined ? exitLegs(pairId) : [orderId];
   const list = await activeOnes(client, request, symbol);
   if (!list.ok) return list;
-  return succeed(list.value.items.some(item => item.id === orderId) ? { isOver: false } : null);
+  return succeed(list.value.items.some(({ id }) => meant.includes(id)) ? { isOver: false } : null);
 }
 
 function activeOnes(client: ExchangeClient, { venue, isStop, isMargin }: CancelRequest, symbol: string) {
   if (isMargin === true) return activeMarginOrders(client, symbol);
   if (isStop)
-    return venue === 'spot' ? client.stops.all({ symbol }, asAct) : client.futures.allStops({ symbol }, asAct);
+    return venue === 'spot' ? client.stops.ofAllTypes({ symbol }, asAct) : client.futures.allStops({ symbol }, asAct);
   const query = { status: 'active', symbol } as const;
   return venue === 'spot' ? client.spot.allOrders(query, asAct) : client.futures.allOrders(query, asAct);
 }

@@ -125,9 +125,12 @@ export function placeAct<R extends ExpectedOrder>({
 }
 
 /** Both lists, the living first: an order that ends between the two questions is in the second. */
-function spotLists(client: ExchangeClient, { clientOid, symbol }: ExpectedOrder): readonly OrderQuestion[] {
+function spotLists(
+  client: ExchangeClient,
+  { clientOid, symbol, tradeType }: ExpectedOrder & Pick<SpotStopRequest, 'tradeType'>,
+): readonly OrderQuestion[] {
   const list = (status: 'active' | 'done') => async () =>
-    fromList(await client.spot.allOrders({ status, symbol }, asAct), clientOid);
+    fromList(await client.spot.allOrders({ status, symbol, tradeType }, asAct), clientOid);
   return [list('active'), list('done')];
 }
 
@@ -144,17 +147,18 @@ function spotOrderAct(order: SpotOrderRequest): Act<PlacedOrder> {
 
 /** A stop that has fired is an ordinary order, which may carry the same mark. */
 function stopAct(order: SpotStopRequest): Act<PlacedOrder> {
-  const { clientOid, symbol } = order;
-  return placeAct({
+  const { clientOid, symbol, tradeType } = order;
+  const act = placeAct({
     kind: 'place-stop',
     order,
     send: client => client.stops.place(order, asAct),
-    quick: client => () => client.stops.orderByClientOid({ clientOid, symbol }, asAct),
+    quick: client => () => client.stops.orderByClientOid({ clientOid, symbol, tradeType }, asAct),
     more: client => [
-      async () => fromList(await client.stops.all({ symbol }, asAct), clientOid),
+      async () => fromList(await client.stops.all({ symbol, tradeType }, asAct), clientOid),
       ...spotLists(client, order),
     ],
   });
+  return tradeType === undefined ? act : { ...act, summary: `${act.summary} on ${tradeType} margin` };
 }
 
 function futuresOrderAct(order: FuturesOrderRequest): Act<PlacedOrder> {

@@ -174,6 +174,7 @@ export function executeOrder(
   source: FuturesOrderState | null,
 ): Outcome<PlacedOrder> {
   const { market, accountId } = prepared;
+  market.book.makeReady(); // what fills it is placed here as well, and one order comes in at a time
   if (takesAtOnce(prepared)) return refuse('post-only-would-take', 'A post-only order would take.');
   const order = createOrder(venue, prepared, source);
   const report = match(venue, prepared, order);

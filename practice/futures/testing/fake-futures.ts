@@ -282,6 +282,7 @@ export function createFakeFutures(): FakeFutures {
     setIndexPrice: () => undefined,
     tick: () => undefined,
     recordTrade: () => true,
+    fillOnUse: () => undefined,
     onEvent: () => () => undefined,
     onOrderEnded: () => () => undefined,
   };

@@ -14,7 +14,13 @@ import { emitLevels } from '../state/levels.ts';
 import { recordOf } from '../state/orders.ts';
 import { recordTransfers } from '../state/transactions.ts';
 import { positionRecordOf, ranksOf } from '../state/positions.ts';
-import { createVenueState, type FuturesVenueOptions, type FuturesVenueState, runCommand } from '../state/state.ts';
+import {
+  createVenueState,
+  type FuturesMarket,
+  type FuturesVenueOptions,
+  type FuturesVenueState,
+  runCommand,
+} from '../state/state.ts';
 import type { FuturesOrder } from '../order-types.ts';
 import type { FuturesPosition, FuturesVenue } from '../types.ts';
 import { createQueries } from './queries.ts';
@@ -42,9 +48,14 @@ function place(venue: FuturesVenueState, request: FuturesRequest): Outcome<Futur
   );
 }
 
+function marketOf(venue: FuturesVenueState, symbol: string): FuturesMarket {
+  const market = venue.markets.get(symbol);
+  if (market === undefined) throw new RangeError(`no such contract: ${symbol}`);
+  return market;
+}
+
 function recordTrade(venue: FuturesVenueState, trade: OutsideTrade): boolean {
-  const market = venue.markets.get(trade.symbol);
-  if (market === undefined) throw new RangeError(`no such contract: ${trade.symbol}`);
+  const market = marketOf(venue, trade.symbol);
   const isRecorded = recordOutsideTrade(venue, market, trade);
   if (isRecorded) settleMarket(venue, market, []);
   return isRecorded;
@@ -99,6 +110,7 @@ export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
         for (const market of markets.values()) advanceMarket(venue, market, nowMs);
       }),
     recordTrade: trade => run(() => recordTrade(venue, trade)),
+    fillOnUse: (symbol, fill) => marketOf(venue, symbol).book.fillOnUse(fill),
     onEvent: (listener, kinds) => events.listen(listener, kinds),
     onOrderEnded: listener => ended.listen(listener),
   };

@@ -139,6 +139,7 @@ function sweepDust(venue: SpotVenueState, touched: Iterable<SpotOrderState>): vo
 
 /** Holds, matches and settles a prepared order. */
 export function executeOrder(venue: SpotVenueState, prepared: PreparedOrder): SpotOrderState {
+  prepared.market.book.makeReady(); // what fills it comes before this order
   const order = createOrder(venue, prepared);
   if (!venue.ledger.hold(paying(order, order.held))) throw new Error('the balance changed between check and hold');
   enrol(venue, order);

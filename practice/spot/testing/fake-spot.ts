@@ -204,6 +204,7 @@ export function createFakeSpot(nowMs: () => number): FakeSpot {
     lastPrice: symbol => lastPrices[symbol] ?? null,
     expire: () => undefined,
     recordTrade: () => true,
+    fillOnUse: () => undefined,
     onEvent: () => () => undefined,
     onOrderEnded: () => () => undefined,
   };

@@ -9,7 +9,7 @@ import { recordOutsideTrade } from '../orders/settle.ts';
 import { cancelStop, placeStop, triggerStops } from '../orders/stops.ts';
 import { runTimedCancels, setTimedCancel } from '../orders/timed-cancel.ts';
 import { recordOf } from '../state/orders.ts';
-import { createVenueState, type SpotVenueOptions, type SpotVenueState } from '../state/state.ts';
+import { createVenueState, type SpotMarket, type SpotVenueOptions, type SpotVenueState } from '../state/state.ts';
 import type { SpotOrder, SpotVenue } from '../types.ts';
 import { createQueries } from './queries.ts';
 
@@ -21,9 +21,14 @@ function place(venue: SpotVenueState, request: PlaceRequest): Outcome<SpotOrder>
   return accept(recordOf(placed.value));
 }
 
+function marketOf(venue: SpotVenueState, symbol: string): SpotMarket {
+  const market = venue.markets.get(symbol);
+  if (market === undefined) throw new RangeError(`no such pair: ${symbol}`);
+  return market;
+}
+
 function recordTrade(venue: SpotVenueState, trade: OutsideTrade): boolean {
-  const market = venue.markets.get(trade.symbol);
-  if (market === undefined) throw new RangeError(`no such pair: ${trade.symbol}`);
+  const market = marketOf(venue, trade.symbol);
   const isRecorded = recordOutsideTrade(venue, market, trade);
   if (isRecorded) triggerStops(venue, market);
   return isRecorded;
@@ -77,6 +82,7 @@ export function createSpotVenue(options: SpotVenueOptions): SpotVenue {
         runTimedCancels(venue, nowMs);
       }),
     recordTrade: trade => run(() => recordTrade(venue, trade)),
+    fillOnUse: (symbol, fill) => marketOf(venue, symbol).book.fillOnUse(fill),
     onEvent: (listener, kinds) => events.listen(listener, kinds),
     onOrderEnded: listener => ended.listen(listener),
   };

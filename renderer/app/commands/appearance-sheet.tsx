@@ -6,29 +6,39 @@ import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Select } from '#ui/form/input.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
+import { SettingsFilePart } from './settings-file-part.tsx';
+import { t } from '#shared/words/t.ts';
+import { LanguageField } from './language-field.tsx';
 
 const close = () => useCommandStore.getState().show('none');
 const change = useUiStore.setState;
 
 const themes: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'dark', label: 'Dark' },
-  { value: 'light', label: 'Light' },
-  { value: 'system', label: 'As the system' },
-  { value: 'contrast', label: 'High contrast' },
+  { value: 'dark', label: t`Dark` },
+  { value: 'light', label: t`Light` },
+  { value: 'system', label: t`As the system` },
+  { value: 'contrast', label: t`High contrast` },
 ];
 const densities: readonly { readonly value: Density; readonly label: string }[] = [
-  { value: 'low', label: 'Low: tall rows' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'high', label: 'High: more rows' },
+  { value: 'low', label: t`Low: tall rows` },
+  { value: 'medium', label: t`Medium` },
+  { value: 'high', label: t`High: more rows` },
 ];
 const colours: readonly { readonly value: DirectionColours; readonly label: string }[] = [
-  { value: 'green-red', label: 'Green and red' },
-  { value: 'blue-orange', label: 'Blue and orange' },
+  { value: 'green-red', label: t`Green and red` },
+  { value: 'blue-orange', label: t`Blue and orange` },
 ];
 const sizes: readonly { readonly value: FontSize; readonly label: string }[] = [
-  { value: 'small', label: 'Small' },
-  { value: 'medium', label: 'Medium' },
-  { value: 'large', label: 'Large' },
+  { value: 'small', label: t`Small` },
+  { value: 'medium', label: t`Medium` },
+  { value: 'large', label: t`Large` },
+];
+const zones: readonly { readonly value: string; readonly label: string }[] = [
+  { value: 'local', label: t`As this machine` },
+  { value: 'UTC', label: t`UTC` },
+  ...Intl.supportedValuesOf('timeZone')
+    .filter(zone => zone !== 'UTC')
+    .map(zone => ({ value: zone, label: zone })),
 ];
 const asMade = {
   theme: 'dark',
@@ -36,35 +46,40 @@ const asMade = {
   directions: 'green-red',
   fontSize: 'medium',
   isStill: false,
+  timeZone: 'local',
+  hasMilliseconds: false,
 } as const;
 
 /** How every panel looks, the book included. What is chosen shows at once behind the sheet. */
 export function AppearanceSheet() {
-  const { theme, density, directions, fontSize, isStill } = useUiStore(
+  const { theme, density, directions, fontSize, isStill, timeZone, hasMilliseconds } = useUiStore(
     useShallow(state => ({
       theme: state.theme,
       density: state.density,
       directions: state.directions,
       fontSize: state.fontSize,
       isStill: state.isStill,
+      timeZone: state.timeZone,
+      hasMilliseconds: state.hasMilliseconds,
     })),
   );
   return (
-    <Sheet title="Appearance" onClose={close} actions={<Button onPress={() => change(asMade)}>Reset</Button>}>
-      <Field label="Theme">
+    <Sheet title={t`Appearance`} onClose={close} actions={<Button onPress={() => change(asMade)}>{t`Reset`}</Button>}>
+      <LanguageField />
+      <Field label={t`Theme`}>
         {control => <Select {...control} value={theme} options={themes} onChange={value => change({ theme: value })} />}
       </Field>
-      <Field label="Up and down" hint="Arrows and signs tell them apart as well.">
+      <Field label={t`Up and down`} hint={t`Arrows and signs tell them apart as well.`}>
         {control => (
           <Select {...control} value={directions} options={colours} onChange={value => change({ directions: value })} />
         )}
       </Field>
-      <Field label="Rows">
+      <Field label={t`Rows`}>
         {control => (
           <Select {...control} value={density} options={densities} onChange={value => change({ density: value })} />
         )}
       </Field>
-      <Field label="Text">
+      <Field label={t`Text`}>
         {control => (
           <Select {...control} value={fontSize} options={sizes} onChange={value => change({ fontSize: value })} />
         )}
@@ -72,10 +87,18 @@ export function AppearanceSheet() {
       <Checkbox
         isChecked={isStill}
         onChange={value => change({ isStill: value })}
-        hint="Figures change, but nothing fades or slides."
-      >
-        Reduce motion
-      </Checkbox>
+        hint={t`Figures change, but nothing fades or slides.`}
+      >{t`Reduce motion`}</Checkbox>
+      <Field label={t`Times`} hint={t`UTC is there on hover. Files of tables keep UTC and the time of this machine.`}>
+        {control => (
+          <Select {...control} value={timeZone} options={zones} onChange={value => change({ timeZone: value })} />
+        )}
+      </Field>
+      <Checkbox
+        isChecked={hasMilliseconds}
+        onChange={value => change({ hasMilliseconds: value })}
+      >{t`Show milliseconds`}</Checkbox>
+      <SettingsFilePart />
     </Sheet>
   );
 }

@@ -9,6 +9,8 @@ const Palette = lazy(loadPalette);
 const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
 const AppearanceSheet = lazy(async () => ({ default: (await import('./appearance-sheet.tsx')).AppearanceSheet }));
 
+const PrivacySheet = lazy(async () => ({ default: (await import('../privacy/privacy-sheet.tsx')).PrivacySheet }));
+
 /** The panels come first. */
 const fetchAfterMs = 2500;
 
@@ -52,6 +54,7 @@ export function CommandsPlace({ profileId }: { readonly profileId: string }) {
       {shown === 'palette' ? <Palette profileId={profileId} /> : null}
       {shown === 'shortcuts' ? <ShortcutsSheet /> : null}
       {shown === 'appearance' ? <AppearanceSheet /> : null}
+      {shown === 'privacy' ? <PrivacySheet /> : null}
     </Suspense>
   );
 }

@@ -172,3 +172,28 @@ it('one that is not frozen has nothing to release', async () => {
   await waitFor(() => expect(desk.calls.some(({ name }) => name === 'safeguards.read')).toBe(true));
   expect(screen.queryByRole('option', releaseOption)).toBeNull();
 });
+
+it('the settings go into a file and come back out of one; a wrong file changes nothing', async () => {
+  const written: string[] = [];
+  desk.answer('exports.begin', () => succeed({ exportId: 'e' }));
+  desk.answer('exports.write', ({ text }) => {
+    written.push(text);
+    return succeed({});
+  });
+  desk.answer('exports.end', () => succeed({ file: '/data/exports/settings.json' }));
+  await find('appearance{Enter}');
+  const sheet = within(await screen.findByRole('dialog', { name: 'Appearance' }));
+  await userEvent.selectOptions(sheet.getByLabelText('Times'), 'Asia/Tokyo');
+  await userEvent.click(sheet.getByRole('checkbox', { name: 'Show milliseconds' }));
+  await userEvent.click(sheet.getByRole('button', { name: 'Write a file' }));
+  expect(await sheet.findByText('Written to /data/exports/settings.json')).toBeTruthy();
+  await userEvent.click(sheet.getByRole('button', { name: 'Reset' }));
+  expect(useUiStore.getState()).toMatchObject({ timeZone: 'local', hasMilliseconds: false });
+  const input = sheet.getByLabelText('File of settings');
+  await userEvent.upload(input, new File(['{}'], 'other.json', { type: 'application/json' }));
+  expect(await sheet.findByText(/no file of settings/)).toBeTruthy();
+  expect(useUiStore.getState().timeZone).toBe('local');
+  await userEvent.upload(input, new File(written, 'mine.json', { type: 'application/json' }));
+  expect(await sheet.findByText('Taken from mine.json.')).toBeTruthy();
+  expect(useUiStore.getState()).toMatchObject({ timeZone: 'Asia/Tokyo', hasMilliseconds: true });
+});

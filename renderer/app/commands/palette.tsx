@@ -4,6 +4,7 @@ import { Dialog } from '#ui/overlay/sheet.tsx';
 import './commands.css';
 import { findItems, type PaletteItem } from './find-items.ts';
 import { usePaletteItems } from './use-items.ts';
+import { t } from '#shared/words/t.ts';
 
 const close = () => useCommandStore.getState().show('none');
 
@@ -41,12 +42,12 @@ export function Palette({ profileId }: { readonly profileId: string }) {
     }
   };
   return (
-    <Dialog title="Find" onClose={close}>
+    <Dialog title={t`Find`} onClose={close}>
       <input
         className="input palette-input"
         type="text"
         role="combobox"
-        aria-label="Command, market, account or order"
+        aria-label={t`Command, market, account or order`}
         aria-expanded="true"
         aria-controls={listId}
         aria-activedescendant={chosen === undefined ? undefined : `${listId} ${chosen.id}`}
@@ -61,12 +62,12 @@ export function Palette({ profileId }: { readonly profileId: string }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div ref={list} id={listId} role="listbox" aria-label="Found" className="palette-list">
+      <div ref={list} id={listId} role="listbox" aria-label={t`Found`} className="palette-list">
         {found.map(item => (
           <Option key={item.id} item={item} id={`${listId} ${item.id}`} isChosen={item === chosen} onRun={run} />
         ))}
       </div>
-      {found.length === 0 ? <p className="palette-none">Nothing is called “{query}”.</p> : null}
+      {found.length === 0 ? <p className="palette-none">{t`Nothing is called “${query}”.`}</p> : null}
     </Dialog>
   );
 }

@@ -14,9 +14,10 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import './commands.css';
+import { t } from '#shared/words/t.ts';
 
 const close = () => useCommandStore.getState().show('none');
-const groups: readonly Shortcut['group'][] = ['Window', 'Market', 'Trading', 'In a table'];
+const groups: readonly Shortcut['group'][] = [t`Window`, t`Market`, t`Trading`, t`In a table`];
 
 /** Every key of the window; those that are not fixed can be given other keys. */
 export function ShortcutsSheet() {
@@ -41,7 +42,7 @@ export function ShortcutsSheet() {
     ask(null);
   };
   return (
-    <Sheet title="Shortcuts" onClose={close} onKeyDown={onKeyDown}>
+    <Sheet title={t`Shortcuts`} onClose={close} onKeyDown={onKeyDown}>
       {groups.map(group => (
         <section key={group} aria-label={group}>
           <h3 className="shortcut-group">{group}</h3>
@@ -80,17 +81,23 @@ function Row({ id, keys, isAsked, onAsk, onReset }: RowProps) {
   return (
     <div className="shortcut-row">
       <span>{title}</span>
-      {isAsked ? <span role="status">Press the keys…</span> : <kbd>{keys}</kbd>}
+      {isAsked ? <span role="status">{t`Press the keys…`}</span> : <kbd>{keys}</kbd>}
       <span className="shortcut-acts">
         {isFixed === true ? null : (
-          <Button size="small" variant="quiet" label={`Change the keys for ${title}`} onPress={onAsk}>
-            Change
-          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            label={t`Change the keys for ${title}`}
+            onPress={onAsk}
+          >{t`Change`}</Button>
         )}
         {onReset === null ? null : (
-          <Button size="small" variant="quiet" label={`Reset the keys for ${title}`} onPress={onReset}>
-            Reset
-          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            label={t`Reset the keys for ${title}`}
+            onPress={onReset}
+          >{t`Reset`}</Button>
         )}
       </span>
     </div>

@@ -12,14 +12,20 @@ import { useTicketStore } from '#state/ticket-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
+import { lockNow } from '../lock/use-lock-keys.ts';
+import { cyclePrivacy } from '../privacy/change-privacy.ts';
 import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
 import type { PaletteItem } from './find-items.ts';
+import { sideWords } from '#lib/side-words.ts';
+import { t } from '#shared/words/t.ts';
 
 const ui = useUiStore.getState;
 
 /** What the commands do; a key that is not here works only where it is pressed. None of them sends anything. */
 const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
+  lock: () => void call('lock.read', {}).then(({ pinHome }) => lockNow(pinHome !== null)),
+  privacy: () => void cyclePrivacy(),
   help: () => useCommandStore.getState().show('shortcuts'),
   buy: () => useTicketStore.getState().ask({ side: 'buy' }),
   sell: () => useTicketStore.getState().ask({ side: 'sell' }),
@@ -29,23 +35,30 @@ const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
 };
 
 const plain: readonly PaletteItem[] = [
-  { id: 'theme', kind: 'Command', title: 'Dark or light', run: () => ui().toggleTheme() },
+  { id: 'theme', kind: 'Command', title: t`Dark or light`, run: () => ui().toggleTheme() },
   {
     id: 'appearance',
     kind: 'Command',
-    title: 'Appearance',
-    detail: 'theme, colours, font size, motion',
+    title: t`Appearance`,
+    detail: t`theme, colours, font size, motion, times, file of settings`,
     run: () => useCommandStore.getState().show('appearance'),
+  },
+  {
+    id: 'privacy and lock',
+    kind: 'Command',
+    title: t`Privacy and lock`,
+    detail: t`what is hidden, PIN, idle time`,
+    run: () => useCommandStore.getState().show('privacy'),
   },
   ...(['low', 'medium', 'high'] as const).map(
     (density): PaletteItem => ({
       id: `density ${density}`,
       kind: 'Command',
-      title: `Row density ${density}`,
+      title: t`Row density ${density}`,
       run: () => ui().setDensity(density),
     }),
   ),
-  { id: 'profiles', kind: 'Command', title: 'Profiles and keys', run: () => ui().showSheet('profiles') },
+  { id: 'profiles', kind: 'Command', title: t`Profiles and keys`, run: () => ui().showSheet('profiles') },
   ...panelNames.map(
     (name): PaletteItem => ({
       id: `panel ${name}`,
@@ -101,7 +114,7 @@ function useAccountItems(): readonly PaletteItem[] {
       id: `account ${id}`,
       kind: 'Account',
       title: name,
-      detail: `key …${keyHint}`,
+      detail: t`key …${keyHint}`,
       run: () => void selectProfile(id),
     }));
 }
@@ -110,7 +123,7 @@ function useAccountItems(): readonly PaletteItem[] {
 function useReleaseItem(profileId: string): readonly PaletteItem[] {
   const { data } = useRead('safeguards.read', { profileId });
   if (data === undefined || data.frozenSinceMs === null) return [];
-  const title = 'Release the frozen profile';
+  const title = t`Release the frozen profile`;
   return [{ id: 'release', kind: 'Command', title, run: () => void release(profileId) }];
 }
 
@@ -133,7 +146,7 @@ function useOrderItems(profileId: string): readonly PaletteItem[] {
           id: `order ${venue} ${id}`,
           kind: 'Order',
           title: id,
-          detail: `${symbol} ${side} ${size} at ${price ?? 'market'}`,
+          detail: t`${symbol} ${sideWords[side]} ${size ?? '?'} at ${price ?? t`market`}`,
           run: () => {
             ui().selectMarket({ venue, symbol });
             useWorkspaceStore.getState().showPanel('active');

@@ -3,6 +3,7 @@ import { createThrottle } from '#bridge/live/throttle.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { saveViewSettings } from './view-settings.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A drag through the pairs is one choice, not twenty. */
 const keepMs = 1000;
@@ -10,7 +11,7 @@ const keepMs = 1000;
 export type UiState = ReturnType<typeof useUiStore.getState>;
 
 /** The part of what is looked at that is worth keeping: sheets and pressed levels are not. */
-function settingsOf(state: UiState): ViewSettings {
+export function settingsOf(state: UiState): ViewSettings {
   const { symbol, venue, favourites, isBlotterNarrow, bookPlace, chartInterval, bookSteps, theme, density } = state;
   const {
     isBookInQuote,
@@ -24,12 +25,16 @@ function settingsOf(state: UiState): ViewSettings {
     directions,
     fontSize,
     isStill,
+    timeZone,
+    hasMilliseconds,
+    isPriceLadder,
   } = state;
   return {
     symbol,
     venue,
     favourites: [...favourites],
     isBlotterNarrow,
+    isPriceLadder,
     bookPlace,
     chartInterval,
     bookSteps,
@@ -40,6 +45,8 @@ function settingsOf(state: UiState): ViewSettings {
     directions,
     fontSize,
     isStill,
+    timeZone,
+    hasMilliseconds,
     stuckAfterMin,
     presets,
     ladderTemplates: [...ladderTemplates],
@@ -58,7 +65,7 @@ export function followViewSettings(begun: UiState): () => void {
   const throttled = createThrottle<ViewSettings>(keepMs, settings => {
     void saveViewSettings(settings).then(error => {
       // once is enough: nothing of the market depends on it
-      if (error !== null && !hasFailed) showToast('warning', `What you look at is not kept: ${error.message}`);
+      if (error !== null && !hasFailed) showToast('warning', t`What you look at is not kept: ${error.message}`);
       hasFailed = error !== null;
     });
   });

@@ -4,6 +4,7 @@ import { isTyping } from '#features/ticket/is-typing.ts';
 import { useComparisonStore } from '#state/comparison-store.ts';
 import { isShortcut } from '#state/shortcuts.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
+import { t } from '#shared/words/t.ts';
 
 // who trades in one place never needs it
 const loadSheet = async () => ({
@@ -39,7 +40,7 @@ export function ComparisonPlace({ profile }: { readonly profile: Profile }) {
   }, []);
   if (!isOpen) return null;
   return (
-    <PanelBoundary title="Where to trade">
+    <PanelBoundary title={t`Where to trade`}>
       <Suspense fallback={null}>
         <WhereToTrade profile={profile} />
       </Suspense>

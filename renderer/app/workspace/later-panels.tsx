@@ -19,6 +19,7 @@ import { TicketPlace } from './ticket-place.tsx';
 import { useCancelOutcomes } from './use-cancel-outcomes.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaces } from './use-workspaces.ts';
+import { t } from '#shared/words/t.ts';
 
 interface LaterPanelsProps {
   readonly profile: Profile;
@@ -41,7 +42,7 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
     <TableViewsPlace>
       <div className="workspace-dock">
         {isKnown ? (
-          <PanelBoundary title="Workspace">
+          <PanelBoundary title={t`Workspace`}>
             <DockedPanels profile={profile} market={market} />
           </PanelBoundary>
         ) : (
@@ -50,16 +51,16 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
       </div>
       <TicketPlace profile={profile} market={market} />
       <ComparisonPlace profile={profile} />
-      <PanelBoundary title="Ladder">
+      <PanelBoundary title={t`Ladder`}>
         <LadderPlace profile={profile} mode={modeOf(profile)} market={market} />
       </PanelBoundary>
-      <PanelBoundary title="Change">
+      <PanelBoundary title={t`Change`}>
         <AmendPlace profile={profile} />
       </PanelBoundary>
-      <PanelBoundary title="Find">
+      <PanelBoundary title={t`Find`}>
         <CommandsPlace profileId={profile.id} />
       </PanelBoundary>
-      <PanelBoundary title="Card">
+      <PanelBoundary title={t`Card`}>
         <Cards profile={profile} />
       </PanelBoundary>
     </TableViewsPlace>

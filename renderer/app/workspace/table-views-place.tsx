@@ -1,44 +1,23 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { partLength } from '#shared/calls/table-calls.ts';
 import type { TableSetup } from '#shared/domain/view/table-view.ts';
 import { call } from '#bridge/call.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
+import { saveFile } from '#app/settings/save-file.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
-import { type ExportKind, type SaveOutcome, TableViewsContext } from '#ui/table/view/table-views.ts';
+import { TableViewsContext } from '#ui/table/view/table-views.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A column that is dragged is one change, not fifty. */
 const keepMs = 500;
 
 type Setups = Readonly<Record<string, TableSetup>>;
 
-/** A text in parts that each pass the door; a pair of surrogates is not cut through. */
-function partsOf(text: string): readonly string[] {
-  const parts: string[] = [];
-  for (let from = 0; from < text.length; ) {
-    const to = Math.min(text.length, from + partLength);
-    const isCut = to < text.length && /[\uD800-\uDBFF]/.test(text[to - 1] ?? '');
-    parts.push(text.slice(from, isCut ? to - 1 : to));
-    from = isCut ? to - 1 : to;
-  }
-  return parts;
-}
-
-async function saveFile(table: string, kind: ExportKind, text: string): Promise<SaveOutcome> {
-  try {
-    const { exportId } = await call('exports.begin', { table, kind });
-    for (const part of partsOf(text)) await call('exports.write', { exportId, text: part });
-    return await call('exports.end', { exportId });
-  } catch (thrown) {
-    return { objection: toFailure(thrown).message };
-  }
-}
-
 async function keep(id: string, setup: TableSetup): Promise<void> {
   try {
     await call('tables.save', { id, setup });
   } catch (thrown) {
-    showToast('warning', `How the table is looked at is not kept: ${toFailure(thrown).message}`);
+    showToast('warning', t`How the table is looked at is not kept: ${toFailure(thrown).message}`);
   }
 }
 

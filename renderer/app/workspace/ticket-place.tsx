@@ -5,6 +5,7 @@ import { usePickedLevels, useTicketKeys } from '#features/ticket/use-ticket-keys
 import { useTicketStore } from '#state/ticket-store.ts';
 import { modeOf } from '../mode.ts';
 import { PanelBoundary } from '../panel-boundary.tsx';
+import { t } from '#shared/words/t.ts';
 
 // who only looks never needs it
 const loadTicket = async () => ({ default: (await import('#features/ticket/ticket.tsx')).Ticket });
@@ -32,7 +33,7 @@ export function TicketPlace({ profile, market }: TicketPlaceProps) {
   if (isOpen && !wasOpen) setWasOpen(true);
   if (!wasOpen) return null;
   return (
-    <PanelBoundary title="Order ticket">
+    <PanelBoundary title={t`Order ticket`}>
       <Suspense fallback={null}>
         <Ticket profile={profile} mode={modeOf(profile)} market={market} />
       </Suspense>

@@ -6,6 +6,7 @@ import { formatClock } from '#lib/time.ts';
 import { countText, missingText } from '#ui/panel/missing-text.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a tab counts: `20`, or `20+` and what it does not count. */
 export interface BlotterCount {
@@ -60,7 +61,7 @@ function momentsOf(lists: readonly VenueList<Made>[]): readonly UnseenPart[] {
 
 const unknownCount: BlotterCount = { count: null, countNote: undefined };
 
-const unread = 'Fathom reads them while the Fills tab or the chart of a spot pair is open.';
+const unread = t`Fathom reads them while the Fills tab or the chart of a spot pair is open.`;
 
 /** What nobody reads for now has not merely not arrived. */
 function asUnread({ part, reading }: VenueList<unknown>): Rows {

@@ -4,9 +4,10 @@ import { isPositive } from '#shared/decimal.ts';
 import { takeEnded } from '#bridge/account/requested-cancels.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { call } from '#bridge/call.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
+import { t } from '#shared/words/t.ts';
 
 const pageSize = 50;
 
@@ -25,10 +26,10 @@ async function findEnd(profileId: string, { venue, tradeType, symbol, id }: Orde
 async function tellEnd(profileId: string, order: Order): Promise<void> {
   const { symbol } = order;
   const end = await findEnd(profileId, order);
-  if (end === null) return showToast('neutral', `${symbol}: the order is not active any more.`);
-  if (!end.isCancelled) return showToast('warning', `${symbol}: filled before it could be cancelled.`);
-  const filled = isPositive(end.filledSize) ? `; ${formatDecimal(end.filledSize)} had been filled` : '';
-  return showToast('neutral', `${symbol}: cancelled${filled}.`);
+  if (end === null) return showToast('neutral', t`${symbol}: the order is not active any more.`);
+  if (!end.isCancelled) return showToast('warning', t`${symbol}: filled before it could be cancelled.`);
+  const filled = isPositive(end.filledSize) ? t`; ${formatOwn(end.filledSize)} had been filled` : '';
+  return showToast('neutral', t`${symbol}: cancelled${filled}.`);
 }
 
 const ofAll = { market: null, pace: { spot: 'glance', futures: 'glance' }, isWhole: true } as const;
@@ -45,7 +46,7 @@ export function useCancelOutcomes(profileId: string): void {
   useEffect(() => {
     for (const ended of takeEnded('stop', profileId, stops)) {
       // a trigger takes it off its list as well
-      if (ended.kind === 'stop') showToast('neutral', `${ended.stop.symbol}: the stop does not wait any more.`);
+      if (ended.kind === 'stop') showToast('neutral', t`${ended.stop.symbol}: the stop does not wait any more.`);
     }
   }, [profileId, stops]);
 }

@@ -6,6 +6,7 @@ import { createThrottle } from '#bridge/live/throttle.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { untouched } from './layout/workspace-list.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A separator that is dragged is one change, not a hundred. */
 const keepMs = 500;
@@ -15,7 +16,7 @@ async function readKept(profileId: string): Promise<ProfileWorkspaces> {
     return (await call('workspaces.read', { profileId })) ?? untouched;
   } catch (thrown) {
     // a window must open all the same
-    showToast('warning', `The workspaces could not be read: ${toFailure(thrown).message}`);
+    showToast('warning', t`The workspaces could not be read: ${toFailure(thrown).message}`);
     return untouched;
   }
 }
@@ -47,7 +48,7 @@ function follow(profileId: string): () => void {
       },
       (thrown: unknown) => {
         // once is enough: nothing of the market depends on it
-        if (!hasFailed) showToast('warning', `Your workspaces are not kept: ${toFailure(thrown).message}`);
+        if (!hasFailed) showToast('warning', t`Your workspaces are not kept: ${toFailure(thrown).message}`);
         hasFailed = true;
       },
     );

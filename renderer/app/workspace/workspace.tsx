@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
+import { PanelScope } from '#bridge/panel-scope.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
 import type { OwnLevels } from '#features/book/model/own-levels.ts';
@@ -14,6 +15,7 @@ import { useBookHost } from './book/book-host.ts';
 import { FirstPlace } from './book/first-place.tsx';
 import { useBookFirst } from './book/use-book-first.ts';
 import type { OwnLevelsOf } from './own-levels/own-levels-reader.tsx';
+import { t } from '#shared/words/t.ts';
 
 // the book comes first
 const OwnLevelsReader = lazyAfterBook(async () => (await import('./own-levels/own-levels-reader.tsx')).OwnLevelsReader);
@@ -70,17 +72,17 @@ function HostedBook({ profile, market }: HostedBookProps) {
   const { element, isPlaced } = useBookHost();
   const isPriceLadder = useUiStore(state => state.isPriceLadder);
   const book = isPriceLadder ? (
-    <PanelBoundary title="Price ladder">
+    <PanelBoundary title={t`Price ladder`}>
       <Suspense fallback={null}>
         <PriceLadderPlace profile={profile} market={market} />
       </Suspense>
     </PanelBoundary>
   ) : (
-    <PanelBoundary title="Order book">
+    <PanelBoundary title={t`Order book`}>
       <MarkedBook profileId={profile.id} market={market} />
     </PanelBoundary>
   );
-  return isPlaced ? createPortal(book, element) : null;
+  return isPlaced ? createPortal(<PanelScope value="book">{book}</PanelScope>, element) : null;
 }
 
 interface BookProps {

@@ -3,10 +3,12 @@ import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import { type HeldList, type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';
+import { onForget } from './forgetting.ts';
 
 interface Shown {
   readonly list: AccountListName;
   readonly profileId: string;
+  readonly panel: string | null;
 }
 
 /** Main's own words of the lists, by profile. Nothing is judged here: edits are applied, in their order. */
@@ -45,15 +47,15 @@ export function heldList<L extends AccountListName>(profileId: string, list: L):
   return listOf(profiles.get(profileId) ?? {}, list);
 }
 
-/** Nothing of another profile may stay to be seen. */
-export function forgetOtherProfiles(profileId: string): void {
+// nothing of another profile may stay to be seen
+onForget(profileId => {
   for (const id of profiles.keys()) if (id !== profileId) profiles.delete(id);
   for (const listener of listeners) listener();
-}
+});
 
-/** Counts a list as shown on the screen until the answer is called. */
-export function showList(profileId: string, list: AccountListName): () => void {
-  const entry = { profileId, list };
+/** Counts a list as shown on the screen, by that panel or by none, until the answer is called. */
+export function showList(profileId: string, list: AccountListName, panel: string | null): () => void {
+  const entry = { profileId, list, panel };
   shown.add(entry);
   return () => {
     shown.delete(entry);
@@ -61,12 +63,20 @@ export function showList(profileId: string, list: AccountListName): () => void {
   };
 }
 
+/** A list that the screen shows, how it is, and the panels that show it. */
+export interface ShownList {
+  readonly list: AccountListName;
+  readonly status: ListStatus;
+  readonly panels: ReadonlySet<string | null>;
+}
+
 /** How the lists are that the screen shows, each once. */
-export function shownLists(): readonly { readonly list: AccountListName; readonly status: ListStatus }[] {
-  const found = new Map<AccountListName, ListStatus>();
-  for (const { profileId, list } of shown) {
+export function shownLists(): readonly ShownList[] {
+  const found = new Map<AccountListName, ShownList>();
+  for (const { profileId, list, panel } of shown) {
     const status = heldList(profileId, list)?.view.status;
-    if (status !== undefined) found.set(list, status);
+    const panels = new Set(found.get(list)?.panels).add(panel);
+    if (status !== undefined) found.set(list, { list, status, panels });
   }
-  return [...found].map(([list, status]) => ({ list, status }));
+  return [...found.values()];
 }

@@ -5,7 +5,8 @@ import type { ListStatus } from '#shared/domain/account/account-list.ts';
 import type { ListPace } from '#shared/domain/account/list-name.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
 import { fail, succeed } from '#shared/errors.ts';
-import { forgetOtherProfiles, shownLists } from './account-lists.ts';
+import { shownLists } from './account-lists.ts';
+import { forgetOthers } from './forgetting.ts';
 import { liveStatus } from '../testing/fake-account.ts';
 import { type FakeDesk, installFakeDesk } from '../testing/fake-desk.ts';
 import { useAccountList } from './use-account-list.ts';
@@ -151,9 +152,9 @@ it('nothing of another profile stays, and a passive look counts as nothing shown
   shown.rerender(<Balances pace="passive" />);
   expect(shownLists()).toEqual([]);
   expect(text()).toContain('BTC');
-  act(() => forgetOtherProfiles('p'));
+  act(() => forgetOthers('p'));
   expect(text()).toContain('BTC');
-  act(() => forgetOtherProfiles('q'));
+  act(() => forgetOthers('q'));
   expect(text()).toContain('none');
 });
 

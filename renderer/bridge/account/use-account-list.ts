@@ -1,10 +1,12 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
 import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
 import { call } from '../call.ts';
+import { PanelScope } from '../panel-scope.ts';
 import type { Read } from '../use-read.ts';
 import { useWatch, useWatchFailure, watchAgain } from '../watch.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Reads a list now. What comes of it, a failure too, the list itself tells. */
 export async function refreshList(profileId: string, list: AccountListName): Promise<void> {
@@ -19,21 +21,22 @@ export async function refreshList(profileId: string, list: AccountListName): Pro
 /** Whether the list counts as shown: a passive look at what is known does not. */
 function useShown(profileId: string, list: AccountListName, pace: ListPace | null): void {
   const isShown = pace !== null && pace !== 'passive';
-  useEffect(() => (isShown ? showList(profileId, list) : undefined), [profileId, list, isShown]);
+  const panel = use(PanelScope);
+  useEffect(() => (isShown ? showList(profileId, list, panel) : undefined), [profileId, list, isShown, panel]);
 }
 
 const parts: Readonly<Record<AccountListName, string>> = {
-  'spot.orders': 'spot orders',
-  'futures.orders': 'futures orders',
-  'spot.stops': 'spot stops',
-  'futures.stops': 'futures stops',
-  'spot.fills': 'spot fills',
-  'futures.fills': 'futures fills',
+  'spot.orders': t`spot orders`,
+  'futures.orders': t`futures orders`,
+  'spot.stops': t`spot stops`,
+  'futures.stops': t`futures stops`,
+  'spot.fills': t`spot fills`,
+  'futures.fills': t`futures fills`,
   positions: 'positions',
   balances: 'wallets',
-  'margin.orders': 'margin orders',
-  'margin.fills': 'isolated margin fills',
-  'margin.accounts': 'margin accounts',
+  'margin.orders': t`margin orders`,
+  'margin.fills': t`isolated margin fills`,
+  'margin.accounts': t`margin accounts`,
 };
 
 const unknown = {

@@ -13,6 +13,7 @@ import { createBookSampler } from '../live/book-sampler.ts';
 import { useInstruments } from '../reference/use-reference.ts';
 import { useRead } from '../use-read.ts';
 import { useWatch } from '../watch.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What an act on a market is measured by: its live book, or why there is none. */
 export type ActBook =
@@ -36,11 +37,11 @@ const sampleMs = 200;
 const noLevels: readonly RiskLimitLevel[] = [];
 
 function bookOf(book: LiveBook | undefined): ActBook {
-  if (book === undefined) return { state: 'none', reason: 'The book has not come yet.' };
-  if (book.state !== 'live') return { state: 'none', reason: book.detail ?? `The book is ${book.state}.` };
+  if (book === undefined) return { state: 'none', reason: t`The book has not come yet.` };
+  if (book.state !== 'live') return { state: 'none', reason: book.detail ?? t`The book is ${book.state}.` };
   const [bid, ask] = [book.bids[0], book.asks[0]];
   const isCrossed = bid !== undefined && ask !== undefined && compare(bid[0], ask[0]) >= 0;
-  if (isCrossed) return { state: 'none', reason: 'The book is crossed: its bid is above its ask.' };
+  if (isCrossed) return { state: 'none', reason: t`The book is crossed: its bid is above its ask.` };
   return { state: 'live', bids: book.bids, asks: book.asks };
 }
 

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Failure } from '#shared/errors.ts';
 import { useVerdict } from './use-verdict.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface LostCancelOptions {
   readonly profileId: string;
@@ -27,6 +28,6 @@ export function useLostCancel({ profileId, orderId, error, onDone }: LostCancelO
     if (isDone) onDone();
   }, [isDone, onDone]);
   if (verdict === null)
-    return { error, warning: null, disabledReason: isLost ? 'The first request is still being looked up' : null };
-  return { error: null, warning: `Found out: ${verdict.detail}`, disabledReason: null };
+    return { error, warning: null, disabledReason: isLost ? t`The first request is still being looked up` : null };
+  return { error: null, warning: t`Found out: ${verdict.detail}`, disabledReason: null };
 }

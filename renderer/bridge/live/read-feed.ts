@@ -2,6 +2,7 @@ import type { CandleInterval } from '#shared/domain/market/candle.ts';
 import type { ServedData, TopicStatus } from '#shared/domain/feed.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { ReadName } from '../polling.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Whether what a panel shows is pushed, or asked for again and again, and then why. */
 export interface ReadFeed {
@@ -48,12 +49,12 @@ function isWithin({ venue, serves }: TopicStatus, scope: FeedScope): boolean {
 }
 
 const words: Readonly<Record<TopicStatus['state'], string>> = {
-  live: 'The feed is live.',
-  syncing: 'The feed is being set up.',
-  stale: 'The feed has gone quiet.',
-  dead: 'The feed does not come.',
+  live: t`The feed is live.`,
+  syncing: t`The feed is being set up.`,
+  stale: t`The feed has gone quiet.`,
+  dead: t`The feed does not come.`,
 };
 
 function reasonOf(status: TopicStatus | undefined): string {
-  return status === undefined ? 'There is no feed for it now.' : (status.detail ?? words[status.state]);
+  return status === undefined ? t`There is no feed for it now.` : (status.detail ?? words[status.state]);
 }

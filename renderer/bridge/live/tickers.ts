@@ -3,6 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { MarketTicker, TickerMessage } from '#shared/domain/market/ticker.ts';
 import { listen } from '../stream.ts';
 import { createFrameThrottle } from './throttle.ts';
+import { t } from '#shared/words/t.ts';
 
 type Tickers = ReadonlyMap<string, MarketTicker>;
 
@@ -13,7 +14,7 @@ interface Held {
   readonly detail: string | null;
 }
 
-const nothing: Held = { tickers: new Map(), detail: 'The figures have been asked for.' };
+const nothing: Held = { tickers: new Map(), detail: t`The figures have been asked for.` };
 const held = new Map<string, Held>();
 const listeners = new Set<() => void>();
 let undo: (() => void) | undefined;

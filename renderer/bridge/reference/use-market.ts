@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { t } from '#shared/words/t.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
@@ -43,7 +44,7 @@ export function useMarketUnits(profileId: string, { venue, symbol }: Market): Ma
   const contract = useContractList(profileId, venue === 'futures').get(symbol);
   const price = contract?.quoteCurrency ?? '';
   return useMemo(() => {
-    if (venue === 'futures') return { size: 'lots', price };
+    if (venue === 'futures') return { size: t`lots`, price };
     const { base, quote } = splitPair(symbol);
     return { size: base, price: quote ?? '' };
   }, [venue, symbol, price]);

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
+import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useStream } from '../stream.ts';
 import { type Read, useRead } from '../use-read.ts';
@@ -26,6 +27,10 @@ export function useClockOffsetMs(profileId: string): number {
 export interface ProfileChoice {
   readonly active: Profile;
   readonly profiles: readonly Profile[];
+  /** Fathom is locked: main tells nothing of the account */
+  readonly isLocked?: boolean | undefined;
+  /** what main says is hidden of own figures */
+  readonly privacy?: PrivacyLevel | undefined;
 }
 
 /** All profiles and the chosen one. `data` is undefined while unknown, and when the chosen one is not among them. */
@@ -34,6 +39,6 @@ export function useProfiles(): Read<ProfileChoice> {
   const active = read.data?.profiles.find(profile => profile.id === read.data?.activeId);
   return {
     ...read,
-    data: active === undefined || read.data === undefined ? undefined : { active, profiles: read.data.profiles },
+    data: active === undefined || read.data === undefined ? undefined : { ...read.data, active },
   };
 }

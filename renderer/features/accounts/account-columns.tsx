@@ -1,3 +1,4 @@
+import { ownText } from '#lib/privacy.ts';
 import { absolute, compare, type Decimal } from '#shared/decimal.ts';
 import type { Balance, SubAccountBalance } from '#shared/domain/account/account.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
@@ -14,6 +15,7 @@ import {
   valueFormat,
   valueIn,
 } from './account-totals.ts';
+import { t } from '#shared/words/t.ts';
 
 function amountFormat(value: Decimal) {
   return { maximumDecimals: compare(absolute(value), '1000') >= 0 ? 2 : 8 };
@@ -22,14 +24,14 @@ function amountFormat(value: Decimal) {
 /** Amounts in full up to a thousand; of larger ones the cents, and all digits on hover. */
 function Amount({ value }: { readonly value: Decimal }) {
   return (
-    <span title={value}>
+    <span title={ownText(value)}>
       <NumberCell value={value} {...amountFormat(value)} />
     </span>
   );
 }
 
 function StatusCell({ row }: { readonly row: AccountRow }) {
-  if (row.account === null) return <Unknown reason="The list of sub-accounts has not arrived." />;
+  if (row.account === null) return <Unknown reason={t`The list of sub-accounts has not arrived.`} />;
   return <Chip tone={row.account.status === 3 ? 'warning' : 'neutral'}>{statusText(row.account.status)}</Chip>;
 }
 
@@ -41,7 +43,7 @@ function TypeName({ type }: { readonly type: number }) {
 function HeldCell({ row, currency }: { readonly row: AccountRow; readonly currency: string }) {
   const ratio = heldRatio(row, currency);
   return ratio === null ? (
-    <Unknown reason={`Nothing valued in ${currency}.`} />
+    <Unknown reason={t`Nothing valued in ${currency}.`} />
   ) : (
     <span className="number">{formatPercent(ratio, { maximumDecimals: 1 })}</span>
   );
@@ -52,14 +54,14 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
   return [
     textColumn({
       key: 'name',
-      title: 'Sub-account',
+      title: t`Sub-account`,
       width: 96,
       read: row => row.name,
       render: row => visibleText(row.name),
     }),
     {
       key: 'status',
-      title: 'Status',
+      title: t`Status`,
       // never leaves: a frozen account must be seen in the narrowest place
       width: 72,
       render: row => <StatusCell row={row} />,
@@ -67,22 +69,23 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
     },
     {
       key: 'type',
-      title: 'Type',
+      title: t`Type`,
       width: 84,
       priority: 4,
       render: row => (row.account === null ? <Unknown /> : <TypeName type={row.account.type} />),
     },
     decimalColumn({
       key: 'value',
-      title: `Value, ${currency}`,
+      title: t`Value, ${currency}`,
       width: 88,
       read: row => valueIn(row, currency),
       format: () => valueFormat(currency),
     }),
     decimalColumn({
       key: 'held',
-      title: 'Held',
-      hint: 'Share of the value that is on hold',
+      own: 'figure',
+      title: t`Held`,
+      hint: t`Share of the value that is on hold`,
       width: 60,
       priority: 2,
       read: row => heldRatio(row, currency),
@@ -90,12 +93,12 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
     }),
     textColumn({
       key: 'top',
-      title: 'Top',
-      hint: 'The currency with the largest value',
+      title: t`Top`,
+      hint: t`The currency with the largest value`,
       width: 60,
       priority: 3,
       read: row => row.topCurrency ?? '',
-      render: row => row.topCurrency ?? <Unknown reason="Nothing of value is held." />,
+      render: row => row.topCurrency ?? <Unknown reason={t`Nothing of value is held.`} />,
     }),
   ];
 }
@@ -125,15 +128,15 @@ function nameColumn(
 
 /** The currencies of one sub-account. */
 export const holdingColumns: readonly Column<SubAccountBalance>[] = [
-  nameColumn('currency', { title: 'Currency', width: 72 }),
-  nameColumn('wallet', { title: 'Wallet', width: 64, priority: 4 }),
-  amountColumn('total', { title: 'Total', width: 112 }),
-  amountColumn('available', { title: 'Available', width: 112, priority: 3 }),
-  amountColumn('held', { title: 'Held', width: 96, priority: 2 }),
+  nameColumn('currency', { title: t`Currency`, width: 64 }),
+  nameColumn('wallet', { title: t`Wallet`, width: 64, priority: 4 }),
+  amountColumn('total', { title: t`Total`, width: 104 }),
+  amountColumn('available', { title: t`Available`, width: 112, priority: 3 }),
+  amountColumn('held', { title: t`Held`, width: 96, priority: 2 }),
   decimalColumn({
     key: 'value',
-    title: 'Value',
-    width: 112,
+    title: t`Value`,
+    width: 104,
     read: balance => balance.value,
     format: balance => ({ unit: balance.valueCurrency, ...valueFormat(balance.valueCurrency) }),
   }),
@@ -141,9 +144,9 @@ export const holdingColumns: readonly Column<SubAccountBalance>[] = [
 
 /** The wallets of the key itself. */
 export const balanceColumns: readonly Column<Balance>[] = [
-  nameColumn('wallet', { title: 'Wallet', width: 80 }),
-  nameColumn('currency', { title: 'Currency', width: 80 }),
-  amountColumn('total', { title: 'Total', width: 128 }),
-  amountColumn('available', { title: 'Available', width: 128 }),
-  amountColumn('held', { title: 'Held', width: 128 }),
+  nameColumn('wallet', { title: t`Wallet`, width: 80 }),
+  nameColumn('currency', { title: t`Currency`, width: 80 }),
+  amountColumn('total', { title: t`Total`, width: 128 }),
+  amountColumn('available', { title: t`Available`, width: 128 }),
+  amountColumn('held', { title: t`Held`, width: 128 }),
 ];

@@ -1,5 +1,6 @@
 import { add, compare, type Decimal, divide, isPositive, multiply } from '#shared/decimal.ts';
 import type { SubAccount, SubAccountBalance, SubAccountHoldings } from '#shared/domain/account/account.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface Worth {
   readonly value: Decimal;
@@ -89,19 +90,19 @@ export function valueFormat(currency: string): { readonly minimumDecimals: numbe
 }
 
 const statusTexts: ReadonlyMap<number, string> = new Map([
-  [2, 'enabled'],
-  [3, 'frozen'],
+  [2, t`enabled`],
+  [3, t`frozen`],
 ]);
 const typeTexts: ReadonlyMap<number, string> = new Map([
-  [0, 'normal'],
-  [1, 'robot'],
-  [2, 'novice'],
-  [5, 'asset management'],
+  [0, t`normal`],
+  [1, t`robot`],
+  [2, t`novice`],
+  [5, t`asset management`],
 ]);
 
 /** The exchange's raw code in words; a code nobody has explained stays a code. */
 export function statusText(status: number): string {
-  return statusTexts.get(status) ?? `status ${status}`;
+  return statusTexts.get(status) ?? t`status ${status}`;
 }
 
 /** The same for a column, where the longest would be cut. */
@@ -110,5 +111,5 @@ export function shortTypeText(type: number): string {
 }
 
 export function typeText(type: number): string {
-  return typeTexts.get(type) ?? `type ${type}`;
+  return typeTexts.get(type) ?? t`type ${type}`;
 }

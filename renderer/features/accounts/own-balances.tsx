@@ -10,6 +10,7 @@ import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { Button } from '#ui/form/button.tsx';
 import { balanceColumns } from './account-columns.tsx';
+import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the balances, so it comes when it is asked for
 const TransferSheet = lazy(async () => ({ default: (await import('./transfer/transfer-sheet.tsx')).TransferSheet }));
@@ -40,17 +41,15 @@ export function OwnBalances({ profile }: { readonly profile: Profile }) {
   const actions = useCallback(
     (balance: Balance) => {
       const from = endOf(balance);
-      const unknown = from === null ? 'Fathom moves nothing out of this kind of wallet' : null;
+      const unknown = from === null ? t`Fathom moves nothing out of this kind of wallet` : null;
       return (
         <>
           <Button
             size="small"
-            label={`Move ${balance.currency} out of ${balance.wallet}`}
+            label={t`Move ${balance.currency} out of ${balance.wallet}`}
             disabledReason={objection ?? unknown}
             onPress={() => (from === null ? undefined : setMoving({ currency: balance.currency, from }))}
-          >
-            Move
-          </Button>
+          >{t`Move`}</Button>
           <AboutButton name={balance.currency} onPress={() => about(balance)} />
         </>
       );
@@ -59,15 +58,15 @@ export function OwnBalances({ profile }: { readonly profile: Profile }) {
   );
   return (
     <Panel
-      title="Own balances"
+      title={t`Own balances`}
       read={reading}
-      empty={balances => (balances.length > 0 ? null : { reason: 'No wallet of this account holds anything.' })}
+      empty={balances => (balances.length > 0 ? null : { reason: t`No wallet of this account holds anything.` })}
     >
       {balances => (
         <>
           <ViewedTable
             tableId="own-balances"
-            label="Own balances"
+            label={t`Own balances`}
             columns={balanceColumns}
             rows={balances}
             rowKey={rowKey}

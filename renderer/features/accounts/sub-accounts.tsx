@@ -3,13 +3,15 @@ import { sum } from '#shared/decimal.ts';
 import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { countText, lackingText } from '#ui/panel/missing-text.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { accountColumns, holdingColumns } from './account-columns.tsx';
 import { type AccountRow, accountRows, totalsOf, valueCurrencies, valueFormat, valueIn } from './account-totals.ts';
 import './accounts.css';
+import { t } from '#shared/words/t.ts';
 
 const rowKey = (row: AccountRow) => row.userId;
 const initialSorting = { key: 'value', direction: 'descending' } as const;
@@ -17,11 +19,11 @@ const initialSorting = { key: 'value', direction: 'descending' } as const;
 /** Totals over all accounts, one figure a value currency. */
 function totalsText(rows: readonly AccountRow[], missing: readonly MissingPart[]): string {
   const totals = valueCurrencies(rows).map(
-    currency => `${formatDecimal(sum(rows.map(row => valueIn(row, currency))), valueFormat(currency))} ${currency}`,
+    currency => `${formatOwn(sum(rows.map(row => valueIn(row, currency))), valueFormat(currency))} ${currency}`,
   );
   const sums = totals.length === 0 ? 'nothing' : totals.join(' + ');
   const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
-  return `${countText(rows.length, missing)} sub-accounts · total ${sums}${lacking}`;
+  return t`${countText(rows.length, missing)} sub-accounts · total ${sums}${lacking}`;
 }
 
 /** Sub-account balances: the list on the left, the chosen account on the right. */
@@ -36,13 +38,13 @@ export function SubAccounts({ profile }: { readonly profile: Profile }) {
   const read = { ...holdings, data: rows, completeness: answer?.completeness, updatedAtMs: answer?.asOfMs ?? null };
   return (
     <Panel
-      title="Sub-accounts"
+      title={t`Sub-accounts`}
       read={read}
-      empty={shown => (shown.length > 0 ? null : { reason: 'This key sees no sub-account.' })}
+      empty={shown => (shown.length > 0 ? null : { reason: t`This key sees no sub-account.` })}
       footer={
         rows === undefined
           ? undefined
-          : `${totalsText(rows, missingOf(answer?.completeness))} · wallets: ${walletsText(rows)}`
+          : t`${totalsText(rows, missingOf(answer?.completeness))} · wallets: ${walletsText(rows)}`
       }
     >
       {shown => <AccountSplit rows={shown} />}
@@ -63,7 +65,7 @@ function AccountSplit({ rows }: { readonly rows: readonly AccountRow[] }) {
   return (
     <div className="account-split">
       <DataTable
-        label="Sub-accounts"
+        label={t`Sub-accounts`}
         columns={columns}
         rows={rows}
         rowKey={rowKey}
@@ -82,19 +84,19 @@ function mostValuable(rows: readonly AccountRow[], currency: string): AccountRow
 
 function AccountDetail({ row }: { readonly row: AccountRow }) {
   const totals = [...totalsOf(row.balances)].map(
-    ([currency, { value }]) => `${formatDecimal(value, valueFormat(currency))} ${currency}`,
+    ([currency, { value }]) => `${formatOwn(value, valueFormat(currency))} ${currency}`,
   );
   return (
-    <section className="account-detail" aria-label={`Balances of ${visibleText(row.name)}`}>
+    <section className="account-detail" aria-label={t`Balances of ${visibleText(row.name)}`}>
       <h3 className="account-name">
         {visibleText(row.name)} <span className="account-worth number">{totals.join(' + ')}</span>
       </h3>
       {row.balances.length === 0 ? (
-        <p className="empty">Nothing is held in this account.</p>
+        <p className="empty">{t`Nothing is held in this account.`}</p>
       ) : (
         <div className="account-holdings">
           <DataTable
-            label={`Balances of ${row.name}`}
+            label={t`Balances of ${row.name}`}
             columns={holdingColumns}
             rows={row.balances}
             rowKey={balance => `${balance.wallet}:${balance.currency}`}

@@ -7,6 +7,7 @@ import { imbalances } from './model/imbalance.ts';
 import { touchOf } from './model/levels.ts';
 import { midOf } from './model/middle.ts';
 import { useWideBook } from './use-wide-book.ts';
+import { t } from '#shared/words/t.ts';
 
 interface BookFooterProps {
   readonly profileId: string;
@@ -32,7 +33,7 @@ export function BookFooter({ profileId, market, priceDecimals }: BookFooterProps
         <span
           key={band}
           className="book-imbalance"
-          title={reason ?? `Bids minus asks over their sum, within ${bandText(band)} of the mid`}
+          title={reason ?? t`Bids minus asks over their sum, within ${bandText(band)} of the mid`}
         >
           <span className="status-label">±{bandText(band)}</span>{' '}
           <span className={`number direction-${ratio === null ? 'none' : directionOf(ratio)}`}>
@@ -49,15 +50,15 @@ function bandText(band: Decimal): string {
 }
 
 const depthTexts: Readonly<Record<BookSource, string>> = {
-  full: 'full book',
-  'top-100': 'best 100 levels',
-  'top-50': 'best 50 levels',
+  full: t`full book`,
+  'top-100': t`best 100 levels`,
+  'top-50': t`best 50 levels`,
 };
 
 function sourceHint(source: BookSource | null): string {
-  if (source === 'full') return 'A local copy of the exchange’s whole book, proved by its sequence numbers.';
-  if (source === null) return 'Read from the exchange again and again: a snapshot of the best levels.';
-  return 'Only the best levels are pushed: the book is right so deep and no deeper.';
+  if (source === 'full') return t`A local copy of the exchange’s whole book, proved by its sequence numbers.`;
+  if (source === null) return t`Read from the exchange again and again: a snapshot of the best levels.`;
+  return t`Only the best levels are pushed: the book is right so deep and no deeper.`;
 }
 
 /** Where the knowledge ends, in prices, unless it does not. */

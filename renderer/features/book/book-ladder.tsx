@@ -11,6 +11,7 @@ import type { GroupedBook } from './model/levels.ts';
 import { groupOwnLevels, type OwnLevels } from './model/own-levels.ts';
 import { type ShownBook, bookDecimals } from './use-book.ts';
 import { useBookFeed } from './use-book-feed.ts';
+import { t } from '#shared/words/t.ts';
 
 interface BookLadderProps {
   readonly book: ShownBook;
@@ -32,7 +33,7 @@ export function BookLadder({ book, shown, own, ghosts, rows, onPoint, onFit }: B
   const pickLevel = useUiStore(state => state.pickLevel);
   return (
     <Ladder
-      label={`Order book of ${symbol}`}
+      label={t`Order book of ${symbol}`}
       feed={feed}
       book={book.key}
       settings={settings}

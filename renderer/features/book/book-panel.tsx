@@ -16,6 +16,7 @@ import type { BookGhosts } from './model/ghost-levels.ts';
 import { type GroupedBook, isCrossed, groupBook } from './model/levels.ts';
 import type { OwnLevels } from './model/own-levels.ts';
 import { type ShownBook, useBook } from './use-book.ts';
+import { t } from '#shared/words/t.ts';
 
 // the levels come first
 const BookSteps = lazyAfterBook(async () => (await import('./book-steps.tsx')).BookSteps);
@@ -52,7 +53,7 @@ export function BookPanel({ profileId, market, own, ghosts = null }: BookPanelPr
   const view = read.data;
   return (
     <Panel
-      title="Order book"
+      title={t`Order book`}
       read={read}
       asOfMs={isPushed ? null : polledAtMs}
       status={isPushed ? <BookChip book={book} /> : undefined}
@@ -92,7 +93,7 @@ export function BookPanel({ profileId, market, own, ghosts = null }: BookPanelPr
 }
 
 function emptiness({ bids, asks, symbol }: GroupedBook) {
-  return bids.length > 0 || asks.length > 0 ? null : { reason: `Nobody is bidding or offering in ${symbol} now.` };
+  return bids.length > 0 || asks.length > 0 ? null : { reason: t`Nobody is bidding or offering in ${symbol} now.` };
 }
 
 function bestPrice(view: GroupedBook | undefined): Decimal | null {

@@ -7,6 +7,7 @@ import { Button } from '#ui/form/button.tsx';
 import type { Decimal } from '#shared/decimal.ts';
 import { moveStep } from '#lib/price-steps.ts';
 import { useStepKeys } from './use-step-keys.ts';
+import { t } from '#shared/words/t.ts';
 
 interface BookToolbarProps {
   readonly profileId: string;
@@ -29,43 +30,43 @@ export function BookToolbar({ profileId, market, steps }: BookToolbarProps) {
   const compare = useComparisonStore(state => state.open);
   const units = useMarketUnits(profileId, market);
   const shown = step ?? steps[0];
-  const finer = moveStep(steps, step, -1) === step ? 'Every level is shown' : null;
-  const coarser = moveStep(steps, step, 1) === step ? 'There is no coarser step' : null;
+  const finer = moveStep(steps, step, -1) === step ? t`Every level is shown` : null;
+  const coarser = moveStep(steps, step, 1) === step ? t`There is no coarser step` : null;
   return (
     <>
       <Button
         size="small"
         variant="quiet"
-        label="Finer price steps (−)"
+        label={t`Finer price steps (−)`}
         disabledReason={finer}
         onPress={() => move(-1)}
       >
         −
       </Button>
-      <span className="book-step" title="Prices are grouped into steps of this size: bids down, asks up">
+      <span className="book-step" title={t`Prices are grouped into steps of this size: bids down, asks up`}>
         {shown === undefined ? '' : formatDecimal(shown)}
       </span>
       <Button
         size="small"
         variant="quiet"
-        label="Coarser price steps (+)"
+        label={t`Coarser price steps (+)`}
         disabledReason={coarser}
         onPress={() => move(1)}
       >
         +
       </Button>
       <LadderButton />
-      <Button size="small" variant="quiet" label="Where to trade a size (W)" onPress={compare}>
+      <Button size="small" variant="quiet" label={t`Where to trade a size (W)`} onPress={compare}>
         ⇄
       </Button>
-      <Button size="small" variant="quiet" label="Totals" isPressed={isCumulative} onPress={toggleTotals}>
+      <Button size="small" variant="quiet" label={t`Totals`} isPressed={isCumulative} onPress={toggleTotals}>
         Σ
       </Button>
       {venue === 'futures' ? null : (
         <Button
           size="small"
           variant="quiet"
-          label={`Sizes in ${isInQuote ? units.price : units.size}`}
+          label={t`Sizes in ${isInQuote ? units.price : units.size}`}
           onPress={toggleUnit}
         >
           {isInQuote ? units.price : units.size}
@@ -79,7 +80,7 @@ export function BookToolbar({ profileId, market, steps }: BookToolbarProps) {
 function LadderButton() {
   const show = useUiStore(state => state.showPriceLadder);
   return (
-    <Button size="small" variant="quiet" label="Price ladder (D)" onPress={() => show(true)}>
+    <Button size="small" variant="quiet" label={t`Price ladder (D)`} onPress={() => show(true)}>
       ⇅
     </Button>
   );

@@ -8,6 +8,7 @@ import { ErrorState, ErrorStrip } from '#ui/panel/panel-failure.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import './cards.css';
+import { t } from '#shared/words/t.ts';
 
 interface CardSheetProps<T> {
   readonly title: string;
@@ -27,7 +28,7 @@ export function CardSheet<T>({ title, read, children, actions }: CardSheetProps<
       actions={
         <>
           {actions}
-          <Button onPress={onClose}>Close</Button>
+          <Button onPress={onClose}>{t`Close`}</Button>
         </>
       }
     >

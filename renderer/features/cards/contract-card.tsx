@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { clockText, fundingInMs } from '#lib/funding.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useNow } from '#ui/clock.ts';
@@ -17,6 +18,7 @@ import { positionFacts } from './position-facts.tsx';
 import { ContractSettingsPart } from './settings/contract-settings.tsx';
 import type { SettingKind } from './settings/setting-form.ts';
 import { type RiskPlace, riskPlace } from './position-room.ts';
+import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the card, so it comes when it is asked for
 const SettingSheet = lazy(async () => ({ default: (await import('./settings/setting-sheet.tsx')).SettingSheet }));
@@ -37,7 +39,7 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
   const position = positions?.find(each => each.symbol === symbol && each.isOpen);
   const showCard = useUiStore(state => state.showCard);
   const fees = (
-    <Button onPress={() => showCard({ kind: 'fees', market: { venue: 'futures', symbol } })}>Fees paid</Button>
+    <Button onPress={() => showCard({ kind: 'fees', market: { venue: 'futures', symbol } })}>{t`Fees paid`}</Button>
   );
   const known = { contract: contract.data, settings: settings.data, levels: levels.data };
   if (asked !== null && known.contract !== undefined && known.settings !== undefined && known.levels !== undefined) {
@@ -61,13 +63,13 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
             onAsk={setAsked}
           />
           <RiskLadder contract={shown} levels={levels} position={position} />
-          <CardPart title="Prices">
+          <CardPart title={t`Prices`}>
             <Facts facts={priceFacts(shown)} />
           </CardPart>
-          <CardPart title="Terms">
+          <CardPart title={t`Terms`}>
             <Facts facts={sizeFacts(shown)} />
           </CardPart>
-          <CardPart title="Fees of the contract">
+          <CardPart title={t`Fees of the contract`}>
             <Facts facts={feeFacts(shown)} />
           </CardPart>
         </>
@@ -93,19 +95,19 @@ function Funding({ contract, toldAtMs, position }: FundingProps) {
   const inMs = fundingInMs(contract.nextFundingInMs, toldAtMs, nowMs);
   const facts = [
     {
-      label: 'Next funding in',
+      label: t`Next funding in`,
       value: inMs === null ? <Unknown /> : <span className="number">{clockText(inMs)}</span>,
     },
-    { label: 'Rate', hint: 'Above zero longs pay shorts', value: rateText(contract.fundingFeeRate) },
-    { label: 'Expected after that', value: rateText(contract.predictedFundingFeeRate) },
+    { label: t`Rate`, hint: t`Above zero longs pay shorts`, value: rateText(contract.fundingFeeRate) },
+    { label: t`Expected after that`, value: rateText(contract.predictedFundingFeeRate) },
   ];
   return (
     <>
-      <CardPart title="Funding">
+      <CardPart title={t`Funding`}>
         <Facts facts={facts} />
       </CardPart>
       {position === undefined ? null : (
-        <CardPart title="Own position">
+        <CardPart title={t`Own position`}>
           <Facts facts={positionFacts(position, contract)} />
         </CardPart>
       )}
@@ -128,7 +130,7 @@ function RiskLadder({ contract, levels, position }: RiskLadderProps) {
     [position, rows, contract],
   );
   return (
-    <CardPart title="Risk limits">
+    <CardPart title={t`Risk limits`}>
       {levels.error === null ? null : <ErrorStrip error={levels.error} read={levels} />}
       <RoomNote position={position} place={place} contract={contract} />
       {rows === undefined ? null : <Levels rows={rows} place={place} currency={contract.settleCurrency} />}
@@ -144,17 +146,14 @@ interface RoomNoteProps {
 
 /** How far the own position is from its limit, in words. */
 function RoomNote({ position, place, contract }: RoomNoteProps) {
-  if (position === undefined) return <p className="card-note">No position is open in this contract.</p>;
+  if (position === undefined) return <p className="card-note">{t`No position is open in this contract.`}</p>;
   if (position.marginMode === 'cross')
-    return <p className="card-note">These limits hold for isolated positions; this one is cross.</p>;
+    return <p className="card-note">{t`These limits hold for isolated positions; this one is cross.`}</p>;
   if (place === null) return null;
   const { level, used, headroom, lots } = place;
-  const money = (value: typeof used) => `${formatDecimal(value, { maximumDecimals: 8 })} ${contract.settleCurrency}`;
+  const money = (value: typeof used) => `${formatOwn(value, { maximumDecimals: 8 })} ${contract.settleCurrency}`;
   return (
-    <p className="card-note">
-      Level {level.level}: {money(used)} at entry, room for {money(headroom)} more
-      {lots === null ? '' : `, about ${formatDecimal(lots)} lots at mark`}. Open orders count against it, too.
-    </p>
+    <p className="card-note">{t`Level ${level.level}: ${money(used)} at entry, room for ${money(headroom)} more${lots === null ? '' : t`, about ${formatOwn(lots)} lots at mark`}. Open orders count against it, too.`}</p>
   );
 }
 
@@ -168,14 +167,14 @@ const rate = { minimumDecimals: 1, maximumDecimals: 2 };
 
 function Levels({ rows, place, currency }: LevelsProps) {
   return (
-    <table className="card-table" aria-label="Risk limit levels">
+    <table className="card-table" aria-label={t`Risk limit levels`}>
       <thead>
         <tr>
-          <th>Level</th>
-          <th>Up to, {currency}</th>
-          <th>Leverage</th>
-          <th>Initial</th>
-          <th>Maintenance</th>
+          <th>{t`Level`}</th>
+          <th>{t`Up to, ${currency}`}</th>
+          <th>{t`Leverage`}</th>
+          <th>{t`Initial`}</th>
+          <th>{t`Maintenance`}</th>
         </tr>
       </thead>
       <tbody>

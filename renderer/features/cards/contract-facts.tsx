@@ -4,6 +4,7 @@ import { formatPercent } from '#lib/format.ts';
 import type { Fact } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
+import { t } from '#shared/words/t.ts';
 
 const fee = { minimumDecimals: 3, maximumDecimals: 4 };
 const margin = { minimumDecimals: 1, maximumDecimals: 2 };
@@ -12,13 +13,13 @@ const margin = { minimumDecimals: 1, maximumDecimals: 2 };
 export function priceFacts(contract: FuturesContract): readonly Fact[] {
   const { quoteCurrency, tickSize, openInterest } = contract;
   const price = (value: Decimal | null) => (
-    <NumberCell value={value} unit={quoteCurrency} minimumDecimals={scaleOf(tickSize)} />
+    <NumberCell own="none" value={value} unit={quoteCurrency} minimumDecimals={scaleOf(tickSize)} />
   );
   return [
-    { label: 'Mark', value: price(contract.markPrice) },
-    { label: 'Index', value: price(contract.indexPrice) },
-    { label: 'Last', value: price(contract.lastTradePrice) },
-    { label: 'Open interest', value: <NumberCell value={openInterest} unit="lots" /> },
+    { label: t`Mark`, value: price(contract.markPrice) },
+    { label: t`Index`, value: price(contract.indexPrice) },
+    { label: t`Last`, value: price(contract.lastTradePrice) },
+    { label: t`Open interest`, value: <NumberCell own="none" value={openInterest} unit="lots" /> },
   ];
 }
 
@@ -26,27 +27,29 @@ export function priceFacts(contract: FuturesContract): readonly Fact[] {
 export function sizeFacts(contract: FuturesContract): readonly Fact[] {
   const { isInverse, baseCurrency, quoteCurrency, settleCurrency, expireAtMs } = contract;
   return [
-    { label: 'State', value: contract.status },
-    { label: 'Kind', value: `${isInverse ? 'inverse' : 'linear'}, settled in ${settleCurrency}` },
+    { label: t`State`, value: contract.status },
+    { label: t`Kind`, value: t`${isInverse ? t`inverse` : t`linear`}, settled in ${settleCurrency}` },
     {
-      label: 'One lot',
-      value: <NumberCell value={absolute(contract.multiplier)} unit={isInverse ? quoteCurrency : baseCurrency} />,
+      label: t`One lot`,
+      value: (
+        <NumberCell own="none" value={absolute(contract.multiplier)} unit={isInverse ? quoteCurrency : baseCurrency} />
+      ),
     },
-    { label: 'Lot step', value: <NumberCell value={contract.lotSize} unit="lots" /> },
-    { label: 'Tick', value: <NumberCell value={contract.tickSize} unit={quoteCurrency} /> },
-    { label: 'Largest order', value: <NumberCell value={contract.maxOrderQty} unit="lots" /> },
-    { label: 'Highest price', value: <NumberCell value={contract.maxPrice} unit={quoteCurrency} /> },
-    { label: 'Highest leverage', value: <span className="number">{contract.maxLeverage}×</span> },
-    { label: 'Initial margin', value: formatPercent(contract.initialMargin, margin) },
-    { label: 'Maintenance margin', value: formatPercent(contract.maintainMargin, margin) },
-    { label: 'Auto-deleveraging', value: contract.isDeleverage ? 'yes' : 'no' },
-    { label: 'Expires', value: expireAtMs === null ? 'never' : <Moment epochMs={expireAtMs} /> },
+    { label: t`Lot step`, value: <NumberCell own="none" value={contract.lotSize} unit="lots" /> },
+    { label: t`Tick`, value: <NumberCell own="none" value={contract.tickSize} unit={quoteCurrency} /> },
+    { label: t`Largest order`, value: <NumberCell own="none" value={contract.maxOrderQty} unit="lots" /> },
+    { label: t`Highest price`, value: <NumberCell own="none" value={contract.maxPrice} unit={quoteCurrency} /> },
+    { label: t`Highest leverage`, value: <span className="number">{contract.maxLeverage}×</span> },
+    { label: t`Initial margin`, value: formatPercent(contract.initialMargin, margin) },
+    { label: t`Maintenance margin`, value: formatPercent(contract.maintainMargin, margin) },
+    { label: t`Auto-deleveraging`, value: contract.isDeleverage ? t`yes` : t`no` },
+    { label: t`Expires`, value: expireAtMs === null ? t`never` : <Moment epochMs={expireAtMs} /> },
   ];
 }
 
 export function feeFacts({ makerFeeRate, takerFeeRate }: FuturesContract): readonly Fact[] {
   return [
-    { label: 'Maker', value: formatPercent(makerFeeRate, fee) },
-    { label: 'Taker', value: formatPercent(takerFeeRate, fee) },
+    { label: t`Maker`, value: formatPercent(makerFeeRate, fee) },
+    { label: t`Taker`, value: formatPercent(takerFeeRate, fee) },
   ];
 }

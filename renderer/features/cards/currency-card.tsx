@@ -6,10 +6,11 @@ import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import { CardPart, CardSheet } from './card-sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** What nobody told is no zero. */
 function NotSaid() {
-  return <span className="number-unknown">not said</span>;
+  return <span className="number-unknown">{t`not said`}</span>;
 }
 
 interface CurrencyCardProps {
@@ -25,7 +26,7 @@ export function CurrencyCard({ profileId, currency }: CurrencyCardProps) {
       {known => (
         <>
           <Facts facts={currencyFacts(known)} />
-          {known.chains.length === 0 ? <p className="card-note">The exchange names no chain of it.</p> : null}
+          {known.chains.length === 0 ? <p className="card-note">{t`The exchange names no chain of it.`}</p> : null}
           {known.chains.map(chain => (
             <CardPart key={`${chain.id} ${chain.name}`} title={chain.name}>
               <Facts facts={chainFacts(chain, currency)} />
@@ -38,15 +39,15 @@ export function CurrencyCard({ profileId, currency }: CurrencyCardProps) {
 }
 
 function yesNo(is: boolean | null) {
-  return is === null ? <NotSaid /> : is ? 'yes' : 'no';
+  return is === null ? <NotSaid /> : is ? t`yes` : t`no`;
 }
 
 function currencyFacts({ name, fullName, precision, isMarginEnabled, isDebitEnabled }: Currency): readonly Fact[] {
   return [
-    { label: 'Name', value: visibleText(fullName === '' ? name : fullName) },
-    { label: 'Digits after the point', value: precision },
-    { label: 'Margin', value: yesNo(isMarginEnabled) },
-    { label: 'Can be borrowed', value: yesNo(isDebitEnabled) },
+    { label: t`Name`, value: visibleText(fullName === '' ? name : fullName) },
+    { label: t`Digits after the point`, value: precision },
+    { label: t`Margin`, value: yesNo(isMarginEnabled) },
+    { label: t`Can be borrowed`, value: yesNo(isDebitEnabled) },
   ];
 }
 
@@ -54,13 +55,13 @@ function State({ isOpen }: { readonly isOpen: boolean | null }) {
   if (isOpen === null) return <NotSaid />;
   return (
     <WithChips>
-      <Chip tone={isOpen ? 'up' : 'danger'}>{isOpen ? 'open' : 'closed'}</Chip>
+      <Chip tone={isOpen ? 'up' : 'danger'}>{isOpen ? t`open` : t`closed`}</Chip>
     </WithChips>
   );
 }
 
 function Amount({ value, unit }: { readonly value: Decimal | null; readonly unit: string }) {
-  return value === null ? <NotSaid /> : <NumberCell value={value} unit={unit} />;
+  return value === null ? <NotSaid /> : <NumberCell own="none" value={value} unit={unit} />;
 }
 
 function rateText(rate: Decimal | null) {
@@ -71,24 +72,24 @@ function confirmationsText({ confirmations, earlyConfirmations }: CurrencyChain)
   if (confirmations === null) return <NotSaid />;
   return earlyConfirmations === null || earlyConfirmations === confirmations
     ? confirmations
-    : `${confirmations}, shown after ${earlyConfirmations}`;
+    : t`${confirmations}, shown after ${earlyConfirmations}`;
 }
 
 function chainFacts(chain: CurrencyChain, currency: string): readonly Fact[] {
   const amount = (value: Decimal | null) => <Amount value={value} unit={currency} />;
   return [
-    { label: 'Deposits', value: <State isOpen={chain.isDepositEnabled} /> },
-    { label: 'Least deposit', value: amount(chain.depositMinimum) },
-    { label: 'Withdrawals', value: <State isOpen={chain.isWithdrawEnabled} /> },
-    { label: 'Least withdrawal', value: amount(chain.withdrawalMinimum) },
-    { label: 'Least fee', value: amount(chain.withdrawalMinimumFee) },
-    { label: 'Fee rate', value: rateText(chain.withdrawalFeeRate) },
-    { label: 'Highest fee', value: amount(chain.withdrawalMaximumFee) },
-    { label: 'Largest withdrawal', value: amount(chain.withdrawalMaximum) },
-    { label: 'Confirmations', value: confirmationsText(chain) },
-    { label: 'Needs a memo', value: yesNo(chain.needsTag) },
+    { label: t`Deposits`, value: <State isOpen={chain.isDepositEnabled} /> },
+    { label: t`Least deposit`, value: amount(chain.depositMinimum) },
+    { label: t`Withdrawals`, value: <State isOpen={chain.isWithdrawEnabled} /> },
+    { label: t`Least withdrawal`, value: amount(chain.withdrawalMinimum) },
+    { label: t`Least fee`, value: amount(chain.withdrawalMinimumFee) },
+    { label: t`Fee rate`, value: rateText(chain.withdrawalFeeRate) },
+    { label: t`Highest fee`, value: amount(chain.withdrawalMaximumFee) },
+    { label: t`Largest withdrawal`, value: amount(chain.withdrawalMaximum) },
+    { label: t`Confirmations`, value: confirmationsText(chain) },
+    { label: t`Needs a memo`, value: yesNo(chain.needsTag) },
     {
-      label: 'Contract address',
+      label: t`Contract address`,
       value:
         chain.contractAddress === null || chain.contractAddress === '' ? (
           <NotSaid />

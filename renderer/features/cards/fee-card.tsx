@@ -5,7 +5,8 @@ import { missingOf } from '#shared/domain/completeness.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueLists, useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatPercent } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import { lackingText } from '#ui/panel/missing-text.ts';
@@ -14,6 +15,7 @@ import { Moment } from '#ui/value/moment.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { CardPart, CardSheet } from './card-sheet.tsx';
 import { type Deviation, type FeesPaid, feesPaid } from './fees-paid.ts';
+import { t } from '#shared/words/t.ts';
 
 interface FeeCardProps {
   readonly profileId: string;
@@ -24,8 +26,8 @@ const format = { minimumDecimals: 3, maximumDecimals: 6 };
 
 function rateFacts({ makerFeeRate, takerFeeRate }: FeeRate): readonly Fact[] {
   return [
-    { label: 'Maker', value: formatPercent(makerFeeRate, format) },
-    { label: 'Taker', value: formatPercent(takerFeeRate, format) },
+    { label: t`Maker`, value: formatPercent(makerFeeRate, format) },
+    { label: t`Taker`, value: formatPercent(takerFeeRate, format) },
   ];
 }
 
@@ -35,14 +37,14 @@ export function FeeCard({ profileId, market }: FeeCardProps) {
   const rates = useRead('accounts.marketFee', { profileId, venue, symbol });
   const base = useRead('accounts.baseFee', { profileId }, { isEnabled: venue === 'spot' });
   return (
-    <CardSheet title={`Fees · ${symbol}`} read={rates}>
+    <CardSheet title={t`Fees · ${symbol}`} read={rates}>
       {named => (
         <>
-          <CardPart title={`Named for ${symbol}`}>
+          <CardPart title={t`Named for ${symbol}`}>
             <Facts facts={rateFacts(named)} />
           </CardPart>
           {venue === 'futures' || base.data === undefined ? null : (
-            <CardPart title="Base fee of the account">
+            <CardPart title={t`Base fee of the account`}>
               <Facts facts={rateFacts(base.data)} />
             </CardPart>
           )}
@@ -66,7 +68,7 @@ function Paid({ profileId, market, rates }: PaidProps) {
   return (
     <CardPart title="Paid in the last 24 hours">
       {reading.error === null ? null : <p className="card-note">{reading.error.message}</p>}
-      {missing.length === 0 ? null : <p className="card-note">The fills are {lackingText(missing)}.</p>}
+      {missing.length === 0 ? null : <p className="card-note">{t`The fills are ${lackingText(missing)}.`}</p>}
       {paid === null ? <Unknown reason="The fills have not arrived." /> : <PaidFacts paid={paid} fills={fills ?? []} />}
     </CardPart>
   );
@@ -79,7 +81,7 @@ interface PaidFactsProps {
 
 function PaidFacts({ paid, fills }: PaidFactsProps) {
   const [first] = fills;
-  if (first === undefined) return <p className="card-note">Nothing was traded in this market.</p>;
+  if (first === undefined) return <p className="card-note">{t`Nothing was traded in this market.`}</p>;
   const unit = first.settleCurrency ?? first.symbol.split('-')[1] ?? '';
   return (
     <>
@@ -90,25 +92,24 @@ function PaidFacts({ paid, fills }: PaidFactsProps) {
 }
 
 function paidFacts({ maker, taker, forced, unknown, ...paid }: FeesPaid, unit: string): readonly Fact[] {
-  const share = ({ count, funds }: typeof maker) =>
-    `${count} · ${formatDecimal(funds, { maximumDecimals: 2 })} ${unit}`;
-  const fees = [...paid.fees].map(([currency, fee]) => `${formatDecimal(fee, { maximumDecimals: 8 })} ${currency}`);
+  const share = ({ count, funds }: typeof maker) => `${count} · ${formatOwn(funds, { maximumDecimals: 2 })} ${unit}`;
+  const fees = [...paid.fees].map(([currency, fee]) => `${formatOwn(fee, { maximumDecimals: 8 })} ${currency}`);
   return [
-    { label: 'Fees', value: fees.join(' + ') },
+    { label: t`Fees`, value: fees.join(' + ') },
     {
-      label: 'Maker share',
-      hint: 'By what the fills were worth',
+      label: t`Maker share`,
+      hint: t`By what the fills were worth`,
       value: paid.makerShare === null ? <Unknown /> : formatPercent(paid.makerShare, { maximumDecimals: 1 }),
     },
-    { label: 'As maker', value: share(maker) },
-    { label: 'As taker', value: share(taker) },
-    { label: 'Forced takers', hint: 'The exchange processed them as takers by force', value: share(forced) },
+    { label: t`As maker`, value: share(maker) },
+    { label: t`As taker`, value: share(taker) },
+    { label: t`Forced takers`, hint: t`The exchange processed them as takers by force`, value: share(forced) },
     {
-      label: 'Cost of being forced',
-      hint: 'Beyond the maker’s rate',
-      value: `${formatDecimal(paid.forcedCost, { maximumDecimals: 8 })} ${unit}`,
+      label: t`Cost of being forced`,
+      hint: t`Beyond the maker’s rate`,
+      value: `${formatOwn(paid.forcedCost, { maximumDecimals: 8 })} ${unit}`,
     },
-    ...(unknown.count === 0 ? [] : [{ label: 'Not told which', value: share(unknown) }]),
+    ...(unknown.count === 0 ? [] : [{ label: t`Not told which`, value: share(unknown) }]),
   ];
 }
 
@@ -116,20 +117,20 @@ function paidFacts({ maker, taker, forced, unknown, ...paid }: FeesPaid, unit: s
 const mostShown = 8;
 
 function Deviations({ deviations }: { readonly deviations: readonly Deviation[] }) {
-  if (deviations.length === 0) return <p className="card-note">Every fill paid the named rate.</p>;
+  if (deviations.length === 0) return <p className="card-note">{t`Every fill paid the named rate.`}</p>;
   const more = deviations.length - mostShown;
   return (
     <>
       <p className="card-note">
-        {deviations.length} {deviations.length === 1 ? 'fill' : 'fills'} paid another rate than the named one:
+        {t`${deviations.length} ${deviations.length === 1 ? t`fill` : t`fills`} paid another rate than the named one:`}
       </p>
-      <table className="card-table" aria-label="Deviations from the named rate">
+      <table className="card-table" aria-label={t`Deviations from the named rate`}>
         <thead>
           <tr>
-            <th>Time</th>
-            <th>As</th>
-            <th>Paid</th>
-            <th>Named</th>
+            <th>{t`Time`}</th>
+            <th>{t`As`}</th>
+            <th>{t`Paid`}</th>
+            <th>{t`Named`}</th>
           </tr>
         </thead>
         <tbody>
@@ -145,7 +146,7 @@ function Deviations({ deviations }: { readonly deviations: readonly Deviation[] 
           ))}
         </tbody>
       </table>
-      {more > 0 ? <p className="card-note">and {more} more</p> : null}
+      {more > 0 ? <p className="card-note">{t`and ${more} more`}</p> : null}
     </>
   );
 }

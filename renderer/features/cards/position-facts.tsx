@@ -3,6 +3,7 @@ import type { FuturesContract, Position } from '#shared/domain/market/futures.ts
 import { fundingCost, valueAt } from '#lib/funding.ts';
 import type { Fact } from '#ui/value/facts.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** The next funding of a position in words: what it pays or what it gets. */
 function FundingCost({ position, contract }: { readonly position: Position; readonly contract: FuturesContract }) {
@@ -10,7 +11,7 @@ function FundingCost({ position, contract }: { readonly position: Position; read
   if (cost === null) return <Unknown />;
   return (
     <span>
-      {isNegative(cost) ? 'receives ' : 'pays '}
+      {isNegative(cost) ? t`receives ` : t`pays `}
       <NumberCell value={absolute(cost)} unit={contract.settleCurrency} />
     </span>
   );
@@ -23,22 +24,22 @@ export function positionFacts(position: Position, contract: FuturesContract): re
   const decimals = { minimumDecimals: scaleOf(contract.tickSize), maximumDecimals: scaleOf(contract.tickSize) };
   return [
     {
-      label: 'Position',
+      label: t`Position`,
       value: (
         <span className={isNegative(quantity) ? 'direction-down' : 'direction-up'}>
-          {isNegative(quantity) ? 'Short ' : 'Long '}
-          <NumberCell value={absolute(quantity)} unit="lots" />
+          {isNegative(quantity) ? t`Short ` : t`Long `}
+          <NumberCell value={absolute(quantity)} unit={t`lots`} />
         </span>
       ),
     },
-    { label: 'Entry', value: <NumberCell value={averageEntryPrice} unit={contract.quoteCurrency} {...decimals} /> },
+    { label: t`Entry`, value: <NumberCell value={averageEntryPrice} unit={contract.quoteCurrency} {...decimals} /> },
     {
-      label: 'Value at mark',
+      label: t`Value at mark`,
       value: <NumberCell value={value === null ? null : absolute(value)} unit={settleCurrency} maximumDecimals={8} />,
     },
     {
-      label: 'Next funding',
-      hint: 'At the rate and the mark of now',
+      label: t`Next funding`,
+      hint: t`At the rate and the mark of now`,
       value: <FundingCost position={position} contract={contract} />,
     },
   ];

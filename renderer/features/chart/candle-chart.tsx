@@ -7,6 +7,7 @@ import type { FillMark } from './chart-marks.ts';
 import { type ChartColours, readColours } from './chart-style.ts';
 import { createPriceChart, type PriceChart } from './price-chart.ts';
 import type { PriceMark } from './price-marks.ts';
+import { t } from '#shared/words/t.ts';
 
 interface CandleChartProps {
   readonly label: string;
@@ -78,7 +79,7 @@ function Legend({ candle, decimals, marks }: LegendProps) {
         .filter(mark => mark.time === chartTime(candle.openAtMs))
         .map(mark => (
           <span key={mark.side} className="chart-own">
-            own {mark.side} {mark.text}
+            {t`own ${mark.side} ${mark.text}`}
           </span>
         ))}
     </p>
@@ -87,8 +88,8 @@ function Legend({ candle, decimals, marks }: LegendProps) {
 
 function describe(candles: readonly Candle[], decimals: number): string {
   const last = candles.at(-1);
-  if (last === undefined) return 'no candles';
-  return `${candles.length} candles, last close ${formatDecimal(last.close, { minimumDecimals: decimals })}`;
+  if (last === undefined) return t`no candles`;
+  return t`${candles.length} candles, last close ${formatDecimal(last.close, { minimumDecimals: decimals })}`;
 }
 
 /** Read again when the root element says that the theme changed: the effect that sets it runs after ours. */

@@ -2,7 +2,7 @@ import type { UTCTimestamp } from 'lightweight-charts';
 import { add, type Decimal } from '#shared/decimal.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { candleAt, chartTime } from './chart-bars.ts';
 import type { PriceMark } from './price-marks.ts';
 
@@ -28,7 +28,7 @@ export function fillMarks(fills: readonly Fill[], candles: readonly Candle[], sy
     .map(({ openAtMs, side, size }) => ({
       time: chartTime(openAtMs),
       side,
-      text: formatDecimal(size, { maximumDecimals: 6 }),
+      text: formatOwn(size, { maximumDecimals: 6 }),
     }));
 }
 

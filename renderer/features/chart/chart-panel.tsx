@@ -17,6 +17,7 @@ import './chart.css';
 import { fillMarks } from './chart-marks.ts';
 import { ghostMarks, type PriceMark, priceMarks } from './price-marks.ts';
 import { type CandleScope, type Candles, useCandles } from './use-candles.ts';
+import { t } from '#shared/words/t.ts';
 
 // a second chart library: it comes when the desk is already on the screen
 const CandleChart = lazy(async () => ({ default: (await import('./candle-chart.tsx')).CandleChart }));
@@ -38,10 +39,10 @@ function IntervalChart(scope: CandleScope) {
   const shown = useCandles(scope);
   return (
     <Panel
-      title="Chart"
+      title={t`Chart`}
       read={shown.read}
       toolbar={<IntervalChoice />}
-      empty={candles => (candles.length > 0 ? null : { reason: `${scope.market.symbol} has not been traded yet.` })}
+      empty={candles => (candles.length > 0 ? null : { reason: t`${scope.market.symbol} has not been traded yet.` })}
       footer={<ChartFooter {...shown} />}
     >
       {() => (
@@ -95,7 +96,7 @@ function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
     info === undefined ? price : roundToStep(price, info.priceIncrement, 'half-even');
   return (
     <CandleChart
-      label={`${symbol}, ${interval} candles`}
+      label={t`${symbol}, ${interval} candles`}
       candles={candles}
       marks={marks}
       lines={lines}
@@ -108,10 +109,10 @@ function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
 }
 
 const texts: Readonly<Record<CandleInterval, string>> = {
-  '1min': '1 min',
-  '5min': '5 min',
-  '15min': '15 min',
-  '30min': '30 min',
+  '1min': t`1 min`,
+  '5min': t`5 min`,
+  '15min': t`15 min`,
+  '30min': t`30 min`,
   '1hour': '1 h',
   '2hour': '2 h',
   '4hour': '4 h',
@@ -125,19 +126,19 @@ const options = CandleInterval.options.map(value => ({ value, label: texts[value
 function IntervalChoice() {
   const interval = useUiStore(state => state.chartInterval);
   const choose = useUiStore(state => state.setChartInterval);
-  return <Select label="Candle length" value={interval} options={options} onChange={choose} />;
+  return <Select label={t`Candle length`} value={interval} options={options} onChange={choose} />;
 }
 
 function ChartFooter({ candles, isLoadingOlder, olderError }: Candles) {
   const past = isLoadingOlder
-    ? 'loading more of the past…'
-    : `${candles.length} ${candles.length === 1 ? 'candle' : 'candles'}`;
+    ? t`loading more of the past…`
+    : `${candles.length} ${candles.length === 1 ? t`candle` : t`candles`}`;
   return (
     <>
       <span className="chart-past">
-        {olderError === null ? past : `The past could not be read: ${olderError.message}`}
+        {olderError === null ? past : t`The past could not be read: ${olderError.message}`}
       </span>
-      <span className="chart-credit">TradingView Lightweight Charts™ · tradingview.com</span>
+      <span className="chart-credit">{t`TradingView Lightweight Charts™ · tradingview.com`}</span>
     </>
   );
 }

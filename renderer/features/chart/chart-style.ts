@@ -7,7 +7,7 @@ import {
   TickMarkType,
   type Time,
 } from 'lightweight-charts';
-import { formatMoment } from '#lib/time.ts';
+import { formatMoment, shownDate } from '#lib/time.ts';
 
 /** The colours of the chart, out of the style sheet: a canvas does not inherit them. */
 export interface ChartColours {
@@ -42,15 +42,13 @@ function msOf(time: Time): number {
   return typeof time === 'number' ? time * 1000 : 0;
 }
 
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** Times are local, like everywhere on the page; the library would write UTC. */
+/** Times are of the zone that was chosen, like everywhere on the page; the library would write UTC. */
 function tickText(time: Time, type: TickMarkType): string {
-  const at = new Date(msOf(time));
-  if (type === TickMarkType.Year) return String(at.getFullYear());
-  if (type === TickMarkType.Month) return at.toLocaleString('en', { month: 'short' });
-  if (type === TickMarkType.DayOfMonth) return `${two(at.getMonth() + 1)}-${two(at.getDate())}`;
-  return `${two(at.getHours())}:${two(at.getMinutes())}`;
+  const at = shownDate(msOf(time));
+  if (type === TickMarkType.Year) return String(at.getUTCFullYear());
+  if (type === TickMarkType.Month) return at.toLocaleString('en', { month: 'short', timeZone: 'UTC' });
+  if (type === TickMarkType.DayOfMonth) return at.toISOString().slice(5, 10);
+  return at.toISOString().slice(11, 16);
 }
 
 /**

@@ -21,12 +21,11 @@ it('a press takes hold of the nearest line that can be dragged', () => {
   expect(grabbedMark([rung(100, 1), rung(100, 2)], 100, heightOf)?.of).toEqual({ kind: 'rung', row: 2 });
 });
 
-it('a hand that trembles drags nothing, nor does a drop where it was or beside the prices', () => {
+it('a drop where it was, or beside the prices, is none', () => {
   const mark = rung(100);
-  expect(dropPrice({ mark, price: '90', travelPx: 10 })).toBe('90');
-  expect(dropPrice({ mark, price: '90', travelPx: 3 })).toBeNull();
-  expect(dropPrice({ mark, price: '100.0', travelPx: 10 })).toBeNull();
-  expect(dropPrice({ mark, price: null, travelPx: 10 })).toBeNull();
+  expect(dropPrice(mark, '90')).toBe('90');
+  expect(dropPrice(mark, '100.0')).toBeNull();
+  expect(dropPrice(mark, null)).toBeNull();
 });
 
 let element: HTMLElement;
@@ -69,8 +68,9 @@ it('the chart does not scroll with the same hand, and is left alone otherwise', 
   expect(fire('mousedown', 150).defaultPrevented).toBe(false);
   fire('pointerdown', 101);
   expect(fire('mousedown', 101).defaultPrevented).toBe(true);
+  fire('pointermove', 120);
   fire('pointercancel', 101);
-  expect(told).toEqual(['nothing']);
+  expect(told).toEqual(['100 to 120', 'nothing']);
 });
 
 it('Escape leaves all as it was, and nobody else hears it', () => {
@@ -79,11 +79,12 @@ it('Escape leaves all as it was, and nobody else hears it', () => {
   document.addEventListener('keydown', hear);
   press('Escape');
   fire('pointerdown', 101);
+  fire('pointermove', 120);
   press('x');
   press('Escape');
   fire('pointerup', 130);
   document.removeEventListener('keydown', hear);
-  expect(told).toEqual(['nothing']);
+  expect(told).toEqual(['100 to 120', 'nothing']);
   expect(heard).toBe(2);
 });
 

@@ -4,11 +4,14 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { stopResult } from '#shared/order-entry/stop-result.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
+import { ownText } from '#lib/privacy.ts';
 import { shortStopPill, stopPill } from '#lib/stop-text.ts';
 import type { AmendAsk } from '#state/amend-store.ts';
 import type { GhostLadder } from '#state/ladder-store.ts';
+import { sideWords } from '#lib/side-words.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a line of the chart stands for, where it can be dragged. */
 export type MarkedThing =
@@ -54,7 +57,7 @@ function orderMarks({ orders, symbol, asked }: OwnThings): readonly PriceMark[] 
     if (order.symbol !== symbol || order.price === null || order.size === null) return [];
     const left = subtract(order.size, order.filledSize);
     if (!isPositive(left)) return [];
-    const text = `${order.side} ${formatDecimal(left)}`;
+    const text = `${order.side} ${formatOwn(left)}`;
     const mark = { side: order.side, text, of: { kind: 'order', order } } as const;
     const isMoving = asked?.kind === 'order' && asked.order.id === order.id;
     return movedMarks({ ...mark, kind: 'order', price: toNumber(order.price) }, isMoving ? asked.price : null);
@@ -67,11 +70,18 @@ function stopMarks({ stops, symbol, position, terms, lastPrice, asked }: OwnThin
     // what the chart draws is the last trade: of a stop that watches another price it says nothing
     const isLast = stop.stopPriceType === null || stop.stopPriceType === 'TP';
     const result = terms === null ? null : stopResult(stop, position, terms);
-    const text = stopPill(stop, {
-      distance: isLast ? distanceToTrigger(stop, lastPrice) : null,
-      result: result === null || terms === null ? null : { amount: result, currency: terms.settleCurrency },
-    });
-    const mark = { side: stop.side, text, shortText: shortStopPill(stop), of: { kind: 'stop', stop } } as const;
+    const text = ownText(
+      stopPill(stop, {
+        distance: isLast ? distanceToTrigger(stop, lastPrice) : null,
+        result: result === null || terms === null ? null : { amount: result, currency: terms.settleCurrency },
+      }),
+    );
+    const mark = {
+      side: stop.side,
+      text,
+      shortText: ownText(shortStopPill(stop)),
+      of: { kind: 'stop', stop },
+    } as const;
     const isMoving = asked?.kind === 'stop' && asked.stop.id === stop.id;
     return movedMarks({ ...mark, kind: 'stop', price: toNumber(stop.stopPrice) }, isMoving ? asked.price : null);
   });
@@ -81,9 +91,9 @@ function stopMarks({ stops, symbol, position, terms, lastPrice, asked }: OwnThin
 function movedMarks(mark: PriceMark, to: Decimal | null): readonly PriceMark[] {
   if (to === null) return [mark];
   const waiting = { ...mark, price: toNumber(to), of: null };
-  const words = `${mark.shortText ?? mark.text}, not acknowledged`;
+  const words = t`${mark.shortText ?? mark.text}, not acknowledged`;
   return [
-    { ...mark, kind: 'was', text: 'still here', shortText: 'still here', of: null },
+    { ...mark, kind: 'was', text: t`still here`, shortText: t`still here`, of: null },
     { ...waiting, text: words, shortText: words },
   ];
 }
@@ -94,7 +104,7 @@ export function ghostMarks({ side, rungs }: GhostLadder): readonly PriceMark[] {
     price: toNumber(price),
     side,
     kind: 'ghost',
-    text: `rung ${row + 1} · ${formatDecimal(size)}`,
+    text: t`rung ${row + 1} · ${formatOwn(size)}`,
     of: { kind: 'rung', row },
   }));
 }

@@ -14,6 +14,7 @@ import {
 } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import { t } from '#shared/words/t.ts';
 
 function LiquidityCell({ fill }: { readonly fill: Fill }) {
   if (fill.liquidity === 'unknown') return <Unknown />;
@@ -21,18 +22,16 @@ function LiquidityCell({ fill }: { readonly fill: Fill }) {
     <WithChips>
       {fill.liquidity}
       {fill.isForceTaker ? (
-        <Chip tone="warning" title="The exchange processed it as a taker by force">
-          forced
-        </Chip>
+        <Chip tone="warning" title={t`The exchange processed it as a taker by force`}>{t`forced`}</Chip>
       ) : null}
     </WithChips>
   );
 }
 
 const causes: Readonly<Record<Exclude<Fill['cause'], 'trade' | 'unknown'>, readonly [string, string]>> = {
-  liquidation: ['liquidated', 'The exchange took the position away: its margin no longer carried it'],
-  deleveraging: ['ADL', 'Auto-deleveraging: the position was reduced to close that of another account'],
-  settlement: ['settled', 'The contract was settled'],
+  liquidation: ['liquidated', t`The exchange took the position away: its margin no longer carried it`],
+  deleveraging: ['ADL', t`Auto-deleveraging: the position was reduced to close that of another account`],
+  settlement: ['settled', t`The contract was settled`],
 };
 
 /** Why the exchange traded by itself, where it did. */
@@ -58,16 +57,16 @@ function MarketCell({ fill }: { readonly fill: Fill }) {
 /** The two parts of a futures fee, where the exchange names them. */
 function feeParts({ openFee, closeFee, feeCurrency }: Fill): string | undefined {
   if (openFee === null || closeFee === null) return undefined;
-  return `Opening ${openFee}, closing ${closeFee} ${feeCurrency}`;
+  return t`Opening ${openFee}, closing ${closeFee} ${feeCurrency}`;
 }
 
 /** What was traded. */
 const identity: readonly Column<Fill>[] = [
-  momentColumn({ key: 'time', title: 'Time' }),
+  momentColumn({ key: 'time', title: t`Time` }),
   symbolColumn(),
   textColumn({
     key: 'market',
-    title: 'Market',
+    title: t`Market`,
     width: 96,
     priority: 2,
     read: fill => fill.tradeType,
@@ -80,20 +79,20 @@ const identity: readonly Column<Fill>[] = [
 const money: readonly Column<Fill>[] = [
   decimalColumn({
     key: 'funds',
-    title: 'Funds',
-    hint: 'What it was worth: quote currency on spot, settle currency on futures',
+    title: t`Funds`,
+    hint: t`What it was worth: quote currency on spot, settle currency on futures`,
     width: 104,
     priority: 2,
     read: fill => fill.funds,
     format: fill => ({
       unit: fill.settleCurrency ?? undefined,
       maximumDecimals: 8,
-      unknownReason: 'Two reports of this trade disagree on its price.',
+      unknownReason: t`Two reports of this trade disagree on its price.`,
     }),
   }),
   decimalColumn({
     key: 'fee',
-    title: 'Fee',
+    title: t`Fee`,
     width: 120,
     read: fill => fill.fee,
     unit: fill => fill.feeCurrency,
@@ -105,7 +104,7 @@ const money: readonly Column<Fill>[] = [
   }),
   {
     key: 'rate',
-    title: 'Rate',
+    title: t`Rate`,
     width: 68,
     align: 'end',
     priority: 4,
@@ -118,7 +117,7 @@ const money: readonly Column<Fill>[] = [
 const character: readonly Column<Fill>[] = [
   textColumn({
     key: 'liquidity',
-    title: 'Liquidity',
+    title: t`Liquidity`,
     width: 84,
     priority: 3,
     read: fill => fill.liquidity,
@@ -126,7 +125,7 @@ const character: readonly Column<Fill>[] = [
   }),
   {
     key: 'trade',
-    title: 'Trade',
+    title: t`Trade`,
     width: 120,
     priority: 5,
     render: fill => <span className="number selectable">{fill.tradeId}</span>,
@@ -136,8 +135,8 @@ const character: readonly Column<Fill>[] = [
 export function fillColumns(instruments: InstrumentsBySymbol): readonly Column<Fill>[] {
   return [
     ...identity,
-    priceColumn({ key: 'price', title: 'Price', instruments, read: fill => fill.price }),
-    sizeColumn({ hint: 'Base currency on spot, lots on futures' }),
+    priceColumn({ key: 'price', title: t`Price`, instruments, read: fill => fill.price }),
+    sizeColumn({ hint: t`Base currency on spot, lots on futures` }),
     ...money,
     ...character,
   ];

@@ -1,4 +1,5 @@
 import type { VenuePart } from '#bridge/account/use-venue-lists.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What came of one place: how many fills, or null when nothing has come. */
 export interface PartFills {
@@ -7,7 +8,7 @@ export interface PartFills {
 }
 
 /** An exchange answers at most this many of the last 24 hours (docs/exchange/endpoints.md §3.4, §8.2). */
-const mostFills = 1000;
+export const mostFills = 1000;
 
 /** In the words of the market column; fills of cross margin are among those of spot (docs/exchange/endpoints.md §5.1). */
 const words: Readonly<Record<VenuePart, readonly string[]>> = {
@@ -39,9 +40,9 @@ export function coverageText(parts: readonly PartFills[]): string {
   const cut = partsOf(parts, ({ count }) => count !== null && count >= mostFills);
   const covered = listParts(partsOf(parts, ({ count }) => count !== null));
   const texts = [
-    `${covered}, last 24 hours`,
-    missing.length === 0 ? '' : `${joined(missing, 'and')} fills are missing here`,
-    cut.length === 0 ? '' : `${joined(cut, 'and')} cut at the newest 1,000: older ones are missing here`,
+    t`${covered}, last 24 hours`,
+    missing.length === 0 ? '' : t`${joined(missing, 'and')} fills are missing here`,
+    cut.length === 0 ? '' : t`${joined(cut, 'and')} cut at the newest 1,000: older ones are missing here`,
   ];
   return texts.filter(text => text !== '').join('; ');
 }
@@ -50,6 +51,6 @@ export function coverageText(parts: readonly PartFills[]): string {
 export function emptyText(parts: readonly PartFills[], symbol: string | null): string {
   const missing = partsOf(parts, ({ count }) => count === null);
   const known = partsOf(parts, ({ count }) => count !== null);
-  const rest = missing.length === 0 ? '' : ` Those of ${joined(missing, 'and')} are not known.`;
-  return `No ${joined(known, 'or')} fill${symbol === null ? '' : ` on ${symbol}`} in the last 24 hours.${rest}`;
+  const rest = missing.length === 0 ? '' : t` Those of ${joined(missing, 'and')} are not known.`;
+  return t`No ${joined(known, 'or')} fill${symbol === null ? '' : t` on ${symbol}`} in the last 24 hours.${rest}`;
 }

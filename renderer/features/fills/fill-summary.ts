@@ -1,15 +1,16 @@
 import { add, type Decimal } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Count, maker share and fees by currency, in one line. Currencies are never added up. */
 export function summariseFills(fills: readonly Fill[]): string {
-  if (fills.length === 0) return 'no fills';
+  if (fills.length === 0) return t`no fills`;
   const fees = new Map<string, Decimal>();
   for (const fill of fills) fees.set(fill.feeCurrency, add(fees.get(fill.feeCurrency) ?? '0', fill.fee));
   const makers = fills.filter(fill => fill.liquidity === 'maker').length;
   const feeText = [...fees]
-    .map(([currency, fee]) => `${formatDecimal(fee, { maximumDecimals: 8 })} ${currency}`)
+    .map(([currency, fee]) => `${formatOwn(fee, { maximumDecimals: 8 })} ${currency}`)
     .join(' + ');
-  return `${fills.length} fills, ${makers} as maker, fees ${feeText}`;
+  return t`${fills.length} fills, ${makers} as maker, fees ${feeText}`;
 }

@@ -1,7 +1,8 @@
 import { compare, type Decimal, maximum, minimum, sum } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
+import { t } from '#shared/words/t.ts';
 
 /** How much of an order is filled. */
 export interface Filled {
@@ -22,19 +23,19 @@ export function filledOf(fills: readonly Fill[], order: Order | undefined): Fill
 const causes: Readonly<Record<Fill['cause'], string>> = {
   trade: '',
   unknown: '',
-  liquidation: 'Liquidated: ',
-  deleveraging: 'Auto-deleveraged: ',
-  settlement: 'Settled: ',
+  liquidation: t`Liquidated: `,
+  deleveraging: t`Auto-deleveraged: `,
+  settlement: t`Settled: `,
 };
 
 /** `Bought`, or `Sold`. */
 function verb({ side }: Fill): string {
-  return side === 'buy' ? 'Bought' : 'Sold';
+  return side === 'buy' ? t`Bought` : t`Sold`;
 }
 
 /** `BTC-USDT`, or `lots XBTUSDTM`. */
 function goods({ venue, symbol }: Fill): string {
-  return venue === 'futures' ? `lots ${symbol}` : symbol;
+  return venue === 'futures' ? t`lots ${symbol}` : symbol;
 }
 
 /** One price, or the lowest and the highest: an average would have to be rounded. */
@@ -42,7 +43,7 @@ function priceText(one: Fill, fills: readonly Fill[]): string {
   const prices = fills.map(fill => fill.price);
   const low = prices.reduce(minimum, one.price);
   const high = prices.reduce(maximum, one.price);
-  return compare(low, high) === 0 ? formatDecimal(low) : `${formatDecimal(low)} to ${formatDecimal(high)}`;
+  return compare(low, high) === 0 ? formatOwn(low) : t`${formatOwn(low)} to ${formatOwn(high)}`;
 }
 
 /** `Bought 0.3 of 0.5 BTC-USDT at 96,930.1`, or `Bought 0.5 BTC-USDT at 96,930.1, filled`; empty without fills. */
@@ -50,16 +51,16 @@ export function orderText(fills: readonly Fill[], order: Order | undefined): str
   const [one] = fills;
   if (one === undefined) return '';
   const { filled, size, isWhole } = filledOf(fills, order);
-  const of = size === null || isWhole ? '' : ` of ${formatDecimal(size)}`;
-  const what = `${verb(one)} ${formatDecimal(filled)}${of} ${goods(one)}`;
-  return `${causes[one.cause]}${what} at ${priceText(one, fills)}${isWhole ? ', filled' : ''}`;
+  const of = size === null || isWhole ? '' : t` of ${formatOwn(size)}`;
+  const what = `${verb(one)} ${formatOwn(filled)}${of} ${goods(one)}`;
+  return t`${causes[one.cause]}${what} at ${priceText(one, fills)}${isWhole ? t`, filled` : ''}`;
 }
 
 /** `bought 0.5 BTC-USDT`; empty without fills. */
 function shortText(fills: readonly Fill[]): string {
   const [one] = fills;
   if (one === undefined) return '';
-  return `${causes[one.cause]}${verb(one)} ${formatDecimal(filledOf(fills, undefined).filled)} ${goods(one)}`;
+  return `${causes[one.cause]}${verb(one)} ${formatOwn(filledOf(fills, undefined).filled)} ${goods(one)}`;
 }
 
 /** this many are named, the others counted */
@@ -69,13 +70,13 @@ const mostNamed = 3;
 export function ordersText(orders: readonly (readonly Fill[])[]): string {
   const named = orders.slice(0, mostNamed).map(shortText);
   const more = orders.length - named.length;
-  const all = [...named, ...(more === 0 ? [] : [`${more} more`])].join('; ');
-  return `${orders.length} ${orders.length === 1 ? 'order was' : 'orders were'} filled, in whole or in part: ${all}`;
+  const all = [...named, ...(more === 0 ? [] : [t`${more} more`])].join('; ');
+  return t`${orders.length} ${orders.length === 1 ? t`order was` : t`orders were`} filled, in whole or in part: ${all}`;
 }
 
 /** What was filled while nobody looked. The lists go back 24 hours (docs/exchange/endpoints.md §3.4, §8.2). */
 export function awayText(orders: readonly (readonly Fill[])[]): string {
-  return `While you were away (24 hours at most): ${ordersText(orders)}.`;
+  return t`While you were away (24 hours at most): ${ordersText(orders)}.`;
 }
 
 /** The exchange traded by itself. */

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Market } from '#shared/domain/market/market.ts';
 import { spotMarket } from '#shared/testing/build-instrument.ts';
@@ -14,13 +14,15 @@ import { RecentFills } from './recent-fills.tsx';
 import { byTrade } from './use-fills.ts';
 
 const profile = buildProfile();
+/** so long ago that all the fills here came after it */
+const beginMs = Date.now() - 60_000;
 const spotFill = buildFill({
   price: '60000',
   size: '0.5',
   funds: '30000',
   fee: '30',
   liquidity: 'maker',
-  createdAtMs: 1000,
+  createdAtMs: beginMs + 1000,
 });
 const futuresFill = buildFuturesFill({
   price: '60000',
@@ -30,7 +32,7 @@ const futuresFill = buildFuturesFill({
   fee: '0.432',
   openFee: '0.144',
   closeFee: '0.288',
-  createdAtMs: 2000,
+  createdAtMs: beginMs + 2000,
 });
 
 const fillBy = (cause: Fill['cause']) => buildFill({ ...futuresFill, cause, tradeId: cause });
@@ -70,7 +72,7 @@ it('shows the fills of both venues, newest first, each in its own units', async 
 });
 
 it('fills on isolated margin stand among the others, and their market says so', async () => {
-  const isolated = buildFill({ tradeId: 'm', symbol: 'XRP-USDT', tradeType: 'isolated', createdAtMs: 1500 });
+  const isolated = buildFill({ tradeId: 'm', symbol: 'XRP-USDT', tradeType: 'isolated', createdAtMs: beginMs + 1500 });
   open({ spot: succeed([spotFill]), margin: succeed([isolated]), futures: succeed([futuresFill]) });
   await screen.findByText('3 fills', { exact: false });
   expect((await rows())[1]).toContain('XRP-USDTIsolated');
@@ -122,6 +124,60 @@ it('a filter that is a spot pair: futures are not asked for', async () => {
   const wanted = desk.calls.findLast(each => each.name === 'watch.set')?.input;
   const lists = ['spot.fills', 'margin.fills'];
   expect(wanted).toMatchObject({ watches: lists.map(list => ({ kind: 'account', list, pace: 'panel' })) });
+});
+
+it('reads on into the past step by step, says what it reads and where the memory of the exchange ends', async () => {
+  const dayMs = 86_400_000;
+  const desk = open({ spot: succeed([spotFill]), futures: succeed([]) }, spotMarket());
+  const old = buildFill({ tradeId: 'old', createdAtMs: beginMs - 3 * dayMs });
+  desk.answer('history.fills', ({ margin, at }) => {
+    const items = margin === undefined && at.toMs > old.createdAtMs ? [old] : [];
+    return succeed({ items, next: null, end: 'It keeps six months.', forgotten: [], asOfMs: Date.now() });
+  });
+  const end = await screen.findByRole('group', { name: 'End of the list' });
+  expect(end.textContent).toContain('Whole down to');
+  expect(desk.calls.some(({ name }) => name === 'history.fills')).toBe(false);
+  fireEvent.click(within(end).getByText('Read older'));
+  expect(await screen.findByText('It keeps six months. Nothing older can be had.')).toBeTruthy();
+  expect(await rows()).toHaveLength(2);
+  // each list once, for each says at its first step that there is no more
+  const asked = desk.calls
+    .filter(({ name }) => name === 'history.fills')
+    .map(({ input }) => String(Reflect.get(Object(input), 'margin')));
+  expect(asked.toSorted()).toEqual(['cross', 'isolated', 'undefined']);
+});
+
+it('a read of the past that fails says so at the end, and is tried again by a press alone; one can be stopped', async () => {
+  const desk = open({ spot: succeed([spotFill]), futures: succeed([]) }, spotMarket());
+  desk.answer('history.fills', () => fail('exchange-failed', 'The exchange is busy.'));
+  const end = await screen.findByRole('group', { name: 'End of the list' });
+  fireEvent.click(within(end).getByText('Read older'));
+  expect((await within(end).findByRole('alert')).textContent).toBe('Older ones were not read: The exchange is busy.');
+  const count = desk.calls.length;
+  const box = end.closest('.table-box');
+  if (box === null) throw new Error('the end stands in the table');
+  fireEvent.scroll(box, { target: { scrollTop: 50 } });
+  expect(desk.calls).toHaveLength(count);
+  desk.answer('history.fills', () => new Promise(() => undefined));
+  desk.answer('history.stop', always({}));
+  fireEvent.click(within(end).getByText('Try again'));
+  expect(await within(end).findByText(/Reading (spot|cross margin|isolated margin) fills/)).toBeTruthy();
+  fireEvent.click(within(end).getByText('Stop'));
+  expect(await within(end).findByText('Read older')).toBeTruthy();
+  const asked = desk.calls.findLast(({ name }) => name === 'history.fills')?.input;
+  const stopped = desk.calls.findLast(({ name }) => name === 'history.stop')?.input;
+  expect(Reflect.get(Object(asked), 'readId')).toBe(Reflect.get(Object(stopped), 'readId'));
+});
+
+it('scrolling to the end reads on', async () => {
+  const desk = open({ spot: succeed([spotFill]), futures: succeed([]) }, spotMarket());
+  desk.answer('history.fills', () =>
+    succeed({ items: [], next: null, end: 'It keeps six months.', forgotten: [], asOfMs: Date.now() }),
+  );
+  const box = (await screen.findByRole('group', { name: 'End of the list' })).closest('.table-box');
+  if (box === null) throw new Error('the end stands in the table');
+  fireEvent.scroll(box, { target: { scrollTop: 50 } });
+  expect(await screen.findByText(/Nothing older can be had/)).toBeTruthy();
 });
 
 const fillAt = (tradeId: string) => ({ tradeId, createdAtMs: 5 });

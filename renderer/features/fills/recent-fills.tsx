@@ -7,6 +7,7 @@ import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { timelineItem } from '#state/blotter/order-menu.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
+import { PastEnd } from '#ui/table/past/past-end.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { fillColumns } from './fill-columns.tsx';
 import { coverageText, emptyText } from './fill-coverage.ts';
@@ -14,6 +15,7 @@ import { summariseFills } from './fill-summary.ts';
 import { useNewFills } from './new-fills.ts';
 import { SoundButton } from './sound-button.tsx';
 import { useFills } from './use-fills.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface RecentFillsProps {
   readonly profile: Profile;
@@ -25,32 +27,42 @@ const idOf = (fill: Fill) => fill.tradeId;
 const menu = (fill: Fill) => [[timelineItem(fill)]];
 const toneOf = (fill: Fill) => (fill.side === 'buy' ? 'up' : 'down');
 
+/** The lists of the last day hold one a little older now and then. */
+const recentMs = 26 * 3_600_000;
+const hasOlder = (fills: readonly Fill[]) => (fills.at(-1)?.createdAtMs ?? Infinity) < Date.now() - recentMs;
+
 export function RecentFills({ profile, market }: RecentFillsProps) {
-  const { read, parts } = useFills({ profileId: profile.id, market });
+  const { read, parts, past } = useFills({ profileId: profile.id, market });
   const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => fillColumns(instruments), [instruments]);
   const { data } = read;
   const newKeys = useNewFills(state => state.keys);
   const showCard = useUiStore(state => state.showCard);
   const about = ({ venue, symbol }: Fill) => showCard({ kind: 'fees', market: { venue, symbol } });
+  const end = <PastEnd state={past} />;
   return (
     <Panel
-      title="Recent fills"
+      title={t`Recent fills`}
       read={read}
       toolbar={<SoundButton />}
-      empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, market?.symbol ?? null) })}
-      footer={data === undefined ? undefined : `${coverageText(parts)} · ${summariseFills(data)}`}
+      empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, market?.symbol ?? null), action: end })}
+      footer={
+        data === undefined
+          ? undefined
+          : `${coverageText(parts)}${hasOlder(data) ? ', and older ones as far as scrolled' : ''} · ${summariseFills(data)}`
+      }
     >
       {fills => (
         <ViewedTable
           tableId="fills"
-          label="Recent fills"
+          label={t`Recent fills`}
           columns={columns}
           rows={fills}
           rowKey={fillKey}
           idOf={idOf}
           menu={menu}
           onInfo={about}
+          end={end}
           tone={toneOf}
           isNew={fill => newKeys.has(fillKey(fill))}
         />

@@ -2,6 +2,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { setFillSound } from '#state/view-choices.ts';
 import { Button } from '#ui/form/button.tsx';
 import { playFillSound } from './fill-sound.ts';
+import { t } from '#shared/words/t.ts';
 
 const next = { off: 'soft', soft: 'loud', loud: 'off' } as const;
 
@@ -16,10 +17,10 @@ export function SoundButton() {
     <Button
       variant="quiet"
       size="small"
-      label={`Sound ${sound} when something is filled. Press for ${next[sound]}.`}
+      label={t`Sound ${sound} when something is filled. Press for ${next[sound]}.`}
       onPress={press}
     >
-      Sound {sound}
+      {t`Sound ${sound}`}
     </Button>
   );
 }

@@ -9,6 +9,7 @@ import { createFillNews, type FillNews, orderKey, type OrderNews } from './fill-
 import { type FillMoment, playFillSound } from './fill-sound.ts';
 import { awayText, isByExchange, orderText, ordersText } from './fill-text.ts';
 import { lightFills } from './new-fills.ts';
+import { t } from '#shared/words/t.ts';
 
 const ofAll = { market: null, pace: { spot: 'glance', futures: 'glance' } } as const;
 /** of more orders at once, all are told in one sentence */
@@ -19,7 +20,9 @@ function tellOrder({ fills, order }: OrderNews): void {
   const [one] = fills;
   if (one === undefined) return;
   // what the exchange did by itself stays until it is dismissed
-  showToast(isByExchange(one) ? 'warning' : 'neutral', orderText(fills, order), { about: `fills of ${orderKey(one)}` });
+  showToast(isByExchange(one) ? 'warning' : 'neutral', orderText(fills, order), {
+    about: t`fills of ${orderKey(one)}`,
+  });
 }
 
 function tellOrders(orders: readonly OrderNews[]): void {
@@ -62,7 +65,7 @@ function createTeller(profileId: string) {
   const tell = (part: string, { newKeys, orders, away, newestMs }: FillNews): void => {
     lightFills(newKeys);
     tellOrders(orders);
-    if (away.length > 0) showToast('neutral', awayText(away), { about: `away ${profileId}`, isStaying: true });
+    if (away.length > 0) showToast('neutral', awayText(away), { about: t`away ${profileId}`, isStaying: true });
     const moment = momentOf(orders);
     if (moment !== null) sound.offer(moment);
     const { fillsSeenMs } = useUiStore.getState();

@@ -5,16 +5,19 @@ import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface FrozenMarkProps {
   readonly profile: Profile;
   readonly safeguards: Safeguards | undefined;
+  /** false: main would refuse to ask, because Fathom is locked */
+  readonly isReleasable: boolean;
 }
 
 const minute = 60_000;
 
 /** Says in the header that the profile is frozen, and asks main to ask for its release. */
-export function FrozenMark({ profile, safeguards }: FrozenMarkProps) {
+export function FrozenMark({ profile, safeguards, isReleasable }: FrozenMarkProps) {
   const nowMs = useNow(minute);
   const release = useWrite('killSwitch.release', { refreshes: ['safeguards.read'] });
   const sinceMs = safeguards?.frozenSinceMs ?? null;
@@ -28,14 +31,12 @@ export function FrozenMark({ profile, safeguards }: FrozenMarkProps) {
         <>
           <strong
             className="frozen-mark"
-            title="Nothing new is sent. Cancels, reduce-only and close orders and repayments still go."
+            title={t`Nothing new is sent. Cancels, reduce-only and close orders and repayments still go.`}
           >
-            FROZEN since {formatMoment(sinceMs, nowMs)}
+            {t`FROZEN since ${formatMoment(sinceMs, nowMs)}`}
           </strong>
-          {safeguards?.isKept === false ? <span>not on disk: a restart forgets it</span> : null}
-          <Button size="small" onPress={ask}>
-            Release…
-          </Button>
+          {safeguards?.isKept === false ? <span>{t`not on disk: a restart forgets it`}</span> : null}
+          {isReleasable ? <Button size="small" onPress={ask}>{t`Release…`}</Button> : null}
         </>
       )}
     </span>

@@ -3,6 +3,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { formatClock } from '#lib/time.ts';
 import { Button } from '#ui/form/button.tsx';
 import { TopLayer } from './top-layer.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface KillReportProps {
   readonly profile: Profile;
@@ -13,16 +14,14 @@ interface KillReportProps {
 /** What became of it, venue by venue. It stays until it is closed, and cannot be closed while it goes on. */
 export function KillReport({ profile, run, onClose }: KillReportProps) {
   return (
-    <TopLayer className="kill-report" label="Kill switch report">
+    <TopLayer className="kill-report" label={t`Kill switch report`}>
       <header className="kill-report-head">
-        <h2>
-          Kill switch · {profile.name} · {formatClock(run.startedAtMs)}
-        </h2>
+        <h2>{t`Kill switch · ${profile.name} · ${formatClock(run.startedAtMs)}`}</h2>
         <Button
           size="small"
           variant="quiet"
-          label="Close the report"
-          disabledReason={run.endedAtMs === null ? 'It still cancels' : null}
+          label={t`Close the report`}
+          disabledReason={run.endedAtMs === null ? t`It still cancels` : null}
           onPress={onClose}
         >
           ✕
@@ -31,10 +30,10 @@ export function KillReport({ profile, run, onClose }: KillReportProps) {
       <p className="kill-report-sum" role="status" aria-live="assertive">
         {sumText(run)}
       </p>
-      <table aria-label="What became of the orders">
+      <table aria-label={t`What became of the orders`}>
         <thead>
           <tr>
-            {['Venue', 'Found', 'Requests', 'Gone', 'Left', 'Read at'].map(head => (
+            {[t`Venue`, t`Found`, t`Requests`, t`Gone`, t`Left`, t`Read at`].map(head => (
               <th key={head} scope="col">
                 {head}
               </th>
@@ -64,16 +63,16 @@ function Row({ row }: { readonly row: KillRow }) {
       <td>{sent}</td>
       <td>{gone}</td>
       <td>{found === null ? '?' : left}</td>
-      <td>{readAtMs === null ? 'never' : formatClock(readAtMs)}</td>
+      <td>{readAtMs === null ? t`never` : formatClock(readAtMs)}</td>
     </tr>
   );
 }
 
 const words: Readonly<Record<KillRow['state'], string>> = {
   working: 'cancelling',
-  clear: 'nothing left, read twice',
-  left: 'NOT GONE',
-  unreachable: 'NOT REACHED',
+  clear: t`nothing left, read twice`,
+  left: t`NOT GONE`,
+  unreachable: t`NOT REACHED`,
 };
 
 function stateText({ state }: KillRow): string {
@@ -85,9 +84,9 @@ export function sumText({ rows, endedAtMs }: Pick<KillRun, 'rows' | 'endedAtMs'>
   const gone = rows.reduce((sum, row) => sum + row.gone, 0);
   const bad = rows.filter(({ state }) => state === 'left' || state === 'unreachable');
   const named = bad.map(({ scope }) => killScopeNames[scope]).join(', ');
-  const orders = gone === 1 ? '1 order is gone' : `${gone} orders are gone`;
+  const orders = gone === 1 ? t`1 order is gone` : t`${gone} orders are gone`;
   if (endedAtMs === null)
-    return bad.length === 0 ? `${orders} so far.` : `${orders} so far. Not reached: ${named}; tried again and again.`;
+    return bad.length === 0 ? t`${orders} so far.` : t`${orders} so far. Not reached: ${named}; tried again and again.`;
   if (bad.length === 0) return `${orders}. Nothing is active any more on any venue.`;
   return `${orders}. Look at the exchange for: ${named}.`;
 }

@@ -9,9 +9,16 @@ import { KillReport } from './kill-report.tsx';
 import './kill-switch.css';
 import { TopLayer } from './top-layer.tsx';
 import { type Hold, useHold, useHoldKeys } from './use-hold.ts';
+import { t } from '#shared/words/t.ts';
+
+interface KillSwitchProps {
+  readonly profile: Profile;
+  /** false: the lists of the account are not to be seen now, so nothing is counted */
+  readonly isCounted?: boolean;
+}
 
 /** Stops this profile: held for a second, by the button or by Ctrl+Shift+X from anywhere. Its report stays until it is closed. */
-export function KillSwitch({ profile }: { readonly profile: Profile }) {
+export function KillSwitch({ profile, isCounted = true }: KillSwitchProps) {
   const safeguards = useSafeguards(profile.id);
   const run = useKillRun(profile.id);
   const fire = useWrite('killSwitch.fire', { refreshes: ['killSwitch.read', 'safeguards.read'] });
@@ -20,15 +27,15 @@ export function KillSwitch({ profile }: { readonly profile: Profile }) {
   const onHeld = async () => {
     setClosedId(null);
     const fired = await fire.send({ profileId: profile.id });
-    if (!fired.ok) showToast('danger', `The kill switch did not fire: ${fired.error.message}`);
+    if (!fired.ok) showToast('danger', t`The kill switch did not fire: ${fired.error.message}`);
   };
   const hold = useHold(() => void onHeld());
   useHoldKeys(hold, isOn);
   if (!isOn) return null;
   return (
     <>
-      <FrozenMark profile={profile} safeguards={safeguards} />
-      <KillButton profileId={profile.id} hold={hold} />
+      <FrozenMark profile={profile} safeguards={safeguards} isReleasable={isCounted} />
+      {isCounted ? <CountedButton profileId={profile.id} hold={hold} /> : <KillButton count={null} hold={hold} />}
       {hold.isHeld ? <Ring /> : null}
       {run === null || run.id === closedId ? null : (
         <KillReport profile={profile} run={run} onClose={() => setClosedId(run.id)} />
@@ -42,14 +49,17 @@ function isHeldKey(key: string): boolean {
   return key === ' ' || key === 'Enter';
 }
 
-function KillButton({ profileId, hold }: { readonly profileId: string; readonly hold: Hold }) {
-  const count = useKillCount(profileId);
+function CountedButton({ profileId, hold }: { readonly profileId: string; readonly hold: Hold }) {
+  return <KillButton count={useKillCount(profileId)} hold={hold} />;
+}
+
+function KillButton({ count, hold }: { readonly count: string | null; readonly hold: Hold }) {
   return (
     <button
       type="button"
       className="button button-small kill-button"
       aria-pressed={hold.isHeld}
-      title="Cancels every order and stop on every venue and sends nothing new until you release the profile. Hold for a second; letting go aborts. Ctrl+Shift+X, held, from anywhere."
+      title={t`Cancels every order and stop on every venue and sends nothing new until you release the profile. Hold for a second; letting go aborts. Ctrl+Shift+X, held, from anywhere.`}
       onPointerDown={event => {
         if (event.button === 0) hold.begin();
       }}
@@ -66,19 +76,19 @@ function KillButton({ profileId, hold }: { readonly profileId: string; readonly 
         if (isHeldKey(event.key)) hold.letGo();
       }}
     >
-      Cancel all + freeze{count === null ? '' : ` (${count})`}
+      {t`Cancel all + freeze${count === null ? '' : ` (${count})`}`}
     </button>
   );
 }
 
 function Ring() {
   return (
-    <TopLayer className="kill-ring-layer" label="Kill switch">
+    <TopLayer className="kill-ring-layer" label={t`Kill switch`}>
       <svg className="kill-ring" viewBox="0 0 100 100" aria-hidden="true">
         <circle className="kill-ring-track" cx="50" cy="50" r="42" pathLength="100" />
         <circle className="kill-ring-fill" cx="50" cy="50" r="42" pathLength="100" />
       </svg>
-      <p role="alert">Hold to cancel everything and freeze. Let go to abort.</p>
+      <p role="alert">{t`Hold to cancel everything and freeze. Let go to abort.`}</p>
     </TopLayer>
   );
 }

@@ -14,6 +14,7 @@ import { LadderReviewPart } from './parts/ladder-review.tsx';
 import { policyText, totalFacts } from './parts/words.ts';
 import { useGhosts } from './use-ghosts.ts';
 import { type LadderEditor, useLadder } from './use-ladder.ts';
+import { t } from '#shared/words/t.ts';
 
 interface LadderSheetProps {
   readonly profile: Profile;
@@ -42,7 +43,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
   };
   return (
     <Sheet
-      title={`Ladder on ${market.symbol} · ${mode}`}
+      title={t`Ladder on ${market.symbol} · ${mode}`}
       profile={profile}
       isBeside
       onClose={form.review === null ? close : form.back}
@@ -92,7 +93,7 @@ function Compose({ form, sizeRef, scope }: ComposeProps) {
         </p>
       ))}
       {summary.mends.length === 0 ? null : (
-        <div className="ladder-mends" role="group" aria-label="Put right">
+        <div className="ladder-mends" role="group" aria-label={t`Put right`}>
           {summary.mends.map(({ label, edit: change }) => (
             <Button key={label} size="small" onPress={() => edit(change)}>
               {label}
@@ -103,7 +104,7 @@ function Compose({ form, sizeRef, scope }: ComposeProps) {
       <LadderGrid form={form} />
       {summary.totals === null ? null : (
         <Facts
-          facts={[...totalFacts(summary.totals, facts.terms), { label: 'Policy', value: policyText(summary, facts) }]}
+          facts={[...totalFacts(summary.totals, facts.terms), { label: t`Policy`, value: policyText(summary, facts) }]}
         />
       )}
     </>
@@ -121,22 +122,22 @@ function Actions({ form, onGo, onClose }: ActionsProps) {
   if (review === null)
     return (
       <>
-        <Button onPress={onClose}>Cancel</Button>
+        <Button onPress={onClose}>{t`Cancel`}</Button>
         <Button
           variant="primary"
           onPress={onGo}
-          disabledReason={summary === null ? 'The market is not known yet' : summary.objection}
-        >
-          Review (Ctrl+Enter)
-        </Button>
+          disabledReason={summary === null ? t`The market is not known yet` : summary.objection}
+        >{t`Review (Ctrl+Enter)`}</Button>
       </>
     );
   return (
     <>
-      <Button onPress={form.back}>Back</Button>
-      <Button variant="primary" onPress={onGo} disabledReason={facts?.objection ?? null}>
-        Send {review.summary.rungs.length} orders (Ctrl+Enter)
-      </Button>
+      <Button onPress={form.back}>{t`Back`}</Button>
+      <Button
+        variant="primary"
+        onPress={onGo}
+        disabledReason={facts?.objection ?? null}
+      >{t`Send ${review.summary.rungs.length} orders (Ctrl+Enter)`}</Button>
     </>
   );
 }

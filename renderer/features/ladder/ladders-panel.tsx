@@ -1,5 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { marginTypeOf, tradeTypeText } from '#lib/trade-type.ts';
 import { leftText } from '#ui/value/gtt.ts';
 import { formatClock, formatMoment } from '#lib/time.ts';
@@ -21,6 +21,7 @@ import {
 import { type CardProps, CardActions } from './parts/card-actions.tsx';
 import { RungTable } from './parts/rung-table.tsx';
 import { useLadderViews } from './use-ladder-views.ts';
+import { t } from '#shared/words/t.ts';
 
 interface LaddersPanelProps {
   readonly profile: Profile;
@@ -32,18 +33,19 @@ export function LaddersPanel({ profile }: LaddersPanelProps) {
   const read = useLadderViews(profile.id);
   const objection = useActObjection(profile, read);
   const compose = (
-    <Button size="small" onPress={open} disabledReason={profile.isReadOnly ? 'This profile is read-only' : null}>
-      New ladder <kbd>L</kbd>
+    <Button size="small" onPress={open} disabledReason={profile.isReadOnly ? t`This profile is read-only` : null}>
+      {t`New ladder `}
+      <kbd>L</kbd>
     </Button>
   );
   return (
     <Panel
-      title="Ladders"
+      title={t`Ladders`}
       read={read}
       empty={ladders =>
         ladders.length > 0
           ? null
-          : { reason: 'No ladder is among the active orders, nor among the last that are done.', action: compose }
+          : { reason: t`No ladder is among the active orders, nor among the last that are done.`, action: compose }
       }
     >
       {ladders => (
@@ -64,26 +66,25 @@ function LadderCard(props: CardProps) {
   const { filled, left, averagePrice } = progressOfLadder(view);
   const reasons = rejections(view);
   return (
-    <section className="ladder-card" aria-label={`Ladder ${view.id}`} data-tone={toneOf(view)} data-side={side}>
+    <section className="ladder-card" aria-label={t`Ladder ${view.id}`} data-tone={toneOf(view)} data-side={side}>
       <header className="ladder-card-head">
         <b>
-          {side === 'buy' ? 'Buy' : 'Sell'} {market.symbol}
+          {side === 'buy' ? t`Buy` : t`Sell`} {market.symbol}
         </b>
-        {marginTypeOf(tradeType) === undefined ? null : <span>{tradeTypeText(tradeType)} margin</span>}
+        {marginTypeOf(tradeType) === undefined ? null : <span>{t`${tradeTypeText(tradeType)} margin`}</span>}
         <span className="ladder-when">{formatClock(sinceMs)}</span>
         <span className="ladder-progress" role="status">
           {progressText(view)}
         </span>
         <span className="number">
-          filled {formatDecimal(filled)}
-          {averagePrice === null ? '' : ` at ${formatDecimal(averagePrice)}`}, left {formatDecimal(left)}
+          {t`filled ${formatOwn(filled)}${averagePrice === null ? '' : t` at ${formatOwn(averagePrice)}`}, left ${formatOwn(left)}`}
         </span>
         <EndsAt view={view} />
         <CardActions {...props} />
       </header>
       {held === null ? null : <p className="ladder-held">{held}</p>}
       {reasons.length === 0 ? null : (
-        <ul className="ladder-reasons" aria-label="Why rows were rejected">
+        <ul className="ladder-reasons" aria-label={t`Why rows were rejected`}>
           {reasons.map(([reason, count]) => (
             <li key={reason}>
               {count} × {reason}
@@ -100,7 +101,7 @@ function LadderCard(props: CardProps) {
 function EndsAt({ view }: { readonly view: LadderStanding }) {
   const atMs = firstEndMs(view);
   const text = useAtTick(nowMs =>
-    atMs === null ? '' : `ends at ${formatMoment(atMs, nowMs)} · ${leftText(atMs - nowMs)}`,
+    atMs === null ? '' : t`ends at ${formatMoment(atMs, nowMs)} · ${leftText(atMs - nowMs)}`,
   );
   return atMs === null ? null : <span className="ladder-when">{text}</span>;
 }

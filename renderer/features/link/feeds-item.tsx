@@ -3,6 +3,7 @@ import { useRead } from '#bridge/use-read.ts';
 import { useNow } from '#ui/clock.ts';
 import { Tooltip } from '#ui/overlay/tooltip.tsx';
 import { describeFeeds, feedsView } from './feeds-view.ts';
+import { t } from '#shared/words/t.ts';
 
 /** How the feeds are, topic by topic on hover. This read also keeps every panel told whether its data are pushed. */
 export function FeedsItem({ profileId }: { readonly profileId: string }) {
@@ -12,7 +13,7 @@ export function FeedsItem({ profileId }: { readonly profileId: string }) {
     <Tooltip content={<FeedsStory topics={topics} />}>
       <span className="status-item">
         <span className={`status-light status-light-${view.light}`} aria-hidden="true" />
-        <span className="status-label">feeds</span>
+        <span className="status-label">{t`feeds`}</span>
         <span className="status-value">{view.text}</span>
       </span>
     </Tooltip>

@@ -4,6 +4,7 @@ import { liveWord } from './live-words.ts';
 import type { LiveRead } from './use-live-reads.ts';
 import { formatDecimal, minusSign } from '#lib/format.ts';
 import { type Freshness, formatAge, freshnessOf } from '#lib/time.ts';
+import { t } from '#shared/words/t.ts';
 
 export type Light = 'good' | 'late' | 'bad' | 'off';
 
@@ -17,8 +18,8 @@ export function hostLight(host: HostStatus, nowMs: number): Light {
 /** The whole story of a host in a few lines. */
 export function describeHost(host: HostStatus, nowMs: number): string {
   const answered =
-    host.lastOkAtMs === null ? 'has not answered yet' : `last answer ${formatAge(nowMs - host.lastOkAtMs)} ago`;
-  const trip = host.roundTripMs === null ? null : `round trip ${Math.round(host.roundTripMs)} ms`;
+    host.lastOkAtMs === null ? t`has not answered yet` : t`last answer ${formatAge(nowMs - host.lastOkAtMs)} ago`;
+  const trip = host.roundTripMs === null ? null : t`round trip ${Math.round(host.roundTripMs)} ms`;
   return [`${host.venue} ${host.host}`, answered, trip, host.lastError].filter(line => line !== null).join('\n');
 }
 
@@ -49,16 +50,19 @@ export function poolView(pool: PoolStatus, used: number): PoolView {
     name: pool.pool,
     letter: letters[pool.pool],
     tone: toneOf(pool, used),
-    trouble: pool.isFrozen ? 'frozen' : pool.waiting > 0 ? `${pool.waiting} waiting` : null,
+    trouble: pool.isFrozen ? 'frozen' : pool.waiting > 0 ? t`${pool.waiting} waiting` : null,
   };
 }
 
 /** The whole story of a pool. */
 export function describePool(pool: PoolStatus, nowMs: number): string {
   const { resetInMs, remaining } = stateOf(pool, nowMs);
-  const reset = resetInMs > 0 ? `resets in ${Math.ceil(resetInMs / 1000)} s` : 'no window open';
-  const frozen = pool.isFrozen ? '\nThe exchange asked us to stop until then.' : '';
-  return `${pool.pool} pool: ${count(remaining)} of ${count(pool.limit)} left, ${reset}, ${pool.waiting} waiting${frozen}`;
+  const reset = resetInMs > 0 ? t`resets in ${Math.ceil(resetInMs / 1000)} s` : t`no window open`;
+  const frozen = pool.isFrozen
+    ? t`
+The exchange asked us to stop until then.`
+    : '';
+  return t`${pool.pool} pool: ${count(remaining)} of ${count(pool.limit)} left, ${reset}, ${pool.waiting} waiting${frozen}`;
 }
 
 function toneOf(pool: PoolStatus, used: number): PoolView['tone'] {
@@ -79,16 +83,16 @@ export interface ClockView {
 /** The exchange refuses a request that is 5 s off; long before that somebody should look at the clock. */
 export function clockView(clock: LinkStatus['clock']): ClockView {
   if (clock.offsetMs === null)
-    return { text: '–', tone: 'busy', description: 'The exchange’s clock has not been measured yet.' };
+    return { text: '–', tone: 'busy', description: t`The exchange’s clock has not been measured yet.` };
   const offset = Math.round(clock.offsetMs);
   const sign = offset < 0 ? minusSign : '+';
   const size = Math.abs(offset);
-  const text = `${sign}${size < 10_000 ? `${size} ms` : formatAge(size)}`;
-  const certainty = clock.uncertaintyMs === null ? '' : ` ± ${Math.round(clock.uncertaintyMs)} ms`;
+  const text = `${sign}${size < 10_000 ? t`${size} ms` : formatAge(size)}`;
+  const certainty = clock.uncertaintyMs === null ? '' : t` ± ${Math.round(clock.uncertaintyMs)} ms`;
   return {
     text,
     tone: size > 4000 ? 'full' : size > 1000 ? 'busy' : 'calm',
-    description: `The exchange’s clock minus ours: ${text}${certainty}. Requests are stamped with the exchange’s time.`,
+    description: t`The exchange’s clock minus ours: ${text}${certainty}. Requests are stamped with the exchange’s time.`,
   };
 }
 
@@ -101,7 +105,7 @@ export interface AgeView {
 /** The age of the oldest data on the screen, with the worst freshness among all of it. */
 export function oldestAge(reads: readonly LiveRead[], nowMs: number): AgeView {
   const oldest = reads.find(read => read.updatedAtMs > 0);
-  if (oldest === undefined) return { text: '–', freshness: 'fresh', description: 'Nothing has been read yet.' };
+  if (oldest === undefined) return { text: '–', freshness: 'fresh', description: t`Nothing has been read yet.` };
   const ranks = { fresh: 0, late: 1, stale: 2 } as const;
   let freshness: Freshness = 'fresh';
   for (const read of reads) {
@@ -110,8 +114,8 @@ export function oldestAge(reads: readonly LiveRead[], nowMs: number): AgeView {
   }
   const lines = reads.map(({ name, updatedAtMs, intervalMs }) =>
     updatedAtMs === 0
-      ? `${liveWord(name)}: never`
-      : `${liveWord(name)}: ${formatAge(nowMs - updatedAtMs)}, read every ${intervalMs / 1000} s`,
+      ? t`${liveWord(name)}: never`
+      : t`${liveWord(name)}: ${formatAge(nowMs - updatedAtMs)}, read every ${intervalMs / 1000} s`,
   );
   const age = Math.max(0, nowMs - oldest.updatedAtMs);
   return { text: age < 1000 ? '< 1 s' : formatAge(age), freshness, description: lines.join('\n') };

@@ -1,23 +1,24 @@
 import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import type { ReadName } from '#bridge/polling.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What the user calls each kind of data that is asked for again and again. */
 const words: Readonly<Partial<Record<ReadName | AccountListName, string>>> = {
-  'spot.orders': 'spot orders',
-  'spot.stops': 'spot stops',
-  'spot.fills': 'spot fills',
-  'futures.orders': 'futures orders',
-  'futures.stops': 'futures stops',
-  'futures.fills': 'futures fills',
+  'spot.orders': t`spot orders`,
+  'spot.stops': t`spot stops`,
+  'spot.fills': t`spot fills`,
+  'futures.orders': t`futures orders`,
+  'futures.stops': t`futures stops`,
+  'futures.fills': t`futures fills`,
   positions: 'positions',
-  balances: 'own balances',
-  'orders.done': 'done orders',
+  balances: t`own balances`,
+  'orders.done': t`done orders`,
   'trades.recent': 'trades',
   'candles.history': 'candles',
-  'book.read': 'order book',
+  'book.read': t`order book`,
   'contracts.read': 'contract',
-  'accounts.subAccounts': 'names of sub-accounts',
-  'accounts.subHoldings': 'balances of sub-accounts',
+  'accounts.subAccounts': t`names of sub-accounts`,
+  'accounts.subHoldings': t`balances of sub-accounts`,
 };
 
 const isNamed = (name: string): name is keyof typeof words => name in words;

@@ -18,15 +18,16 @@ import {
 import './status-bar.css';
 import { ReconciliationItem } from './reconciliation-item.tsx';
 import { StorageItem } from './storage-item.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** The line at the bottom: can the exchange be reached, what is left of each pool, how old is the oldest thing shown. */
 export function StatusBar({ profileId }: { readonly profileId: string }) {
   const link = useLink(profileId).data;
   return (
-    <footer className="status" aria-label="Status">
+    <footer className="status" aria-label={t`Status`}>
       <StorageItem />
       <ReconciliationItem profileId={profileId} />
-      {link === undefined ? <span className="status-item">connecting…</span> : <Line link={link} />}
+      {link === undefined ? <span className="status-item">{t`connecting…`}</span> : <Line link={link} />}
       <FeedsItem profileId={profileId} />
       <span className="status-space" />
       <UnknownActs profileId={profileId} />
@@ -46,7 +47,7 @@ function Line({ link }: { readonly link: LinkStatus }) {
       ))}
       <Tooltip content={clock.description}>
         <span className={`status-item status-${clock.tone}`}>
-          <span className="status-label">clock</span>
+          <span className="status-label">{t`clock`}</span>
           <span className="status-value">{clock.text}</span>
         </span>
       </Tooltip>
@@ -76,8 +77,8 @@ function HostStory({ host }: { readonly host: HostStatus }) {
 }
 
 function hostText(host: HostStatus, light: Light): string {
-  if (light === 'bad') return 'no answer';
-  return host.roundTripMs === null ? '–' : `${Math.round(host.roundTripMs)} ms`;
+  if (light === 'bad') return t`no answer`;
+  return host.roundTripMs === null ? '–' : t`${Math.round(host.roundTripMs)} ms`;
 }
 
 function Gauge({ pool }: { readonly pool: PoolStatus }) {
@@ -91,7 +92,7 @@ function Gauge({ pool }: { readonly pool: PoolStatus }) {
         <span
           className="gauge"
           role="meter"
-          aria-label={`${name} pool spent`}
+          aria-label={t`${name} pool spent`}
           aria-valuenow={percent}
           aria-valuemin={0}
           aria-valuemax={100}
@@ -117,7 +118,7 @@ function UnknownActs({ profileId }: { readonly profileId: string }) {
   return (
     <Tooltip content={unknown.map(intent => intent.summary).join('\n')}>
       <span className="status-item status-full" role="alert">
-        {unknown.length} {unknown.length === 1 ? 'act' : 'acts'} with unknown outcome
+        {t`${unknown.length} ${unknown.length === 1 ? t`act` : t`acts`} with unknown outcome`}
       </span>
     </Tooltip>
   );
@@ -130,7 +131,7 @@ function OldestData() {
     <Tooltip content={age.description}>
       <span className={`status-item status-age-${age.freshness}`}>
         <span className="status-label">
-          {age.freshness === 'fresh' ? 'oldest data' : `oldest data ${age.freshness}`}
+          {age.freshness === 'fresh' ? t`oldest data` : t`oldest data ${age.freshness}`}
         </span>
         <span className="status-value status-age">{age.text}</span>
       </span>
@@ -144,11 +145,11 @@ function Program() {
   useRead('reads.costs', {});
   if (data === undefined) return null;
   return (
-    <Tooltip content={`Data folder ${data.dataDir}`}>
+    <Tooltip content={t`Data folder ${data.dataDir}`}>
       <span className="status-item">
         <span className="status-label">
           {data.shell}
-          {data.isHeadless ? ' headless' : ''}
+          {data.isHeadless ? t` headless` : ''}
         </span>
         <span className="status-value">{data.version}</span>
       </span>

@@ -1,17 +1,18 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import { dangerOf, type MarginRow, shareOfLine } from './margin-rows.ts';
 import './margin.css';
+import { t } from '#shared/words/t.ts';
 
 function percentText(value: Decimal): string {
-  return formatPercent(value, { minimumDecimals: 2, maximumDecimals: 2 });
+  return formatOwnPercent(value, { minimumDecimals: 2, maximumDecimals: 2 });
 }
 
 /** What the bar shows, in words. */
 function barHint({ warningRatio, liquidationRatio }: MarginRow): string {
-  if (liquidationRatio === null) return 'At which ratio the exchange liquidates is not known.';
-  const warning = warningRatio === null ? '' : `The exchange warns at ${percentText(warningRatio)} and `;
-  return `${warning === '' ? 'The exchange ' : warning}liquidates at ${percentText(liquidationRatio)}: the end of the bar.`;
+  if (liquidationRatio === null) return t`At which ratio the exchange liquidates is not known.`;
+  const warning = warningRatio === null ? '' : t`The exchange warns at ${percentText(warningRatio)} and `;
+  return t`${warning === '' ? t`The exchange ` : warning}liquidates at ${percentText(liquidationRatio)}: the end of the bar.`;
 }
 
 /** The debt ratio as a number and as a bar that ends where the exchange liquidates; a mark stands where it warns. */

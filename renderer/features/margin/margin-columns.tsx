@@ -17,10 +17,11 @@ import {
   statusText,
   valueCurrency,
 } from './margin-rows.ts';
+import { t } from '#shared/words/t.ts';
 
 const tones = { calm: 'neutral', warning: 'warning', danger: 'danger', unknown: 'neutral' } as const;
 const cents = { minimumDecimals: 2, maximumDecimals: 2 };
-const byLastPrices = 'By last prices: the exchange tells no worth of a single pair';
+const byLastPrices = t`By last prices: the exchange tells no worth of a single pair`;
 
 /** Both columns count in points of the ratio: 35.00 % with a line at 97 % leaves 62.00 %. */
 function roomColumn(
@@ -30,10 +31,11 @@ function roomColumn(
   return decimalColumn({
     ...head,
     width: 72,
+    own: 'figure',
     read,
     render: row => {
       const room = read(row);
-      if (room === null) return <Unknown reason="The limits of margin have not arrived." />;
+      if (room === null) return <Unknown reason={t`The limits of margin have not arrived.`} />;
       return <span className="number">{formatPercent(room, cents)}</span>;
     },
   });
@@ -48,23 +50,23 @@ function worthColumn(
     key,
     width: 108,
     read: row => row[key],
-    format: () => ({ ...cents, unknownReason: 'A price that is needed has not arrived.' }),
+    format: () => ({ ...cents, unknownReason: t`A price that is needed has not arrived.` }),
   });
 }
 
 export const marginColumns: readonly Column<MarginRow>[] = [
-  textColumn({ key: 'account', title: 'Account', width: 100, read: row => row.title }),
+  textColumn({ key: 'account', title: t`Account`, width: 100, read: row => row.title }),
   textColumn({
     key: 'market',
-    title: 'Margin',
+    title: t`Margin`,
     width: 72,
     priority: 5,
-    read: row => (row.symbol === null ? 'Cross' : 'Isolated'),
+    read: row => (row.symbol === null ? t`Cross` : t`Isolated`),
   }),
   {
     key: 'ratio',
-    title: 'Debt ratio',
-    hint: 'Debts divided by assets',
+    title: t`Debt ratio`,
+    hint: t`Debts divided by assets`,
     width: 108,
     render: row => <DebtRatioBar row={row} />,
     compare: (a, b) => compareAmounts(a.debtRatio, b.debtRatio),
@@ -72,31 +74,31 @@ export const marginColumns: readonly Column<MarginRow>[] = [
   roomColumn(
     {
       key: 'warning',
-      title: 'To warning',
-      hint: 'How far the debt ratio may rise until the exchange warns',
+      title: t`To warning`,
+      hint: t`How far the debt ratio may rise until the exchange warns`,
     },
     distanceToWarning,
   ),
   roomColumn(
-    { key: 'liquidation', title: 'To liquid.', hint: 'How far the debt ratio may rise until the exchange sells' },
+    { key: 'liquidation', title: t`To liquid.`, hint: t`How far the debt ratio may rise until the exchange sells` },
     distanceToLiquidation,
   ),
   {
     key: 'status',
-    title: 'Status',
+    title: t`Status`,
     width: 108,
     render: row => (
       <Chip
         tone={tones[dangerOf(row)]}
-        title={row.status === 'unknown' ? 'The exchange gave a status that Fathom does not know.' : dangerHint(row)}
+        title={row.status === 'unknown' ? t`The exchange gave a status that Fathom does not know.` : dangerHint(row)}
       >
         {statusText(row)}
       </Chip>
     ),
     compare: (a, b) => byDanger(b, a),
   },
-  worthColumn('assets', { title: `Assets, ${valueCurrency}`, hint: byLastPrices, priority: 3 }),
-  worthColumn('debts', { title: `Debts, ${valueCurrency}`, hint: byLastPrices, priority: 2 }),
+  worthColumn('assets', { title: t`Assets, ${valueCurrency}`, hint: byLastPrices, priority: 3 }),
+  worthColumn('debts', { title: t`Debts, ${valueCurrency}`, hint: byLastPrices, priority: 2 }),
 ];
 
 function amountColumn(
@@ -108,10 +110,10 @@ function amountColumn(
 
 /** The currencies of one margin account. */
 export const holdingColumns: readonly Column<MarginHolding>[] = [
-  textColumn({ key: 'currency', title: 'Currency', width: 60, read: row => row.currency }),
-  amountColumn('total', { title: 'Held', hint: 'All of it, also what orders hold', priority: 4 }),
-  amountColumn('available', { title: 'Free', priority: 3 }),
-  amountColumn('liability', { title: 'Owed', hint: 'Principal and interest together' }),
-  amountColumn('principal', { title: 'Principal', priority: 5 }),
-  amountColumn('interest', { title: 'Interest', hint: 'Charged and not yet repaid', priority: 2 }),
+  textColumn({ key: 'currency', title: t`Currency`, width: 60, read: row => row.currency }),
+  amountColumn('total', { title: t`Held`, hint: t`All of it, also what orders hold`, priority: 4 }),
+  amountColumn('available', { title: t`Free`, priority: 3 }),
+  amountColumn('liability', { title: t`Owed`, hint: t`Principal and interest together` }),
+  amountColumn('principal', { title: t`Principal`, priority: 5 }),
+  amountColumn('interest', { title: t`Interest`, hint: t`Charged and not yet repaid`, priority: 2 }),
 ];

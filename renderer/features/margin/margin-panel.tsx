@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useState } from 'react';
 import { isPositive } from '#shared/decimal.ts';
 import type { LoanRecord, MarginHolding } from '#shared/domain/account/margin.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
@@ -11,6 +11,7 @@ import { holdingColumns, marginColumns } from './margin-columns.tsx';
 import { dangerOf, type MarginRow, usedHoldings, valueCurrency } from './margin-rows.ts';
 import './margin.css';
 import { useMarginAccounts } from './use-margin-accounts.ts';
+import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the accounts, so it comes when it is asked for
 const LoanSheet = lazy(async () => ({ default: (await import('./loan/loan-sheet.tsx')).LoanSheet }));
@@ -28,7 +29,7 @@ function toneOf(row: MarginRow): 'danger' | 'warning' | null {
 }
 
 function nameOf({ symbol }: MarginRow): string {
-  return symbol === null ? 'cross margin' : `isolated margin ${symbol}`;
+  return symbol === null ? t`cross margin` : t`isolated margin ${symbol}`;
 }
 
 /** Spot on borrowed money: the cross account and each isolated pair with money or debt, the most endangered first. */
@@ -48,14 +49,14 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
   );
   return (
     <Panel
-      title="Margin"
+      title={t`Margin`}
       read={read}
       empty={rows =>
         rows.some(row => usedHoldings(row).length > 0)
           ? null
-          : { reason: 'Nothing is held and nothing owed on cross or isolated margin.' }
+          : { reason: t`Nothing is held and nothing owed on cross or isolated margin.` }
       }
-      footer="Nearest to liquidation first · worth of isolated pairs by last prices"
+      footer={t`Nearest to liquidation first · worth of isolated pairs by last prices`}
     >
       {rows => {
         const chosen = rows.find(row => rowKey(row) === chosenKey) ?? rows[0];
@@ -64,7 +65,7 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
           <>
             <div className="margin-split">
               <DataTable
-                label="Margin accounts"
+                label={t`Margin accounts`}
                 columns={marginColumns}
                 rows={rows}
                 rowKey={rowKey}
@@ -94,7 +95,7 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
 }
 
 function nothingOwed({ holdings }: MarginRow): string | null {
-  return holdings.some(({ liability }) => isPositive(liability)) ? null : 'Nothing is owed here';
+  return holdings.some(({ liability }) => isPositive(liability)) ? null : t`Nothing is owed here`;
 }
 
 interface LoanButtonProps {
@@ -105,12 +106,12 @@ interface LoanButtonProps {
 }
 
 function LoanButton({ row, kind, objection, onAsk }: LoanButtonProps) {
-  const word = kind === 'borrow' ? 'Borrow' : 'Repay';
+  const word = kind === 'borrow' ? t`Borrow` : t`Repay`;
   return (
     <Button
       size="small"
       disabledReason={objection}
-      label={`${word} on ${nameOf(row)}`}
+      label={t`${word} on ${nameOf(row)}`}
       onPress={() => onAsk({ key: rowKey(row), kind })}
     >
       {word}
@@ -120,19 +121,19 @@ function LoanButton({ row, kind, objection, onAsk }: LoanButtonProps) {
 
 /** All of it in one currency; of a pair by last prices, as the exchange does not tell its worth. */
 function worthText({ assets, debts, isEstimate }: MarginRow): string {
-  if (assets === null || debts === null) return 'worth not known: a price has not arrived';
-  const [held, owed] = [assets, debts].map(worth => `${isEstimate ? '≈ ' : ''}${formatDecimal(worth, cents)}`);
-  return `assets ${held} · debts ${owed} ${valueCurrency}`;
+  if (assets === null || debts === null) return t`worth not known: a price has not arrived`;
+  const [held, owed] = [assets, debts].map(worth => `${isEstimate ? '≈ ' : ''}${formatOwn(worth, cents)}`);
+  return t`assets ${held ?? ''} · debts ${owed ?? ''} ${valueCurrency}`;
 }
 
 function Holdings({ row }: { readonly row: MarginRow }) {
   return (
-    <section className="margin-holdings" aria-label={`Currencies of ${nameOf(row)}`}>
+    <section className="margin-holdings" aria-label={t`Currencies of ${nameOf(row)}`}>
       <h3 className="margin-holdings-title">
         {row.title} <span className="margin-worth">{worthText(row)}</span>
       </h3>
       <DataTable
-        label={`Currencies of ${nameOf(row)}`}
+        label={t`Currencies of ${nameOf(row)}`}
         columns={holdingColumns}
         rows={usedHoldings(row)}
         rowKey={holdingKey}

@@ -6,7 +6,8 @@ import type {
   MarginHolding,
   MarginStatus,
 } from '#shared/domain/account/margin.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What all margin accounts are shown in. */
 export const valueCurrency = 'USDT';
@@ -74,7 +75,7 @@ export function marginRow(account: MarginAccountRow, limits: MarginLimits, price
     );
   return {
     symbol,
-    title: symbol ?? 'All cross pairs',
+    title: symbol ?? t`All cross pairs`,
     status,
     debtRatio,
     warningRatio: config?.warningDebtRatio ?? null,
@@ -125,31 +126,31 @@ const tenths = { minimumDecimals: 1, maximumDecimals: 1 };
 export function dangerHint({ debtRatio, warningRatio, liquidationRatio }: MarginRow): string | undefined {
   const [toWarning, toLiquidation] = [fallTo(warningRatio, debtRatio), fallTo(liquidationRatio, debtRatio)];
   if (!isPositive(debtRatio)) return undefined;
-  if (toLiquidation === null) return 'At which ratio the exchange warns and sells is not known.';
-  if (!isPositive(toLiquidation)) return 'The exchange may sell at any moment.';
-  const sells = `${formatPercent(toLiquidation, tenths)} and the exchange sells`;
+  if (toLiquidation === null) return t`At which ratio the exchange warns and sells is not known.`;
+  if (!isPositive(toLiquidation)) return t`The exchange may sell at any moment.`;
+  const sells = t`${formatOwnPercent(toLiquidation, tenths)} and the exchange sells`;
   return toWarning === null || !isPositive(toWarning)
-    ? `The assets may fall by ${sells}.`
-    : `The assets may fall by ${formatPercent(toWarning, tenths)} and the exchange warns, by ${sells}.`;
+    ? t`The assets may fall by ${sells}.`
+    : t`The assets may fall by ${formatOwnPercent(toWarning, tenths)} and the exchange warns, by ${sells}.`;
 }
 
 /** How it stands, in words; what the exchange is doing goes before what the ratio says. */
 export function statusText(row: MarginRow): string {
-  if (row.status === 'bankruptcy') return 'debts exceed assets';
-  if (row.status === 'liquidation') return 'being liquidated';
+  if (row.status === 'bankruptcy') return t`debts exceed assets`;
+  if (row.status === 'liquidation') return t`being liquidated`;
   const isPast = (line: Decimal | null) => line !== null && compare(row.debtRatio, line) >= 0;
-  if (isPast(row.liquidationRatio)) return 'past liquidation';
-  if (isPast(row.warningRatio)) return 'past the warning';
+  if (isPast(row.liquidationRatio)) return t`past liquidation`;
+  if (isPast(row.warningRatio)) return t`past the warning`;
   if (row.status === 'borrow') return 'borrowing';
   if (row.status === 'repay') return 'repaying';
-  return isPositive(row.debtRatio) ? nearness[dangerOf(row)] : 'no debt';
+  return isPositive(row.debtRatio) ? nearness[dangerOf(row)] : t`no debt`;
 }
 
 const nearness: Readonly<Record<MarginDanger, string>> = {
-  calm: 'within limits',
+  calm: t`within limits`,
   warning: 'watch',
-  danger: 'near the limit',
-  unknown: 'limits unknown',
+  danger: t`near the limit`,
+  unknown: t`limits unknown`,
 };
 
 /** The nearest to liquidation first; of equals the larger ratio. */

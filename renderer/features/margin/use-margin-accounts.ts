@@ -6,6 +6,7 @@ import { useWatch } from '#bridge/watch.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { byDanger, type MarginRow, marginRow, type PriceOf } from './margin-rows.ts';
+import { t } from '#shared/words/t.ts';
 
 const pricePeriodMs = 1000;
 
@@ -23,7 +24,7 @@ function usePrices(profileId: string): PriceOf {
 /** The rules of margin hold no rows: only that they did not come is of interest. */
 function asRules(read: Read<unknown>, hasRows: boolean): PanelRead<readonly MarginRow[]> {
   const data = read.data === undefined || !hasRows ? undefined : [];
-  return { ...read, data, updatedAtMs: null, intervalMs: null, part: 'the limits of margin' };
+  return { ...read, data, updatedAtMs: null, intervalMs: null, part: t`the limits of margin` };
 }
 
 export interface MarginAccountsRead {

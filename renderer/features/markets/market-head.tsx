@@ -1,9 +1,10 @@
 import type { MarketSort } from './listed-market.ts';
+import { t } from '#shared/words/t.ts';
 
 const columns: readonly { readonly sort: MarketSort; readonly text: string; readonly hint: string }[] = [
-  { sort: 'price', text: 'Last', hint: 'Last price' },
-  { sort: 'change', text: '24 h', hint: 'Change over the last 24 hours' },
-  { sort: 'turnover', text: 'Turnover', hint: 'Turnover of the last 24 hours, in the currency of the price' },
+  { sort: 'price', text: t`Last`, hint: t`Last price` },
+  { sort: 'change', text: '24 h', hint: t`Change over the last 24 hours` },
+  { sort: 'turnover', text: t`Turnover`, hint: t`Turnover of the last 24 hours, in the currency of the price` },
 ];
 
 interface MarketHeadProps {
@@ -16,14 +17,14 @@ export function MarketHead({ sort, onSort }: MarketHeadProps) {
   return (
     <div className="market market-head">
       <span className="market-star" />
-      <span className="market-name">Market</span>
+      <span className="market-name">{t`Market`}</span>
       {columns.map(column => (
         <button
           key={column.sort}
           type="button"
           className={`market-sort market-${column.sort}`}
           aria-pressed={column.sort === sort}
-          title={`${column.hint}; press to sort`}
+          title={t`${column.hint}; press to sort`}
           onClick={() => onSort(column.sort === sort ? null : column.sort)}
         >
           {column.sort === sort ? '▾ ' : ''}

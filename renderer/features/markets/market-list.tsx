@@ -25,6 +25,7 @@ import './markets.css';
 import { MarketScopes } from './market-scopes.tsx';
 import { useFilterChoice } from './use-filter-choice.ts';
 import { useSlashFocus } from './use-slash-focus.ts';
+import { t } from '#shared/words/t.ts';
 
 interface MarketListProps {
   readonly profileId: string;
@@ -49,11 +50,11 @@ export function MarketList({ profileId, market }: MarketListProps) {
   const shown = useMemo(() => filterMarkets(markets, choose(drawn)), [markets, choose, drawn]);
   return (
     <Panel
-      title="Markets"
+      title={t`Markets`}
       read={read}
       status={<TickersChip detail={detail} />}
       isOld={detail !== null}
-      empty={() => (markets.length > 0 ? null : { reason: 'The exchange lists no markets.' })}
+      empty={() => (markets.length > 0 ? null : { reason: t`The exchange lists no markets.` })}
       skeletonRows={10}
     >
       {() => (
@@ -62,8 +63,8 @@ export function MarketList({ profileId, market }: MarketListProps) {
             ref={input}
             className="market-filter"
             type="text"
-            placeholder="Filter  /"
-            aria-label="Filter markets"
+            placeholder={t`Filter  /`}
+            aria-label={t`Filter markets`}
             autoComplete="off"
             spellCheck={false}
             value={choice.filter}
@@ -87,8 +88,10 @@ export function MarketList({ profileId, market }: MarketListProps) {
 }
 
 function noneText(filter: string, scope: MarketScope): string {
-  if (filter !== '') return `No market matches “${filter}”.`;
-  return scope === 'favourites' ? 'No market is a favourite yet: press F on one, or its star.' : 'No market is listed.';
+  if (filter !== '') return t`No market matches “${filter}”.`;
+  return scope === 'favourites'
+    ? t`No market is a favourite yet: press F on one, or its star.`
+    : t`No market is listed.`;
 }
 
 interface ScopeAndSort {
@@ -107,7 +110,7 @@ function useMarketChoice(profileId: string, { scope, sort }: ScopeAndSort): (fil
 }
 
 function TickersChip({ detail }: { readonly detail: string | null }) {
-  const words = 'Last prices of pairs are pushed; contracts are read every 5 s, all 24 hours every minute.';
+  const words = t`Last prices of pairs are pushed; contracts are read every 5 s, all 24 hours every minute.`;
   return <FeedChip state={detail === null ? 'live' : 'stale'} asOfMs={null} detail={detail ?? words} />;
 }
 
@@ -147,7 +150,7 @@ function Rows({ profileId, shown, selected, list, none }: RowsProps) {
       ref={list}
       className="market-list"
       role="listbox"
-      aria-label="Markets"
+      aria-label={t`Markets`}
       tabIndex={0}
       aria-activedescendant={`${prefix}-${selectedKey}`}
       onKeyDown={onKeyDown}

@@ -5,6 +5,7 @@ import { formatCompact } from '#lib/compact.ts';
 import { directionOf, formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import type { ListedMarket } from './listed-market.ts';
+import { t } from '#shared/words/t.ts';
 
 interface MarketRowProps {
   readonly profileId: string;
@@ -25,7 +26,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       <span
         aria-hidden="true"
         className={isFavourite ? 'market-star market-star-on' : 'market-star'}
-        title={isFavourite ? 'Not a favourite any more (F)' : 'Make it a favourite (F)'}
+        title={isFavourite ? t`Not a favourite any more (F)` : t`Make it a favourite (F)`}
         onClick={event => {
           event.stopPropagation();
           onFavour(market);
@@ -35,11 +36,11 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       </span>
       <span className="market-name">
         <span className="market-base">{market.name}</span> <span className="market-quote">{market.detail}</span>
-        {isFavourite ? <span className="visually-hidden">, favourite</span> : null}
+        {isFavourite ? <span className="visually-hidden">{t`, favourite`}</span> : null}
       </span>
       <span
         className="market-info about-mark"
-        title={market.venue === 'futures' ? 'About the contract (I)' : 'Fees of the pair (I)'}
+        title={market.venue === 'futures' ? t`About the contract (I)` : t`Fees of the pair (I)`}
         onClick={event => {
           event.stopPropagation();
           onInfo(market);
@@ -50,9 +51,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       {market.isTradingEnabled ? (
         <Figures profileId={profileId} market={market} />
       ) : (
-        <Chip tone="warning" title="The exchange has halted trading of this market">
-          halted
-        </Chip>
+        <Chip tone="warning" title={t`The exchange has halted trading of this market`}>{t`halted`}</Chip>
       )}
     </div>
   );

@@ -1,10 +1,11 @@
 import type { MarketScope } from './listed-market.ts';
+import { t } from '#shared/words/t.ts';
 
 const scopes: readonly { readonly scope: MarketScope; readonly text: string; readonly label: string }[] = [
-  { scope: 'all', text: 'All', label: 'All markets' },
-  { scope: 'favourites', text: '★', label: 'Favourites' },
-  { scope: 'spot', text: 'Spot', label: 'Spot pairs' },
-  { scope: 'futures', text: 'Futures', label: 'Futures contracts' },
+  { scope: 'all', text: t`All`, label: t`All markets` },
+  { scope: 'favourites', text: '★', label: t`Favourites` },
+  { scope: 'spot', text: t`Spot`, label: t`Spot pairs` },
+  { scope: 'futures', text: t`Futures`, label: t`Futures contracts` },
 ];
 
 interface MarketScopesProps {
@@ -15,7 +16,7 @@ interface MarketScopesProps {
 /** Which markets are listed. */
 export function MarketScopes({ scope, onChoose }: MarketScopesProps) {
   return (
-    <div className="market-scopes" role="group" aria-label="Which markets">
+    <div className="market-scopes" role="group" aria-label={t`Which markets`}>
       {scopes.map(each => (
         <button
           key={each.scope}

@@ -12,6 +12,7 @@ import { CancelAllButton } from './cancel-all/cancel-all-button.tsx';
 import { activeColumns } from './order-columns.tsx';
 import { useOrderActs } from './use-order-acts.tsx';
 import { useActiveOrders } from './use-orders.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface OrdersProps {
   readonly profile: Profile;
@@ -28,7 +29,7 @@ const idOf = (order: Order) => order.id;
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 function noneText(market: Market | null): string {
-  return market === null ? 'No order is active on spot or futures.' : `No order is active on ${market.symbol}.`;
+  return market === null ? t`No order is active on spot or futures.` : t`No order is active on ${market.symbol}.`;
 }
 
 export function ActiveOrders({ profile, market }: OrdersProps) {
@@ -40,14 +41,14 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
   const marks = useMarks(useMemo(() => read.data?.map(rowKey), [read.data]));
   const { marked } = marks;
   const many = useAskMany({
-    what: 'orders',
+    what: t`orders`,
     markedCount: marked.size,
     objection,
   });
   return (
     <>
       <Panel
-        title="Active orders"
+        title={t`Active orders`}
         read={read}
         footer={
           read.data === undefined ? undefined : (
@@ -63,7 +64,7 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
           <>
             <ViewedTable
               tableId="active-orders"
-              label="Active orders"
+              label={t`Active orders`}
               columns={columns}
               rows={orders}
               rowKey={rowKey}

@@ -9,6 +9,7 @@ import { tradeTypeText } from '#lib/trade-type.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface CancelOrderProps {
   readonly profile: Profile;
@@ -37,27 +38,27 @@ export function CancelOrder({ profile, order, onClose }: CancelOrderProps) {
     if (!outcome.ok) return;
     if (outcome.value.outcome === 'requested') {
       noteCancel({ kind: 'order', profileId: profile.id, order });
-      showToast('neutral', `${symbol}: cancellation requested.`);
+      showToast('neutral', t`${symbol}: cancellation requested.`);
     } else
       showToast(
         'warning',
-        `${symbol}: there was nothing left to cancel. Look in done orders and fills for what became of it.`,
+        t`${symbol}: there was nothing left to cancel. Look in done orders and fills for what became of it.`,
       );
     onClose();
   };
   return (
     <ConfirmSheet
-      title="Cancel this order?"
-      confirmLabel="Cancel order"
+      title={t`Cancel this order?`}
+      confirmLabel={t`Cancel order`}
       isDangerous
       profile={profile}
       facts={[
-        { label: 'Symbol', value: order.symbol },
-        { label: 'Market', value: tradeTypeText(order.tradeType) },
-        { label: 'Side', value: <SideChip side={order.side} /> },
-        { label: 'Price', value: order.price === null ? unknownText : formatDecimal(order.price) },
-        { label: 'Size', value: order.size === null ? unknownText : formatDecimal(order.size) },
-        { label: 'Filled so far', value: formatDecimal(order.filledSize) },
+        { label: t`Symbol`, value: order.symbol },
+        { label: t`Market`, value: tradeTypeText(order.tradeType) },
+        { label: t`Side`, value: <SideChip side={order.side} /> },
+        { label: t`Price`, value: order.price === null ? unknownText : formatDecimal(order.price) },
+        { label: t`Size`, value: order.size === null ? unknownText : formatDecimal(order.size) },
+        { label: t`Filled so far`, value: formatDecimal(order.filledSize) },
       ]}
       isBusy={cancel.isPending}
       {...lost}

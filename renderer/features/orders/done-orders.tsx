@@ -3,42 +3,47 @@ import type { Order } from '#shared/domain/account/order.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { timelineItem } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
+import { PastEnd } from '#ui/table/past/past-end.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OrdersProps } from './active-orders.tsx';
 import { doneColumns } from './order-columns.tsx';
-import { useDoneOrders } from './use-orders.ts';
+import { useDoneOrders } from './use-done-orders.ts';
+import { t } from '#shared/words/t.ts';
 
 const idOf = (order: Order) => order.id;
 const menu = (order: Order) => [[timelineItem(order)]];
 const rowKey = (order: Order) => `${order.venue}:${order.id}`;
 
 export function DoneOrders({ profile, market }: OrdersProps) {
-  const read = useDoneOrders({ profileId: profile.id, market });
+  const { read, past } = useDoneOrders({ profileId: profile.id, market });
   const contracts = useContracts(profile.id, read.data);
   const instruments = useTicks(profile.id, contracts);
   const columns = useMemo(() => doneColumns(instruments, contracts), [instruments, contracts]);
+  const end = <PastEnd state={past} />;
   return (
     <Panel
-      title="Done orders"
+      title={t`Done orders`}
       read={read}
       empty={orders =>
         orders.length > 0
           ? null
           : {
-              reason: `No order${market === null ? '' : ` on ${market.symbol}`} was filled or cancelled in the last 7 days.`,
+              reason: t`No order${market === null ? '' : t` on ${market.symbol}`} was filled or cancelled in the last 7 days.`,
+              action: end,
             }
       }
-      footer="Newest 100 a market · the exchange answers 7 days at a time, keeps cancelled orders one month and filled ones six"
+      footer={t`Scroll for older ones · the exchange answers 7 days at a time, keeps cancelled orders one month and filled ones six`}
     >
       {orders => (
         <ViewedTable
           tableId="done-orders"
-          label="Done orders"
+          label={t`Done orders`}
           columns={columns}
           rows={orders}
           rowKey={rowKey}
           idOf={idOf}
           menu={menu}
+          end={end}
           tone={order => (order.side === 'buy' ? 'up' : 'down')}
         />
       )}

@@ -20,6 +20,7 @@ import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { GttCountdown } from './gtt-countdown.tsx';
 import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
+import { t } from '#shared/words/t.ts';
 
 function FilledCell({ order }: { readonly order: Order }) {
   const ratio = filledRatio(order);
@@ -40,7 +41,7 @@ function Instructions({ order }: { readonly order: Order }) {
         order.isActive && word.startsWith('GTT') && endsAtMs(order) !== null ? (
           <GttCountdown key={word} order={order} />
         ) : (
-          <Chip key={word} title={word === 'from stop' ? `Born of a stop at ${order.stopPrice ?? ''}` : undefined}>
+          <Chip key={word} title={word === 'from stop' ? t`Born of a stop at ${order.stopPrice ?? ''}` : undefined}>
             {word}
           </Chip>
         ),
@@ -51,11 +52,11 @@ function Instructions({ order }: { readonly order: Order }) {
 
 /** What an order is. */
 const identityColumns: readonly Column<Order>[] = [
-  momentColumn({ key: 'created', title: 'Created' }),
+  momentColumn({ key: 'created', title: t`Created` }),
   symbolColumn(),
   textColumn({
     key: 'market',
-    title: 'Market',
+    title: t`Market`,
     width: 68,
     priority: 2,
     read: order => order.tradeType,
@@ -64,7 +65,7 @@ const identityColumns: readonly Column<Order>[] = [
   sideColumn(),
   textColumn({
     key: 'type',
-    title: 'Type',
+    title: t`Type`,
     width: 60,
     priority: 2,
     read: order => order.type,
@@ -72,8 +73,8 @@ const identityColumns: readonly Column<Order>[] = [
   }),
   {
     key: 'instructions',
-    title: 'Instructions',
-    hint: 'What changes how it behaves: how long it waits, post-only, hidden, iceberg, reduce-only',
+    title: t`Instructions`,
+    hint: t`What changes how it behaves: how long it waits, post-only, hidden, iceberg, reduce-only`,
     width: 136,
     priority: 3,
     render: order => <Instructions order={order} />,
@@ -85,15 +86,15 @@ function amountColumns(instruments: InstrumentsBySymbol): readonly Column<Order>
   return [
     priceColumn({
       key: 'price',
-      title: 'Price',
+      title: t`Price`,
       instruments,
       read: order => order.price,
-      unknownReason: 'A market order has no price of its own.',
+      unknownReason: t`A market order has no price of its own.`,
     }),
-    sizeColumn({ hint: 'Base currency on spot, lots on futures' }),
+    sizeColumn({ hint: t`Base currency on spot, lots on futures` }),
     decimalColumn({
       key: 'filled',
-      title: 'Filled',
+      title: t`Filled`,
       width: 112,
       read: order => order.filledSize,
       render: order => <FilledCell order={order} />,
@@ -103,8 +104,8 @@ function amountColumns(instruments: InstrumentsBySymbol): readonly Column<Order>
 
 const clientColumn: Column<Order> = {
   key: 'client',
-  title: 'Client id',
-  hint: 'The id that whoever placed the order gave it',
+  title: t`Client id`,
+  hint: t`The id that whoever placed the order gave it`,
   width: 120,
   priority: 6,
   render: order =>
@@ -122,25 +123,28 @@ export function doneColumns(instruments: InstrumentsBySymbol, contracts: Contrac
     ...amountColumns(instruments),
     decimalColumn({
       key: 'average',
-      title: 'Average',
-      hint: 'Average price of what was filled',
+      own: 'figure',
+      title: t`Average`,
+      hint: t`Average price of what was filled`,
       width: 96,
       priority: 2,
       read: order => averagePrice(order, tickDecimals(instruments, order.symbol) ?? 8, contracts.get(order.symbol)),
       format: order => ({
         minimumDecimals: tickDecimals(instruments, order.symbol),
-        unknownReason: isZero(order.filledSize) ? 'Nothing was filled.' : 'The terms of the contract have not arrived.',
+        unknownReason: isZero(order.filledSize)
+          ? t`Nothing was filled.`
+          : t`The terms of the contract have not arrived.`,
       }),
     }),
     decimalColumn({
       key: 'fee',
-      title: 'Fee',
+      title: t`Fee`,
       width: 104,
       priority: 4,
       read: order => order.fee,
       format: order => ({ unit: order.feeCurrency ?? undefined }),
     }),
-    textColumn({ key: 'state', title: 'State', width: 140, read: stateOf }),
+    textColumn({ key: 'state', title: t`State`, width: 140, read: stateOf }),
     ...remarks,
   ];
 }

@@ -1,16 +1,15 @@
 import { absolute, compare, type Decimal, divide, isPositive, isZero, multiply } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { t } from '#shared/words/t.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 
 /** What became of a done order, or how far an active one is. */
-export type OrderState = 'open' | 'partly filled' | 'filled' | 'cancelled' | 'partly filled, cancelled' | 'done';
-
-export function stateOf(order: Pick<Order, 'isActive' | 'isCancelled' | 'filledSize' | 'size'>): OrderState {
+export function stateOf(order: Pick<Order, 'isActive' | 'isCancelled' | 'filledSize' | 'size'>): string {
   const isTouched = !isZero(order.filledSize);
-  if (order.isActive) return isTouched ? 'partly filled' : 'open';
-  if (order.size !== null && isTouched && compare(order.filledSize, order.size) >= 0) return 'filled';
-  if (order.isCancelled) return isTouched ? 'partly filled, cancelled' : 'cancelled';
-  return isTouched ? 'filled' : 'done';
+  if (order.isActive) return isTouched ? t`partly filled` : t`open`;
+  if (order.size !== null && isTouched && compare(order.filledSize, order.size) >= 0) return t`filled`;
+  if (order.isCancelled) return isTouched ? t`partly filled, cancelled` : t`cancelled`;
+  return isTouched ? t`filled` : t`done`;
 }
 
 /** Filled part of the whole as a fraction, or null when the order was given by funds. */
@@ -51,14 +50,14 @@ function durationText(seconds: number): string {
 export function instructionsOf(order: Order): readonly string[] {
   const force =
     order.timeInForce === 'GTT' && order.cancelAfterS !== null
-      ? `GTT ${durationText(order.cancelAfterS)}`
+      ? t`GTT ${durationText(order.cancelAfterS)}`
       : order.timeInForce;
   const flags: readonly (readonly [boolean, string])[] = [
     [order.isPostOnly, 'post'],
     [order.isHidden, 'hidden'],
     [order.isIceberg, 'iceberg'],
     [order.isReduceOnly, 'reduce'],
-    [order.stopPrice !== null, 'from stop'],
+    [order.stopPrice !== null, t`from stop`],
   ];
   return [...(force === null ? [] : [force]), ...flags.filter(([isSet]) => isSet).map(([, word]) => word)];
 }

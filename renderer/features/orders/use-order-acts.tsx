@@ -1,25 +1,27 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/overlay/menu.tsx';
 import { CancelOrder } from './cancel-order.tsx';
+import { sideWords } from '#lib/side-words.ts';
+import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the orders, so it comes when it is asked for
 const AmendSheet = lazy(async () => ({ default: (await import('./amend/amend-sheet.tsx')).AmendSheet }));
 
 /** Twenty buttons that are all called Cancel cannot be told apart by ear. */
 function labelOf(verb: string, { side, size, symbol, price }: Order): string {
-  const amount = size === null ? '' : ` ${formatDecimal(size)}`;
-  return `${verb} ${side}${amount} ${symbol} ${price === null ? 'at market' : `at ${formatDecimal(price)}`}`;
+  const amount = size === null ? '' : ` ${formatOwn(size)}`;
+  return `${verb} ${side}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatOwn(price)}`}`;
 }
 
 /** Why an order cannot be changed at all, or null. */
 function changeObjection({ type, price, size }: Order): string | null {
-  return type === 'limit' && price !== null && size !== null ? null : 'Only a limit order with a size can be changed';
+  return type === 'limit' && price !== null && size !== null ? null : t`Only a limit order with a size can be changed`;
 }
 
 export interface OrderActs {
@@ -44,20 +46,16 @@ export function useOrderActs(profile: Profile, objection: string | null): OrderA
           size="small"
           variant="quiet"
           disabledReason={objection ?? changeObjection(order)}
-          label={`${labelOf('Change', order)} (E)`}
+          label={`${labelOf(t`Change`, order)} (E)`}
           onPress={() => setAsked({ act: 'change', order })}
-        >
-          Change
-        </Button>
+        >{t`Change`}</Button>
         <Button
           size="small"
           variant="quiet"
           disabledReason={objection}
-          label={labelOf('Cancel', order)}
+          label={labelOf(t`Cancel`, order)}
           onPress={() => setAsked({ act: 'cancel', order })}
-        >
-          Cancel
-        </Button>
+        >{t`Cancel`}</Button>
       </>
     ),
     [objection],
@@ -65,7 +63,7 @@ export function useOrderActs(profile: Profile, objection: string | null): OrderA
   const ask = (act: 'cancel' | 'change', order: Order) => {
     const reason = objection ?? (act === 'change' ? changeObjection(order) : null);
     if (reason === null) setAsked({ act, order });
-    else showToast('warning', `It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
+    else showToast('warning', t`It cannot be ${act === 'cancel' ? t`cancelled` : t`changed`} now: ${reason}`);
   };
   return {
     actions,

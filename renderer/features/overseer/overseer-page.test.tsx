@@ -9,9 +9,13 @@ import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useOverseenWatch } from './overseen-watch.ts';
 import { OverseerPage } from './overseer-page.tsx';
+import { useChosenAccount } from './use-overseer-view.ts';
 import { buildBalance, buildHoldings, buildSubAccount } from './testing/overseen-builders.ts';
 
-beforeEach(() => useOverseenWatch.setState({ watched: {} }));
+beforeEach(() => {
+  useOverseenWatch.setState({ watched: {} });
+  useChosenAccount.setState({ chosenId: null });
+});
 afterEach(cleanup);
 
 const hostile = 'al\u202Epha<b>';
@@ -135,10 +139,10 @@ it('links a profile to an account, and goes over to it for what only its key is 
   const { saved } = draw();
   fireEvent.click(await row(/beta/));
   const detail = await screen.findByRole('region', { name: 'Sub-account beta' });
-  expect(within(detail).queryByRole('button', { name: /^Open its orders/ })).toBeNull();
+  expect(within(detail).queryByRole('button', { name: 'Go to this profile' })).toBeNull();
   fireEvent.change(await within(detail).findByLabelText('Profile with its key'), { target: { value: 'beta-key' } });
   await waitFor(() => expect(saved.at(-1)?.links).toEqual({ beta: 'beta-key' }));
-  fireEvent.click(await within(detail).findByRole('button', { name: /^Open its orders/ }));
+  fireEvent.click(await within(detail).findByRole('button', { name: 'Go to this profile' }));
   await waitFor(() => expect(selected).toEqual(['beta-key']));
   fireEvent.change(within(detail).getByLabelText('Profile with its key'), { target: { value: '' } });
   await waitFor(() => expect(saved.at(-1)?.links).toEqual({}));

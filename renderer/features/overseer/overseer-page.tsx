@@ -16,6 +16,7 @@ import { OverseenTable } from './table/overseen-table.tsx';
 import { type Overseen, useOverseen } from './use-overseen.ts';
 import { type OverseerView, useOverseerView } from './use-overseer-view.ts';
 import { type OversightChoice, useOversight } from './use-oversight.ts';
+import { t } from '#shared/words/t.ts';
 
 // the table comes first: the charts bring a library
 const OverseenCharts = lazy(async () => ({ default: (await import('./charts/overseen-charts.tsx')).OverseenCharts }));
@@ -27,15 +28,13 @@ export function OverseerPage({ profile }: { readonly profile: Profile }) {
   const read = useOverseen(profile.id, { oversight: choice.oversight, since: view.since });
   return (
     <Panel
-      title="Oversight"
+      title={t`Oversight`}
       read={read}
       skeletonRows={14}
       toolbar={
-        <Button size="small" variant="quiet" onPress={read.retry} isBusy={read.isRefreshing}>
-          Read now
-        </Button>
+        <Button size="small" variant="quiet" onPress={read.retry} isBusy={read.isRefreshing}>{t`Read now`}</Button>
       }
-      empty={overseen => (overseen.lines.length > 0 ? null : { reason: 'This key sees no sub-account.' })}
+      empty={overseen => (overseen.lines.length > 0 ? null : { reason: t`This key sees no sub-account.` })}
       footer={read.data === undefined ? undefined : <span>{totalsText(read.data)}</span>}
     >
       {overseen => <PageBody overseen={overseen} view={view} choice={choice} />}
@@ -136,7 +135,7 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
         onOversight={change}
       />
       {shown.length === 0 ? (
-        <p className="overseer-note">No account passes these filters.</p>
+        <p className="overseer-note">{t`No account passes these filters.`}</p>
       ) : (
         <div className="overseer-table">
           <OverseenTable
@@ -146,7 +145,7 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
             onFavourite={toggleFavourite}
             currency={currency}
             wallets={overseen.totals.wallets}
-            sinceWords={view.since === 'seen' ? 'when you last marked it seen' : 'when this window first looked'}
+            sinceWords={view.since === 'seen' ? t`when you last marked it seen` : t`when this window first looked`}
           />
         </div>
       )}
@@ -155,9 +154,9 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
 }
 
 const sides = [
-  { id: 'accounts', title: 'Accounts' },
-  { id: 'attention', title: 'Attention' },
-  { id: 'charts', title: 'Matrix and charts' },
+  { id: 'accounts', title: t`Accounts` },
+  { id: 'attention', title: t`Attention` },
+  { id: 'charts', title: t`Matrix and charts` },
 ] as const;
 type SideName = (typeof sides)[number]['id'];
 
@@ -170,7 +169,7 @@ interface NarrowTabsProps {
 /** Where there is no room for all of it side by side, one takes its turn beside the detail. */
 function NarrowTabs({ shown, onShow, attention }: NarrowTabsProps) {
   return (
-    <div className="overseer-turns" role="group" aria-label="Shown beside the account">
+    <div className="overseer-turns" role="group" aria-label={t`Shown beside the account`}>
       {sides.map(({ id, title }) => (
         <Button key={id} size="small" isPressed={shown === id} onPress={() => onShow(id)}>
           {id === 'attention' ? `${title} ${attention}` : title}

@@ -5,16 +5,17 @@ import { Checkbox, Input, Select } from '#ui/form/input.tsx';
 import type { Since } from './use-overseen.ts';
 import { type LineFilter, noFilter } from './model/overseen-lines.ts';
 import type { OverseerView } from './use-overseer-view.ts';
+import { t } from '#shared/words/t.ts';
 
 const statuses = [
-  { value: 'all', label: 'Any status' },
-  { value: 'enabled', label: 'Enabled' },
-  { value: 'frozen', label: 'Frozen' },
-  { value: 'unknown', label: 'Figures not known' },
+  { value: 'all', label: t`Any status` },
+  { value: 'enabled', label: t`Enabled` },
+  { value: 'frozen', label: t`Frozen` },
+  { value: 'unknown', label: t`Figures not known` },
 ] as const;
 const sinces = [
-  { value: 'session', label: 'Since the window opened' },
-  { value: 'seen', label: 'Since I marked it seen' },
+  { value: 'session', label: t`Since the window opened` },
+  { value: 'seen', label: t`Since I marked it seen` },
 ] as const;
 
 interface OverseerToolbarProps {
@@ -30,20 +31,20 @@ interface OverseerToolbarProps {
 export function OverseerToolbar({ view, groups, currencies, currency, oversight, onOversight }: OverseerToolbarProps) {
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
   return (
-    <div className="overseer-toolbar" role="group" aria-label="Filters">
+    <div className="overseer-toolbar" role="group" aria-label={t`Filters`}>
       <Filters view={view} groups={groups} />
       <Checkbox isChecked={oversight.isSmallHidden} onChange={isSmallHidden => onOversight({ isSmallHidden })}>
-        hide below {oversight.smallBelow} {currency}
+        {t`hide below ${oversight.smallBelow} ${currency}`}
       </Checkbox>
       <span className="overseer-space" />
       <Select<Since>
-        label="Changes are measured"
+        label={t`Changes are measured`}
         value={view.since}
         options={oversight.seen === null ? sinces.slice(0, 1) : sinces}
         onChange={view.setSince}
       />
       <Select
-        label="Values in"
+        label={t`Values in`}
         value={currency}
         options={known.map(each => ({ value: each, label: each }))}
         onChange={valueCurrency => onOversight({ valueCurrency })}
@@ -58,18 +59,18 @@ function Filters({ view: { filter, setFilter }, groups }: Pick<OverseerToolbarPr
   return (
     <>
       <Input
-        label="Find an account"
-        placeholder="name, remarks, UID"
+        label={t`Find an account`}
+        placeholder={t`name, remarks, UID`}
         value={filter.text}
         onChange={text => narrow({ text })}
         maxLength={60}
       />
-      <Select label="Status" value={filter.status} options={statuses} onChange={status => narrow({ status })} />
+      <Select label={t`Status`} value={filter.status} options={statuses} onChange={status => narrow({ status })} />
       {groups.length === 0 ? null : (
         <Select
-          label="Group"
+          label={t`Group`}
           value={filter.group ?? ''}
-          options={[{ value: '', label: 'Any group' }, ...groups.map(group => ({ value: group, label: group }))]}
+          options={[{ value: '', label: t`Any group` }, ...groups.map(group => ({ value: group, label: group }))]}
           onChange={group => narrow({ group: group === '' ? null : group })}
         />
       )}
@@ -77,23 +78,19 @@ function Filters({ view: { filter, setFilter }, groups }: Pick<OverseerToolbarPr
         size="small"
         isPressed={filter.isFavouritesOnly}
         onPress={() => narrow({ isFavouritesOnly: !filter.isFavouritesOnly })}
-      >
-        ★ only
-      </Button>
+      >{t`★ only`}</Button>
       {coin === null ? null : (
         <Button
           size="small"
           isPressed
-          label={`Only accounts with ${visibleText(coin)}; press for all`}
+          label={t`Only accounts with ${visibleText(coin)}; press for all`}
           onPress={() => narrow({ coin: null })}
         >
-          has {visibleText(coin)} ✕
+          {t`has ${visibleText(coin)}`} ✕
         </Button>
       )}
       {JSON.stringify(filter) === JSON.stringify(noFilter) ? null : (
-        <Button size="small" variant="quiet" onPress={() => setFilter(noFilter)}>
-          Clear
-        </Button>
+        <Button size="small" variant="quiet" onPress={() => setFilter(noFilter)}>{t`Clear`}</Button>
       )}
     </>
   );

@@ -1,7 +1,9 @@
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { walletNames } from './model/overseen-rows.ts';
 import { valueDecimals } from './model/valuation.ts';
 import type { Overseen } from './use-overseen.ts';
+import { t } from '#shared/words/t.ts';
 
 const mostNames = 3;
 
@@ -13,20 +15,20 @@ export function totalsText({
 }: Pick<Overseen, 'totals' | 'lines' | 'valuation'>): string {
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
-  const wallets = totals.wallets.length === 0 ? 'no wallet' : totals.wallets.join(' + ');
+  const wallets = totals.wallets.length === 0 ? t`no wallet` : totals.wallets.join(' + ');
   const silent = walletNames.filter(wallet => !totals.wallets.includes(wallet));
   const parts = [
-    `${totals.counted} of ${lines.length} accounts · ${formatDecimal(totals.value, digits)} ${currency} in ${wallets}`,
-    `${formatDecimal(totals.held, digits)} on hold`,
-    ...(silent.length === 0 ? [] : [`nothing is told of ${silent.join(', ')}`]),
-    ...(totals.unknown.length === 0 ? [] : [`not counted: ${namesText(totals.unknown)}`]),
-    ...(totals.unpriced.length === 0 ? [] : [`without a price: ${namesText(totals.unpriced)}`]),
-    'the own account is not in it',
+    t`${totals.counted} of ${lines.length} accounts · ${formatOwn(totals.value, digits)} ${currency} in ${wallets}`,
+    t`${formatOwn(totals.held, digits)} on hold`,
+    ...(silent.length === 0 ? [] : [t`nothing is told of ${silent.join(', ')}`]),
+    ...(totals.unknown.length === 0 ? [] : [t`not counted: ${namesText(totals.unknown)}`]),
+    ...(totals.unpriced.length === 0 ? [] : [t`without a price: ${namesText(totals.unpriced)}`]),
+    t`the own account is not in it`,
   ];
   return parts.join(' · ');
 }
 
 function namesText(names: readonly string[]): string {
   const shown = names.slice(0, mostNames).map(visibleText).join(', ');
-  return names.length > mostNames ? `${shown} and ${names.length - mostNames} more` : shown;
+  return names.length > mostNames ? t`${shown} and ${names.length - mostNames} more` : shown;
 }

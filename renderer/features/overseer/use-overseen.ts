@@ -10,12 +10,13 @@ import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
 import { type OverseenTotals, overseenRows, overseenTotals } from './model/overseen-rows.ts';
 import { type CoinPrices, coinPrices, type Valuation, valuationIn } from './model/valuation.ts';
 import { type NotedChange, useOverseenWatch } from './overseen-watch.ts';
+import { t } from '#shared/words/t.ts';
 
 const none: readonly never[] = [];
 /** An account below this part of the desk is not held to rules: of a hundred small ones each would break some. */
 const ruledShare = '0.001';
 /** A movement of this part of the desk is told, however large the account is. */
-const largeShare = '0.002';
+export const largeShare = '0.002';
 
 /** The sub-accounts as they are now. */
 export interface Overseen {
@@ -111,8 +112,8 @@ function useAnswers(profileId: string) {
     ...missingOf(holdings.data?.completeness),
     ...missingOf(accounts.data?.completeness),
     ...missingOf(futures.data?.completeness),
-    ...missingRead('who the sub-accounts are', accounts),
-    ...missingRead('all futures wallets', { data: futures.data, error: futuresError }),
+    ...missingRead(t`who the sub-accounts are`, accounts),
+    ...missingRead(t`all futures wallets`, { data: futures.data, error: futuresError }),
   ];
   const read = {
     ...holdings,

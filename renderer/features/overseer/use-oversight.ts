@@ -5,6 +5,7 @@ import { readKey } from '#bridge/query-keys.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface OversightChoice {
   readonly oversight: Oversight;
@@ -30,7 +31,7 @@ export function useOversight(profileId: string): OversightChoice {
       void send({ profileId, oversight }).then(outcome => {
         if (outcome.ok) return;
         client.setQueryData(key, kept);
-        showToast('warning', `That was not kept: ${outcome.error.message}`);
+        showToast('warning', t`That was not kept: ${outcome.error.message}`);
       });
     },
     [client, profileId, send],

@@ -1,14 +1,16 @@
+import { formatPercent } from '#lib/format.ts';
 import { absolute, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import { contractTerms } from '#shared/order-entry/market-terms.ts';
 import { breakEven } from '#shared/order-entry/order-cost.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { clockText, fundingCost, fundingInMs } from '#lib/funding.ts';
 import { useAtTick } from '#ui/clock.ts';
 import type { Column } from '#ui/table/column.ts';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { pricePrecision } from './price-decimals.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A row shows them all day: the rate moves slowly, and its clock goes on by itself. */
 const rateMs = 60_000;
@@ -39,7 +41,7 @@ function BreakEvenCell(props: HoldingCellProps) {
     },
     contractTerms(contract),
   );
-  return <NumberCell value={price} {...pricePrecision(position)} />;
+  return <NumberCell own="figure" value={price} {...pricePrecision(position)} />;
 }
 
 /** `3:07`, hours and minutes. */
@@ -54,12 +56,12 @@ function FundingCell(props: HoldingCellProps) {
     return inMs === null ? '' : shortClock(inMs);
   });
   const cost = contract === undefined ? null : fundingCost(props.position, contract);
-  if (contract === undefined || cost === null) return <Unknown reason="The rate has not been told." />;
+  if (contract === undefined || cost === null) return <Unknown reason={t`The rate has not been told.`} />;
   return (
     <span className="number" title={fundingTitle(contract, cost)}>
-      {isZero(cost) ? '' : isNegative(cost) ? 'gets ' : 'pays '}
-      {formatDecimal(absolute(cost), { maximumDecimals: contract.settleCurrency === 'XBT' ? 8 : 2 })}
-      <span className="number-unit"> in {clock === '' ? '?' : clock}</span>
+      {isZero(cost) ? '' : isNegative(cost) ? t`gets ` : t`pays `}
+      {formatOwn(absolute(cost), { maximumDecimals: contract.settleCurrency === 'XBT' ? 8 : 2 })}
+      <span className="number-unit">{t` in ${clock === '' ? '?' : clock}`}</span>
     </span>
   );
 }
@@ -69,8 +71,8 @@ function fundingTitle({ settleCurrency, predictedFundingFeeRate }: FuturesContra
   const then =
     predictedFundingFeeRate === null
       ? ''
-      : ` The one after that is predicted at ${formatPercent(predictedFundingFeeRate, { maximumDecimals: 4 })}.`;
-  return `At the rate and the mark of now it ${verb} ${formatDecimal(absolute(cost))} ${settleCurrency}.${then}`;
+      : t` The one after that is predicted at ${formatPercent(predictedFundingFeeRate, { maximumDecimals: 4 })}.`;
+  return t`At the rate and the mark of now it ${verb} ${formatOwn(absolute(cost))} ${settleCurrency}.${then}`;
 }
 
 /** What holding a position costs, and where it would have cost nothing. */
@@ -78,8 +80,8 @@ export function holdingColumns(profileId: string): readonly Column<Position>[] {
   return [
     {
       key: 'breakEven',
-      title: 'Break-even',
-      hint: 'Where leaving brings back what coming in cost, both at your taker’s rate; funding paid is not in it',
+      title: t`Break-even`,
+      hint: t`Where leaving brings back what coming in cost, both at your taker’s rate; funding paid is not in it`,
       width: 88,
       align: 'end',
       priority: 5,
@@ -87,8 +89,8 @@ export function holdingColumns(profileId: string): readonly Column<Position>[] {
     },
     {
       key: 'funding',
-      title: 'Funding',
-      hint: 'What the next funding takes or gives at the rate and the mark of now, in the settlement currency, and in how many hours and minutes',
+      title: t`Funding`,
+      hint: t`What the next funding takes or gives at the rate and the mark of now, in the settlement currency, and in how many hours and minutes`,
       width: 132,
       align: 'end',
       priority: 4,

@@ -3,6 +3,7 @@ import type { Position } from '#shared/domain/market/futures.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { positionObjection } from './margin/margin-form.ts';
+import { t } from '#shared/words/t.ts';
 
 interface RowButtonsOptions {
   readonly objection: string | null;
@@ -38,20 +39,18 @@ function PositionButtons({ position, objection, isNarrow, onLetter, onAdd, onAbo
       <Button
         size="small"
         disabledReason={objection ?? positionObjection(position)}
-        label={`Add margin to ${position.symbol}`}
+        label={t`Add margin to ${position.symbol}`}
         onPress={() => onAdd(position)}
       >
-        {isNarrow ? 'Add' : 'Add margin'}
+        {isNarrow ? t`Add` : t`Add margin`}
       </Button>
       <Button
         size="small"
         variant="quiet"
         disabledReason={objection}
-        label={`Exit ${position.symbol}: reduce, close, stop, profit, reverse (R C L T V)`}
+        label={t`Exit ${position.symbol}: reduce, close, stop, profit, reverse (R C L T V)`}
         onPress={() => onLetter(position, 'r')}
-      >
-        Exit
-      </Button>
+      >{t`Exit`}</Button>
       {isNarrow ? null : <AboutButton name={position.symbol} onPress={() => onAbout(position)} />}
     </>
   );

@@ -20,20 +20,23 @@ import {
   riskHeadroom,
   walletRatio,
 } from './position-risk.ts';
+import { t } from '#shared/words/t.ts';
 
 function SymbolCell({ position }: { readonly position: Position }) {
   return (
     <WithChips>
       <span
         className={isNegative(position.quantity) ? 'direction-down' : 'direction-up'}
-        title={isNegative(position.quantity) ? 'Short' : 'Long'}
+        title={isNegative(position.quantity) ? t`Short` : t`Long`}
         aria-hidden="true"
       >
         {isNegative(position.quantity) ? '▼' : '▲'}
       </span>
       {position.symbol}
-      {position.isInverse === true ? <Chip title="Margined and settled in the base currency">inverse</Chip> : null}
-      {position.marginMode === 'cross' ? <Chip>cross</Chip> : null}
+      {position.isInverse === true ? (
+        <Chip title={t`Margined and settled in the base currency`}>{t`inverse`}</Chip>
+      ) : null}
+      {position.marginMode === 'cross' ? <Chip>{t`cross`}</Chip> : null}
     </WithChips>
   );
 }
@@ -42,8 +45,8 @@ function QuantityCell({ position }: { readonly position: Position }) {
   const isShort = isNegative(position.quantity);
   return (
     <span className={isShort ? 'direction-down' : 'direction-up'}>
-      {isShort ? 'Short ' : 'Long '}
-      <NumberCell value={absolute(position.quantity)} unit="lots" />
+      {isShort ? t`Short ` : t`Long `}
+      <NumberCell value={absolute(position.quantity)} unit={t`lots`} />
     </span>
   );
 }
@@ -51,14 +54,14 @@ function QuantityCell({ position }: { readonly position: Position }) {
 const what: readonly Column<Position>[] = [
   textColumn({
     key: 'symbol',
-    title: 'Contract',
+    title: t`Contract`,
     width: 138,
     read: position => position.symbol,
     render: position => <SymbolCell position={position} />,
   }),
   decimalColumn({
     key: 'quantity',
-    title: 'Position',
+    title: t`Position`,
     width: 96,
     // where there is no room for all of it, the arrow says which way and this goes before the liquidation price
     priority: 2,
@@ -67,8 +70,9 @@ const what: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'entry',
-    title: 'Entry',
-    hint: 'Average entry price',
+    own: 'figure',
+    title: t`Entry`,
+    hint: t`Average entry price`,
     width: 88,
     priority: 4,
     read: position => position.averageEntryPrice,
@@ -76,7 +80,8 @@ const what: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'mark',
-    title: 'Mark',
+    own: 'none',
+    title: t`Mark`,
     width: 88,
     priority: 4,
     read: position => position.markPrice,
@@ -87,26 +92,27 @@ const what: readonly Column<Position>[] = [
 const risk: readonly Column<Position>[] = [
   decimalColumn({
     key: 'liquidation',
-    title: 'Liquidation',
+    own: 'figure',
+    title: t`Liquidation`,
     width: 88,
     read: position => position.liquidationPrice,
     format: position => ({
       ...pricePrecision(position),
-      unknownReason: 'No price liquidates this position, or the exchange does not say.',
+      unknownReason: t`No price liquidates this position, or the exchange does not say.`,
     }),
   }),
   {
     key: 'distance',
-    title: 'Room',
-    hint: 'How far mark may move against the position before it is liquidated',
+    title: t`Room`,
+    hint: t`How far mark may move against the position before it is liquidated`,
     width: 76,
     render: position => <DistanceBar distance={liquidationDistance(position)} />,
     compare: (a, b) => byLiquidationRisk(b, a),
   },
   {
     key: 'adl',
-    title: 'ADL',
-    hint: 'Rank in the queue for auto-deleveraging',
+    title: t`ADL`,
+    hint: t`Rank in the queue for auto-deleveraging`,
     width: 56,
     priority: 6,
     render: position => <AdlLamps percentile={position.adlPercentile} />,
@@ -117,7 +123,7 @@ const risk: readonly Column<Position>[] = [
 const money: readonly Column<Position>[] = [
   decimalColumn({
     key: 'pnl',
-    title: 'Unrealised',
+    title: t`Unrealised`,
     width: 128,
     priority: 3,
     read: position => position.unrealisedPnl,
@@ -128,8 +134,9 @@ const money: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'roe',
-    title: 'ROE',
-    hint: 'Unrealised PnL over initial margin',
+    own: 'figure',
+    title: t`ROE`,
+    hint: t`Unrealised PnL over initial margin`,
     width: 72,
     priority: 5,
     read: position => position.returnOnEquity,
@@ -141,8 +148,8 @@ const money: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'margin',
-    title: 'Margin',
-    hint: 'Position margin without unrealised PnL',
+    title: t`Margin`,
+    hint: t`Position margin without unrealised PnL`,
     width: 112,
     priority: 7,
     read: position => position.positionMargin,
@@ -150,8 +157,8 @@ const money: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'added',
-    title: 'Added',
-    hint: 'Margin added by hand',
+    title: t`Added`,
+    hint: t`Margin added by hand`,
     width: 84,
     priority: 9,
     read: position => position.addedMargin,
@@ -159,8 +166,9 @@ const money: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'leverage',
+    own: 'figure',
     title: 'Lev.',
-    hint: 'Real leverage, approximately: the exchange rounds it and is a little late',
+    hint: t`Real leverage, approximately: the exchange rounds it and is a little late`,
     width: 60,
     priority: 8,
     read: position => position.realLeverage,
@@ -169,7 +177,7 @@ const money: readonly Column<Position>[] = [
         <Unknown />
       ) : (
         <span className="number">
-          ≈<NumberCell value={position.realLeverage} maximumDecimals={1} />×
+          ≈<NumberCell own="figure" value={position.realLeverage} maximumDecimals={1} />×
         </span>
       ),
   }),
@@ -180,8 +188,9 @@ function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly 
   return [
     decimalColumn({
       key: 'ratio',
-      title: 'Ratio',
-      hint: 'Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position that of its wallet, about, by its liquidation price',
+      own: 'figure',
+      title: t`Ratio`,
+      hint: t`Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position that of its wallet, about, by its liquidation price`,
       width: 72,
       priority: 4,
       read: ratioOf,
@@ -189,8 +198,8 @@ function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly 
     }),
     decimalColumn({
       key: 'notional',
-      title: 'Notional',
-      hint: 'Value of the position at mark, in the settlement currency',
+      title: t`Notional`,
+      hint: t`Value of the position at mark, in the settlement currency`,
       width: 112,
       priority: 6,
       read: position => absolute(position.markValue),
@@ -198,8 +207,8 @@ function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly 
     }),
     decimalColumn({
       key: 'headroom',
-      title: 'Headroom',
-      hint: 'What its value at entry may grow by before the risk limit, in the settlement currency',
+      title: t`Headroom`,
+      hint: t`What its value at entry may grow by before the risk limit, in the settlement currency`,
       width: 112,
       priority: 8,
       read: riskHeadroom,
@@ -207,7 +216,7 @@ function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly 
         unit: position.settleCurrency,
         ...moneyPrecision(position),
         unknownReason:
-          position.marginMode === 'cross' ? 'Risk limits do not hold for cross positions.' : 'Its limit is not told.',
+          position.marginMode === 'cross' ? t`Risk limits do not hold for cross positions.` : t`Its limit is not told.`,
       }),
     }),
   ];
@@ -216,7 +225,7 @@ function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly 
 function RatioCell({ position, ratio }: { readonly position: Position; readonly ratio: Decimal | null }) {
   const isCross = position.marginMode === 'cross';
   if (ratio === null)
-    return <Unknown reason={isCross ? 'No price liquidates it now, or the exchange states none.' : undefined} />;
+    return <Unknown reason={isCross ? t`No price liquidates it now, or the exchange states none.` : undefined} />;
   return (
     <span className="number">
       {isCross ? '≈' : ''}
@@ -229,15 +238,16 @@ function RatioCell({ position, ratio }: { readonly position: Position; readonly 
 function coverColumn(stops: readonly StopOrder[] | undefined): Column<Position> {
   return {
     key: 'cover',
-    title: 'Stops',
-    hint: 'How much of it the waiting stops take out on its losing side',
+    own: 'figure',
+    title: t`Stops`,
+    hint: t`How much of it the waiting stops take out on its losing side`,
     width: 56,
     align: 'end',
     priority: 3,
     render: position => {
       if (stops === undefined) return <Unknown />;
       const { covered, of } = stopCover(position, stops);
-      if (isZero(covered)) return <Chip tone="warning">none</Chip>;
+      if (isZero(covered)) return <Chip tone="warning">{t`none`}</Chip>;
       return formatPercent(divide(covered, of, { scale: 4, rounding: 'down' }), { maximumDecimals: 0 });
     },
   };

@@ -3,12 +3,13 @@ import { futuresWalletName, missingOf } from '#shared/domain/completeness.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { positionColumns } from './position-columns.tsx';
 import { byLiquidationRisk, type EquityOf, liquidationRisk, liquidationDistance, totalsOf } from './position-risk.ts';
 import { usePositionActs } from './use-position-acts.tsx';
+import { t } from '#shared/words/t.ts';
 
 const rowKey = (position: Position) => position.id;
 
@@ -22,8 +23,8 @@ function totalsText(positions: readonly Position[]): string {
   return totalsOf(positions)
     .map(({ currency, notional, unrealisedPnl }) => {
       const maximumDecimals = currency === 'XBT' ? 8 : 2;
-      const pnl = formatDecimal(unrealisedPnl, { maximumDecimals, isSigned: true });
-      return `${currency}: notional ${formatDecimal(notional, { maximumDecimals })}, unrealised ${pnl}`;
+      const pnl = formatOwn(unrealisedPnl, { maximumDecimals, isSigned: true });
+      return t`${currency}: notional ${formatOwn(notional, { maximumDecimals })}, unrealised ${pnl}`;
     })
     .join(' · ');
 }
@@ -55,15 +56,15 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   return (
     <>
       <Panel
-        title="Positions"
+        title={t`Positions`}
         read={{ ...read, data: rows }}
         footer={rows === undefined || rows.length === 0 ? undefined : totalsText(rows)}
-        empty={positions => (positions.length > 0 ? null : { reason: 'No futures position is open.' })}
+        empty={positions => (positions.length > 0 ? null : { reason: t`No futures position is open.` })}
       >
         {positions => (
           <ViewedTable
             tableId="positions"
-            label="Futures positions"
+            label={t`Futures positions`}
             columns={columns}
             rows={positions}
             rowKey={rowKey}

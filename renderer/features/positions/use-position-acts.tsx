@@ -7,6 +7,7 @@ import { Button } from '#ui/form/button.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { useExits } from './exit/use-exits.tsx';
 import { useRowButtons } from './position-buttons.tsx';
+import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the positions, so it comes when it is asked for
 const MarginSheet = lazy(async () => ({ default: (await import('./margin/margin-sheet.tsx')).MarginSheet }));
@@ -67,7 +68,7 @@ function MoveMargin({ profile, position, asked, onAsk }: MoveMarginProps) {
   const isAdding = asked.way === 'add';
   const aside = (
     <Button variant="quiet" onPress={() => onAsk({ ...asked, way: isAdding ? 'take' : 'add' })}>
-      {isAdding ? 'Take out instead' : 'Add instead'}
+      {isAdding ? t`Take out instead` : t`Add instead`}
     </Button>
   );
   const props = { profile, position, aside, onClose: () => onAsk(null) };

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { futuresMarket, spotMarket } from '#shared/testing/build-instrument.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
@@ -15,14 +15,17 @@ import {
   current,
   desk,
   inputsOf,
+  ladderProfile,
   line,
   note,
   openLadder,
+  placed,
   press,
   pushBook,
   rest,
   setUpLadder,
   tearDownLadder,
+  tip,
   typeSize,
 } from './testing/ladder-page.tsx';
 
@@ -51,7 +54,7 @@ it('by keys: arrows choose, Enter places, Shift and arrows move an order, Delete
   key('PageUp', { shiftKey: true });
   expect(note()).toBe('Enter moves it there, Escape leaves it');
   key('Enter');
-  expect(note()).toContain('Not through the spread');
+  expect(note()).toContain('Not dragged through the spread');
   key('ArrowDown');
   for (let step = 0; step < 8; step += 1) key('ArrowDown');
   expect(current()).toBe('97');
@@ -94,6 +97,58 @@ it('on a contract it counts lots', async () => {
     confirmed: 'none',
     order: { size: '3', price: '98', marginMode: 'isolated', leverage: '5' },
   });
+});
+
+it('on a contract a click that only reduces goes also while the account is frozen', async () => {
+  desk.answer(
+    'safeguards.read',
+    always({ profileId: ladderProfile.id, frozenSinceMs: 1, isDryRun: false, timedCancelS: null, isKept: true }),
+  );
+  await openLadder(futuresMarket());
+  typeSize('3');
+  arm();
+  press(cell('98', 'buys'));
+  await waitFor(() => expect(note()).toContain('Frozen: nothing but cancels and what reduces'));
+  expect(inputsOf('orders.placeFutures')).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: /^Reduce-only/ }));
+  await rest();
+  press(cell('98', 'buys'));
+  await waitFor(() => expect(inputsOf('orders.placeFutures')).toHaveLength(1));
+  expect(inputsOf('orders.placeFutures')[0]).toMatchObject({ order: { isReduceOnly: true } });
+  expect(inputsOf('orders.placeFutures')[0]).toHaveProperty('order.leverage', undefined);
+  // what was chosen of a market stays while the window lives
+  fireEvent.click(screen.getByRole('button', { name: /^Reduce-only/ }));
+});
+
+it('on margin it goes out of that account, armed and by the ticket, and says so at the pointer', async () => {
+  await openLadder();
+  typeSize('0.5');
+  fireEvent.change(screen.getByLabelText('Account that a click trades from'), { target: { value: 'cross' } });
+  fireEvent.click(screen.getByRole('button', { name: /^Auto loan/ }));
+  fireEvent.mouseMove(cell('98', 'bid'));
+  await waitFor(() => expect(tip()).toContain('Buy 0.5 BTC at 98 on cross margin, borrows what is missing, repays'));
+  press(cell('98', 'bid'));
+  expect(useTicketStore.getState().asked).toMatchObject({
+    tradeType: 'cross',
+    isAutoBorrow: true,
+    isAutoRepay: true,
+    price: '98',
+  });
+  await rest();
+  arm();
+  press(cell('98', 'buys'));
+  await waitFor(() => expect(inputsOf('margin.place')).toHaveLength(1));
+  expect(inputsOf('margin.place')[0]).toMatchObject({
+    confirmed: 'none',
+    order: { tradeType: 'cross', isAutoBorrow: true, isAutoRepay: true, price: '98', size: '0.5' },
+  });
+  expect(placed()).toEqual([]);
+  // another ladder of the same market finds the account as it was chosen
+  cleanup();
+  await openLadder();
+  const chosen = screen.getByLabelText<HTMLSelectElement>('Account that a click trades from');
+  expect(chosen.value).toBe('cross');
+  fireEvent.change(chosen, { target: { value: 'spot' } });
 });
 
 it('a read-only profile acts on nothing', async () => {

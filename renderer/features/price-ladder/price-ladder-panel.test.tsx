@@ -77,6 +77,9 @@ it('a click that is not armed goes into the ticket, with price and size, and not
     unit: 'base',
     kind: 'limit',
     isReview: true,
+    tradeType: 'spot',
+    isAutoBorrow: false,
+    isAutoRepay: false,
   });
   await rest();
   press(cell('95', 'sells'), { ctrlKey: true });
@@ -176,7 +179,7 @@ it('right click cancels the newest of a row, and the sign in the cell does too',
 it('a drag shows a ghost at the old price, asks before it moves when it is not armed, and never goes through the spread', async () => {
   await openLadder();
   press(cell('97', 'buys'), { to: cell('102', 'buys') });
-  expect(note()).toContain('Not through the spread');
+  expect(note()).toContain('Not dragged through the spread');
   press(cell('97', 'buys'), { to: cell('96', 'buys') });
   expect(note()).toBe('The rows have just moved: drag again.');
   await rest();

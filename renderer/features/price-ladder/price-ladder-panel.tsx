@@ -14,8 +14,10 @@ import { LadderFooter } from './parts/ladder-footer.tsx';
 import { LadderLines } from './parts/ladder-lines.tsx';
 import { MarketBar } from './parts/market-bar.tsx';
 import { PointerTip } from './parts/pointer-tip.tsx';
+import { TakingBar } from './parts/taking-bar.tsx';
 import './price-ladder.css';
 import { type PriceLadder, usePriceLadder } from './use-price-ladder.ts';
+import { t } from '#shared/words/t.ts';
 
 // nobody is asked anything before something was pressed
 const AskedSheet = lazy(async () => ({ default: (await import('./parts/asked-sheet.tsx')).AskedSheet }));
@@ -41,7 +43,7 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
   const { acts, arming, book, facts } = ladder;
   return (
     <PanelFrame
-      title="Price ladder"
+      title={t`Price ladder`}
       toolbar={<LadderToolbar ladder={ladder} />}
       status={<FeedChip state={book?.state ?? 'syncing'} asOfMs={book?.asOfMs ?? null} detail={ladder.bookObjection} />}
       footer={<LadderFooter ladder={ladder} />}
@@ -54,6 +56,7 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
         onMouseDownCapture={arming.touch}
       >
         <LadderControls ladder={ladder} unit={units.size} />
+        {ladder.taking === null ? null : <TakingBar taking={ladder.taking} onTaking={ladder.onTaking} />}
         <MarketBar ladder={ladder} />
         <Grid ladder={ladder} symbol={market.symbol} box={box} />
         <p className="price-ladder-note" role="status" data-refused={acts.note?.isRefusal}>
@@ -72,38 +75,36 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
 
 /** How the last act ended, else what was said of the last press, else what the ladder takes. */
 function lastWords({ rowActs, acts, keys }: PriceLadder): string {
-  if (keys.moving !== null) return 'Enter moves it there, Escape leaves it';
+  if (keys.moving !== null) return t`Enter moves it there, Escape leaves it`;
   const lost = rowActs.findLast(({ stage }) => stage === 'unknown');
-  if (lost !== undefined) return `Not known yet: ${lost.words}. ${lost.detail ?? ''}`;
+  if (lost !== undefined) return t`Not known yet: ${lost.words}. ${lost.detail ?? ''}`;
   const ended = rowActs.findLast(({ stage, detail }) => stage !== 'sending' && detail !== null);
   if (ended !== undefined) return `${ended.words}: ${ended.detail}`;
-  return acts.note?.text ?? 'Click a side: limit · Ctrl: stop · right: cancel · drag: move';
+  return acts.note?.text ?? t`Click a side: limit · Ctrl: stop · right: cancel · drag: move`;
 }
 
 function LadderToolbar({ ladder }: { readonly ladder: PriceLadder }) {
   const show = useUiStore(state => state.showPriceLadder);
   return (
     <>
-      <Button size="small" variant="quiet" label="Finer price steps (−)" onPress={() => ladder.onStep(-1)}>
+      <Button size="small" variant="quiet" label={t`Finer price steps (−)`} onPress={() => ladder.onStep(-1)}>
         −
       </Button>
-      <span className="book-step" title="The rows stand this far apart">
+      <span className="book-step" title={t`The rows stand this far apart`}>
         {formatDecimal(ladder.step)}
       </span>
-      <Button size="small" variant="quiet" label="Coarser price steps (+)" onPress={() => ladder.onStep(1)}>
+      <Button size="small" variant="quiet" label={t`Coarser price steps (+)`} onPress={() => ladder.onStep(1)}>
         +
       </Button>
-      <Button size="small" variant="quiet" label="Order book (D)" onPress={() => show(false)}>
-        Book
-      </Button>
+      <Button size="small" variant="quiet" label={t`Order book (D)`} onPress={() => show(false)}>{t`Book`}</Button>
     </>
   );
 }
 
-const heads = ['Buys', 'Bid', 'Price', 'Ask', 'Sells', 'Vol', 'Ahead'] as const;
+const heads = [t`Buys`, t`Bid`, t`Price`, t`Ask`, t`Sells`, t`Vol`, t`Ahead`] as const;
 const hints: Readonly<Partial<Record<(typeof heads)[number], string>>> = {
-  Vol: 'Traded at the price since the ladder was opened',
-  Ahead: 'Before your order in the queue: cancels spread over the queue – only trades counted',
+  Vol: t`Traded at the price since the ladder was opened`,
+  Ahead: t`Before your order in the queue: cancels spread over the queue – only trades counted`,
 };
 
 interface GridProps {
@@ -124,7 +125,7 @@ function Grid({ ladder, symbol, box }: GridProps) {
     <div
       role="grid"
       className="price-ladder-grid"
-      aria-label={`Price ladder of ${symbol}`}
+      aria-label={t`Price ladder of ${symbol}`}
       aria-activedescendant={active}
       tabIndex={0}
       onKeyDown={keys.onKeyDown}
@@ -146,9 +147,7 @@ function Grid({ ladder, symbol, box }: GridProps) {
         {...pointer.handlers}
       >
         {isCrossed ? (
-          <p className="price-ladder-crossed" role="alert">
-            The book is crossed, so it is not drawn.
-          </p>
+          <p className="price-ladder-crossed" role="alert">{t`The book is crossed, so it is not drawn.`}</p>
         ) : ladder.rows.length === 0 ? (
           <Skeleton rows={16} />
         ) : (

@@ -1,10 +1,9 @@
 import { useState } from 'react';
-import type { Decimal } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import type { ContractTaking } from './model/ladder-order.ts';
+import type { LadderTaking, TakingOfMarket } from './model/ladder-order.ts';
 
 /** The size that was clicked with last in each market. */
 const lastSizes = new Map<string, string>();
@@ -29,17 +28,39 @@ export function useClickSize({ venue, symbol }: Market): ClickSize {
   return { presets, size, onSize };
 }
 
-/** As in a new ticket. */
-const usualLeverage = '5';
+/** What was chosen of an account or a contract; what was not is as it is held. */
+type ChosenTaking = Partial<LadderTaking>;
 
-/** The margin mode that the contract is held in, and the leverage that is typed here. */
-export function useContractTaking(profileId: string, { venue, symbol }: Market) {
+/** What was chosen last, by profile and market: another profile may have other accounts. */
+const lastTakings = new Map<string, ChosenTaking>();
+const nothingChosen: ChosenTaking = {};
+
+/** As in a new ticket. */
+const usual = { account: 'spot', isAutoLoan: false, leverage: '5', isReduceOnly: false } as const;
+
+export interface TakingChoice {
+  readonly taking: LadderTaking;
+  /** null: the rules of the market are not known, or it is traded out of one account only */
+  readonly choice: TakingOfMarket | null;
+  readonly onTaking: (edit: ChosenTaking) => void;
+}
+
+/** Out of which account a press trades; a contract takes the margin mode that it is held in. */
+export function useTaking(profileId: string, { venue, symbol }: Market, isOnMargin: boolean): TakingChoice {
   const isFutures = venue === 'futures';
+  const key = `${profileId} ${venue}:${symbol}`;
   const settings = useRead('contracts.settings', { profileId, symbol }, { isEnabled: isFutures }).data;
   const positions = useAccountList(profileId, 'positions', isFutures ? 'glance' : null).data;
   const position = positions?.find(each => each.symbol === symbol && each.isOpen);
-  const [typed, onLeverage] = useState<Decimal | null>(null);
+  const [chosen, setChosen] = useState(() => lastTakings.get(key) ?? nothingChosen);
+  const { account, isAutoLoan, leverage, isReduceOnly } = { ...usual, ...chosen };
   const marginMode = position?.marginMode ?? settings?.marginMode ?? 'isolated';
-  const taking: ContractTaking = { marginMode, leverage: typed ?? usualLeverage };
-  return { taking, contractTaking: isFutures ? taking : null, onLeverage };
+  const onTaking = (edit: ChosenTaking) => {
+    const next = { ...chosen, ...edit };
+    lastTakings.set(key, next);
+    setChosen(next);
+  };
+  const ofPair = isOnMargin ? ({ venue: 'spot', account, isAutoLoan } as const) : null;
+  const choice = isFutures ? ({ venue: 'futures', marginMode, leverage, isReduceOnly } as const) : ofPair;
+  return { taking: { account, isAutoLoan, marginMode, leverage, isReduceOnly }, choice, onTaking };
 }

@@ -8,10 +8,11 @@ import { useStream } from '#bridge/stream.ts';
 import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
 import { sendCancel, sendMove, type SentMove, sendPress } from './acts/send-acts.ts';
 import { type JudgeOptions, judgePress, type PressJudgement } from './model/judge-press.ts';
-import type { ContractTaking, PressedAct } from './model/ladder-order.ts';
+import type { LadderTaking, PressedAct } from './model/ladder-order.ts';
 import { markWords, priceWords } from './model/ladder-words.ts';
 import { breachOfMove, moveObjection, moveRequest, policyActOfMove } from './own/move-order.ts';
-import type { OwnMark } from './own/own-marks.ts';
+import { type OwnMark, pairsOnce } from './own/own-marks.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What the ladder says of the last press. */
 export interface LadderNote {
@@ -44,37 +45,50 @@ export interface LadderActsOptions {
   readonly profile: Profile;
   readonly market: Market;
   readonly facts: ActFacts | null;
-  readonly taking: ContractTaking;
+  readonly taking: LadderTaking;
   /** as typed */
   readonly size: string;
   readonly isArmed: boolean;
 }
 
 /** Why nothing may be placed for this account now, as a sentence. */
-function useObjection({ id, isReadOnly }: Profile): string | null {
+function useObjection({ id, isReadOnly }: Profile, isReducing: boolean): string | null {
   const isFrozen = (useSafeguards(id)?.frozenSinceMs ?? null) !== null;
   const reconciling = useStream('reconciliation.changed');
-  if (isReadOnly) return 'This profile is read-only';
-  if (isFrozen) return 'Frozen: nothing but cancels is sent from the ladder';
+  if (isReadOnly) return t`This profile is read-only`;
+  if (isFrozen && !isReducing) return t`Frozen: nothing but cancels and what reduces is sent`;
   return reconciling?.profileId === id ? reconciling.reason : null;
 }
 
-function ticketAsk({ order, side, price }: PressedAct, size: Decimal, { venue }: Market): TicketAsk {
-  const unit = venue === 'spot' ? 'base' : 'lots';
-  const plain = { side, size, unit, isReview: true } as const;
+function takingOf({ venue }: Market, taking: LadderTaking): Partial<TicketAsk> {
+  const { account, isAutoLoan, marginMode, leverage, isReduceOnly } = taking;
+  return venue === 'futures'
+    ? { marginMode, leverage, isReduceOnly, unit: 'lots' }
+    : { tradeType: account, isAutoBorrow: isAutoLoan, isAutoRepay: isAutoLoan, unit: 'base' };
+}
+
+interface AskOptions {
+  readonly size: Decimal;
+  readonly market: Market;
+  readonly taking: LadderTaking;
+}
+
+/** The press as it goes into the ticket, out of the same account and as it would go from here. */
+function ticketAsk({ order, side, price }: PressedAct, { size, market, taking }: AskOptions): TicketAsk {
+  const plain = { ...takingOf(market, taking), side, size, isReview: true } as const;
   return order === 'limit'
     ? { ...plain, kind: 'limit', price }
     : { ...plain, kind: 'stop-market', price: '', trigger: price };
 }
 
-const nothingKnown = 'The rules of this market have not come yet.';
+const nothingKnown = t`The rules of this market have not come yet.`;
 
 /** What can be done on the ladder, by whichever hand: judged, then sent, reviewed or refused in words. */
 export function useLadderActs(options: LadderActsOptions): LadderActs {
-  const { profile, market, facts, isArmed } = options;
+  const { profile, market, facts, taking, isArmed } = options;
   const [note, say] = useState<LadderNote | null>(null);
   const [asked, setAsked] = useState<AskedAct | null>(null);
-  const objection = useObjection(profile);
+  const objection = useObjection(profile, market.venue === 'futures' && taking.isReduceOnly);
   const scope = { profileId: profile.id, market };
   const refuse = (text: string) => say({ text, isRefusal: true });
   const tell = (text: string) => say({ text, isRefusal: false });
@@ -84,12 +98,12 @@ export function useLadderActs(options: LadderActsOptions): LadderActs {
     if (judged === null) return refuse(nothingKnown);
     if (judged.kind === 'refused') return refuse(judged.reason);
     if (judged.kind === 'review') {
-      useTicketStore.getState().ask(ticketAsk(act, judged.size, market));
-      return tell(`In the ticket: ${judged.words}${judged.because === null ? '' : ` (${judged.because})`}`);
+      useTicketStore.getState().ask(ticketAsk(act, { size: judged.size, market, taking }));
+      return tell(t`In the ticket: ${judged.words}${judged.because === null ? '' : ` (${judged.because})`}`);
     }
     const { size, pressed, words } = judged;
     sendPress(scope, { act, size, pressed, words });
-    return tell(`Sent: ${words}`);
+    return tell(t`Sent: ${words}`);
   };
   const move = (mark: OwnMark, price: Decimal) => {
     if (facts === null) return refuse(nothingKnown);
@@ -97,23 +111,25 @@ export function useLadderActs(options: LadderActsOptions): LadderActs {
     if ('reason' in judged) return refuse(judged.reason);
     if (!isArmed || !judged.isFree) return setAsked({ kind: 'move', move: judged.move });
     sendMove(scope, { ...judged.move, confirmed: 'none' });
-    return tell(`Sent: ${judged.move.words}`);
+    return tell(t`Sent: ${judged.move.words}`);
   };
   const cancel = (marks: readonly OwnMark[]) => {
-    if (profile.isReadOnly) return refuse('This profile is read-only');
+    if (profile.isReadOnly) return refuse(t`This profile is read-only`);
     if (facts === null) return refuse(nothingKnown);
-    for (const mark of marks) sendCancel(scope, mark, `Cancel ${markWords(mark, facts.terms)}`);
+    for (const mark of pairsOnce(marks)) sendCancel(scope, mark, t`Cancel ${markWords(mark, facts.terms)}`);
     const [only] = marks;
     return only === undefined
-      ? refuse('No own order stands here.')
-      : tell(marks.length === 1 ? `Cancelling: ${markWords(only, facts.terms)}` : `Cancelling ${marks.length} orders`);
+      ? refuse(t`No own order stands here.`)
+      : tell(
+          marks.length === 1 ? t`Cancelling: ${markWords(only, facts.terms)}` : t`Cancelling ${marks.length} orders`,
+        );
   };
   const confirm = () => {
     setAsked(null);
     if (asked?.kind === 'cancel') cancel(asked.marks);
     if (asked?.kind !== 'move') return;
     sendMove(scope, { ...asked.move, confirmed: 'summary' });
-    tell(`Sent: ${asked.move.words}`);
+    tell(t`Sent: ${asked.move.words}`);
   };
   return {
     note,
@@ -152,12 +168,12 @@ type MoveJudgement =
 function judgeMove({ mark, price, facts, objection }: MoveOptions): MoveJudgement {
   const amend = moveRequest(mark, price, crypto.randomUUID());
   const reason = objection ?? moveObjection(mark);
-  if (reason !== null || amend === null) return { reason: reason ?? 'It cannot be moved.' };
+  if (reason !== null || amend === null) return { reason: reason ?? t`It cannot be moved.` };
   const breach = breachOfMove(amend, facts);
   if (breach !== null) return { reason: breach };
   const verdict = judgeHere(policyActOfMove(amend, facts), facts);
   const [refusal] = verdict?.refusals ?? [];
   if (refusal !== undefined) return { reason: refusal.message };
-  const words = `Move ${markWords(mark, facts.terms)} to ${priceWords(price, facts.terms.tick)}`;
+  const words = t`Move ${markWords(mark, facts.terms)} to ${priceWords(price, facts.terms.tick)}`;
   return { isFree: verdict?.level === 'none', move: { mark, price, amend, words } };
 }

@@ -3,7 +3,8 @@ import { toDecimal } from '#shared/decimal.ts';
 import { ladderColumns, type LadderColumn, sideOfColumn } from './model/ladder-rows.ts';
 import type { OwnMark, OwnMarks } from './own/own-marks.ts';
 import type { Moving } from './own/own-cell.ts';
-import { dragFromPx, type LadderButton, type LadderSpot, type PressFacts } from './model/press-rules.ts';
+import { leastTravelPx } from '#ui/pointer-drag.ts';
+import { type LadderButton, type LadderSpot, type PressFacts } from './model/press-rules.ts';
 
 /** A spot with the cell that it is in. */
 export interface LadderCell extends LadderSpot {
@@ -113,7 +114,7 @@ function endPress(held: Held, event: globalThis.MouseEvent, { onPress, onDrop, s
 }
 
 function isDrag({ button, mark }: Held, travelPx: number): boolean {
-  return button === 'left' && mark !== null && travelPx >= dragFromPx;
+  return button === 'left' && mark !== null && travelPx >= leastTravelPx;
 }
 
 /** What the pointer does on the rows. An act goes when the button is let go; from four pixels on it is a drag. */

@@ -8,14 +8,14 @@ import { type Arming, useArming } from '#ui/form/use-arming.ts';
 import type { RowAct } from './acts/row-acts.ts';
 import { useRowActs } from './acts/use-row-acts.ts';
 import { readDrop } from './model/drag-rules.ts';
-import type { ContractTaking } from './model/ladder-order.ts';
+import type { TakingOfMarket } from './model/ladder-order.ts';
 import { isCrossedView, type PriceRow, ladderRows, objectionToBook, touchOfView } from './model/ladder-rows.ts';
 import { stopWayOf } from './own/move-order.ts';
 import type { Moving } from './own/own-cell.ts';
 import { type OwnMark, type OwnMarks, placeMarks } from './own/own-marks.ts';
 import { readPress, stopObjection } from './model/press-rules.ts';
 import { priceOf, rowOf, type LadderWindow } from './model/row-window.ts';
-import { type ClickSize, useClickSize, useContractTaking } from './use-click-settings.ts';
+import { type ClickSize, type TakingChoice, useClickSize, useTaking } from './use-click-settings.ts';
 import { type LadderActs, useLadderActs } from './use-ladder-acts.ts';
 import { useLadderBook } from './use-ladder-book.ts';
 import { useRowSteps } from './use-row-steps.ts';
@@ -45,9 +45,9 @@ export interface PriceLadder extends ClickSize {
   readonly keys: LadderCursorKeys;
   readonly acts: LadderActs;
   readonly arming: Arming;
-  /** null: no contract */
-  readonly taking: ContractTaking | null;
-  readonly onLeverage: (leverage: Decimal) => void;
+  /** out of which account a press trades; null: there is nothing to choose */
+  readonly taking: TakingOfMarket | null;
+  readonly onTaking: TakingChoice['onTaking'];
 }
 
 /** Twice what is shown, so that the ladder may be scrolled a little before levels run out. */
@@ -75,7 +75,7 @@ export function usePriceLadder(profile: Profile, market: Market, box: RefObject<
   const own = useLadderOwn(profileId, market, everyLevel(facts));
   const marks = useMemo(() => placeMarks(own.marks ?? [], step), [own.marks, step]);
   const rowActs = useRowActs({ profileId, market }, own.marks);
-  const { taking, contractTaking, onLeverage } = useContractTaking(profileId, market);
+  const { taking, choice, onTaking } = useTaking(profileId, market, facts?.pair?.isMarginEnabled === true);
   const bookObjection = objectionToBook(book);
   const arming = useArming(bookObjection === null);
   const sized = useClickSize(market);
@@ -109,8 +109,8 @@ export function usePriceLadder(profile: Profile, market: Market, box: RefObject<
     acts,
     arming,
     ...sized,
-    taking: contractTaking,
-    onLeverage,
+    taking: choice,
+    onTaking,
   };
 }
 

@@ -1,4 +1,5 @@
 import { ProfileColour } from '#shared/domain/profile.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ColourPickerProps {
   readonly value: ProfileColour;
@@ -9,7 +10,7 @@ interface ColourPickerProps {
 export function ColourPicker({ value, onChange }: ColourPickerProps) {
   return (
     <fieldset className="colours">
-      <legend className="field-label">Colour of the window’s frame</legend>
+      <legend className="field-label">{t`Colour of the window’s frame`}</legend>
       {ProfileColour.options.map(colour => (
         <label key={colour} className="colour" data-profile={colour} title={colour}>
           <input

@@ -5,6 +5,7 @@ import { Checkbox, Input } from '#ui/form/input.tsx';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { ColourPicker } from './colour-picker.tsx';
 import { useUpdateProfile } from './use-profile-acts.ts';
+import { t } from '#shared/words/t.ts';
 
 interface EditProfileProps {
   readonly profile: Profile;
@@ -25,27 +26,29 @@ export function EditProfile({ profile, onClose }: EditProfileProps) {
   };
   return (
     <ConfirmSheet
-      title={`Edit ${profile.name}`}
-      confirmLabel={givesUpReadOnly || isRenamed ? 'Ask for permission…' : 'Save'}
+      title={t`Edit ${profile.name}`}
+      confirmLabel={givesUpReadOnly || isRenamed ? t`Ask for permission…` : t`Save`}
       isDangerous={givesUpReadOnly}
       profile={{ name: profile.name, colour }}
       warning={questionWords(givesUpReadOnly, isRenamed)}
-      disabledReason={name.trim() === '' ? 'Give it a name' : null}
+      disabledReason={name.trim() === '' ? t`Give it a name` : null}
       isBusy={update.isPending}
       error={update.error}
       onConfirm={save}
       onClose={onClose}
     >
-      <Field label="Name">{control => <Input {...control} value={name} onChange={setName} maxLength={40} />}</Field>
+      <Field label={t`Name`}>{control => <Input {...control} value={name} onChange={setName} maxLength={40} />}</Field>
       <ColourPicker value={colour} onChange={setColour} />
-      <Checkbox isChecked={isReadOnly} onChange={setReadOnly} hint="Enforced by Fathom’s engine for every write.">
-        Read-only
-      </Checkbox>
+      <Checkbox
+        isChecked={isReadOnly}
+        onChange={setReadOnly}
+        hint={t`Enforced by Fathom’s engine for every write.`}
+      >{t`Read-only`}</Checkbox>
     </ConfirmSheet>
   );
 }
 
 function questionWords(givesUpReadOnly: boolean, isRenamed: boolean): string | null {
-  if (givesUpReadOnly) return 'Fathom asks in a window of its own whether this profile may act from now on.';
-  return isRenamed ? 'Fathom asks in a window of its own whether this profile is to have this name.' : null;
+  if (givesUpReadOnly) return t`Fathom asks in a window of its own whether this profile may act from now on.`;
+  return isRenamed ? t`Fathom asks in a window of its own whether this profile is to have this name.` : null;
 }

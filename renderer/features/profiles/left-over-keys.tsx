@@ -3,6 +3,7 @@ import { useWrite } from '#bridge/use-write.ts';
 import { visibleText } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { ConfirmSheet, FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** Keys in the keychain that no profile knows. They are looked for when asked, because looking may open the keychain. */
 export function LeftOverKeys() {
@@ -14,23 +15,29 @@ export function LeftOverKeys() {
       <>
         {look.error === null ? null : <FailureNotice error={look.error} />}
         <p className="profile-acts">
-          <Button size="small" variant="quiet" isBusy={look.isPending} onPress={() => look.send({})}>
-            Look for keys without a profile
-          </Button>
+          <Button
+            size="small"
+            variant="quiet"
+            isBusy={look.isPending}
+            onPress={() => look.send({})}
+          >{t`Look for keys without a profile`}</Button>
         </p>
       </>
     );
   if (found.accounts.length === 0)
-    return <p className="profile-detail">The keychain holds no key without a profile.</p>;
+    return <p className="profile-detail">{t`The keychain holds no key without a profile.`}</p>;
   return (
     <>
-      <ul className="profiles" aria-label="Keys without a profile">
+      <ul className="profiles" aria-label={t`Keys without a profile`}>
         {found.accounts.map(account => (
           <li key={account} className="profile-line">
-            <span className="profile-detail selectable">key of Fathom {visibleText(account)}, of no profile</span>
-            <Button size="small" variant="quiet" label={`Remove key ${account}`} onPress={() => setRemoving(account)}>
-              Remove…
-            </Button>
+            <span className="profile-detail selectable">{t`key of Fathom ${visibleText(account)}, of no profile`}</span>
+            <Button
+              size="small"
+              variant="quiet"
+              label={t`Remove key ${account}`}
+              onPress={() => setRemoving(account)}
+            >{t`Remove…`}</Button>
           </li>
         ))}
       </ul>
@@ -62,16 +69,15 @@ function ForgetKey({ account, caution, onForgotten, onClose }: ForgetKeyProps) {
     onClose();
     await onForgotten();
   };
-  const rest =
-    'It cannot be brought back. At the exchange the key stays as it is; delete it there too if it is not needed.';
+  const rest = t`It cannot be brought back. At the exchange the key stays as it is; delete it there too if it is not needed.`;
   return (
     <ConfirmSheet
-      title="Remove key from keychain"
-      confirmLabel="Remove this key"
+      title={t`Remove key from keychain`}
+      confirmLabel={t`Remove this key`}
       isDangerous
       facts={[
-        { label: 'Service', value: 'Fathom' },
-        { label: 'Item', value: visibleText(account) },
+        { label: t`Service`, value: 'Fathom' },
+        { label: t`Item`, value: visibleText(account) },
       ]}
       warning={caution === null ? rest : `${caution} ${rest}`}
       isBusy={forget.isPending}

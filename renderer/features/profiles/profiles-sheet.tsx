@@ -10,6 +10,7 @@ import { LeftOverKeys } from './left-over-keys.tsx';
 import { describeHome, describePermissions } from './profile-text.ts';
 import './profiles.css';
 import { useRemoveProfile, useSelectProfile } from './use-profile-acts.ts';
+import { t } from '#shared/words/t.ts';
 
 const PolicySheet = lazy(async () => ({ default: (await import('./policy/policy-sheet.tsx')).PolicySheet }));
 
@@ -32,13 +33,9 @@ export function ProfilesSheet({ active, profiles, onConnect, onClose }: Profiles
   };
   return (
     <Sheet
-      title="Profiles"
+      title={t`Profiles`}
       onClose={onClose}
-      actions={
-        <Button variant="primary" onPress={onConnect}>
-          Connect a profile…
-        </Button>
-      }
+      actions={<Button variant="primary" onPress={onConnect}>{t`Connect a profile…`}</Button>}
     >
       <ul className="profiles">
         {profiles.map(profile => (
@@ -82,13 +79,13 @@ function ProfileCard({ profile, isActive, onSelect, onPolicy, onEdit, onRemove }
       <div className="profile-line">
         <span className="colour-dot" aria-hidden="true" />
         <span className="profile-name">{visibleText(profile.name)}</span>
-        {isActive ? <Chip>shown now</Chip> : null}
+        {isActive ? <Chip>{t`shown now`}</Chip> : null}
         {profile.isReadOnly ? (
-          <Chip>read-only</Chip>
+          <Chip>{t`read-only`}</Chip>
         ) : isBuiltIn ? (
-          <Chip>practice</Chip>
+          <Chip>{t`practice`}</Chip>
         ) : (
-          <Chip tone="danger">live</Chip>
+          <Chip tone="danger">{t`live`}</Chip>
         )}
       </div>
       <p className="profile-detail selectable">
@@ -96,25 +93,15 @@ function ProfileCard({ profile, isActive, onSelect, onPolicy, onEdit, onRemove }
         {profile.futuresUrl === profile.spotUrl ? '' : ` · ${profile.futuresUrl}`}
       </p>
       <p className="profile-detail">
-        key …{profile.keyHint} · may {describePermissions(profile)} · {describeHome(profile)}
+        {t`key …${profile.keyHint} · may ${describePermissions(profile)} · ${describeHome(profile)}`}
       </p>
       <div className="profile-acts">
-        {isActive ? null : (
-          <Button size="small" onPress={onSelect}>
-            Open
-          </Button>
-        )}
-        <Button size="small" variant="quiet" onPress={onPolicy}>
-          Policy
-        </Button>
+        {isActive ? null : <Button size="small" onPress={onSelect}>{t`Open`}</Button>}
+        <Button size="small" variant="quiet" onPress={onPolicy}>{t`Policy`}</Button>
         {isBuiltIn ? null : (
           <>
-            <Button size="small" variant="quiet" onPress={onEdit}>
-              Edit
-            </Button>
-            <Button size="small" variant="quiet" onPress={onRemove}>
-              Remove
-            </Button>
+            <Button size="small" variant="quiet" onPress={onEdit}>{t`Edit`}</Button>
+            <Button size="small" variant="quiet" onPress={onRemove}>{t`Remove`}</Button>
           </>
         )}
       </div>
@@ -130,15 +117,15 @@ function RemoveProfile({ profile, onClose }: { readonly profile: Profile; readon
   };
   return (
     <ConfirmSheet
-      title="Remove profile"
-      confirmLabel={`Remove ${profile.name}`}
+      title={t`Remove profile`}
+      confirmLabel={t`Remove ${profile.name}`}
       isDangerous
       profile={profile}
       facts={[
-        { label: 'Key', value: `…${profile.keyHint}` },
-        { label: 'Address', value: profile.spotUrl },
+        { label: t`Key`, value: `…${profile.keyHint}` },
+        { label: t`Address`, value: profile.spotUrl },
       ]}
-      warning="Its secret is deleted from where it is kept. At the exchange the key stays as it is; delete it there too if it is not needed."
+      warning={t`Its secret is deleted from where it is kept. At the exchange the key stays as it is; delete it there too if it is not needed.`}
       isBusy={remove.isPending}
       error={remove.error}
       onConfirm={confirm}

@@ -15,6 +15,7 @@ import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { pricesFrom } from './model/prices.ts';
 import { type RiskInputs, type RiskView, riskView } from './model/risk-view.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The page thinks about all of it at once, and figures that change more often cannot be read. */
 const periodMs = 1000;
@@ -34,13 +35,13 @@ function useSampled<T>(value: T): T {
 
 /** Why a list is not all there, or not to be trusted. */
 function missingFrom(part: string, read: Read<unknown>, nowMs: number): readonly LeftOut[] {
-  if (read.data === undefined) return [{ what: part, reason: read.error?.message ?? 'They have not arrived yet.' }];
+  if (read.data === undefined) return [{ what: part, reason: read.error?.message ?? t`They have not arrived yet.` }];
   const partial = missingOf(read.completeness).map(({ part: what, reason }) => ({ what, reason }));
   const isOld =
     read.updatedAtMs !== null &&
     read.intervalMs !== null &&
     freshnessOf(nowMs - read.updatedAtMs, Math.max(read.intervalMs, periodMs)) === 'stale';
-  return isOld ? [...partial, { what: part, reason: 'What is known of them is old.' }] : partial;
+  return isOld ? [...partial, { what: part, reason: t`What is known of them is old.` }] : partial;
 }
 
 function useLists(profileId: string) {
@@ -115,9 +116,9 @@ function asEmpty<T>(read: Read<readonly T[]>): PanelRead<readonly never[]> {
 function momentOf({ lists, ...inputs }: Omit<RiskInputs, 'nowMs' | 'missing'> & { readonly lists: Lists }): RiskInputs {
   const nowMs = Date.now();
   const missing = [
-    ...missingFrom('Positions', lists.positions, nowMs),
-    ...missingFrom('Margin accounts', lists.marginAccounts, nowMs),
-    ...missingFrom('Wallets', lists.balances, nowMs),
+    ...missingFrom(t`Positions`, lists.positions, nowMs),
+    ...missingFrom(t`Margin accounts`, lists.marginAccounts, nowMs),
+    ...missingFrom(t`Wallets`, lists.balances, nowMs),
   ];
   return { ...inputs, missing, nowMs };
 }

@@ -6,6 +6,7 @@ import { formatMoment, formatUtc } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
 import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** Who did what, when, with what outcome: newest first, checked and written into a file on request. */
 export function AuditList({ names }: { readonly names: ReadonlyMap<string, string> }) {
@@ -17,24 +18,22 @@ export function AuditList({ names }: { readonly names: ReadonlyMap<string, strin
   const rows = read.data ?? [];
   return (
     <fieldset className="safety-part">
-      <legend>Audit</legend>
+      <legend>{t`Audit`}</legend>
       <div className="safety-acts">
-        <Button onPress={() => verify.send({})}>Check the chain</Button>
-        <Button onPress={() => save.send({})}>Export</Button>
-        <Button variant="quiet" onPress={() => read.retry()}>
-          Read again
-        </Button>
+        <Button onPress={() => verify.send({})}>{t`Check the chain`}</Button>
+        <Button onPress={() => save.send({})}>{t`Export`}</Button>
+        <Button variant="quiet" onPress={() => read.retry()}>{t`Read again`}</Button>
       </div>
       <p role="status" className="safety-state selectable">
         {verify.value === undefined ? '' : verdictText(verify.value)}
-        {save.value === undefined ? '' : ` ${save.value.rows} rows written to ${save.value.file}`}
+        {save.value === undefined ? '' : t` ${save.value.rows} rows written to ${save.value.file}`}
       </p>
       {error === null ? null : <FailureNotice error={error} />}
       <div className="audit-box">
-        <table className="audit" aria-label="Audit">
+        <table className="audit" aria-label={t`Audit`}>
           <thead>
             <tr>
-              {['#', 'When', 'Who', 'What', 'Outcome', 'Policy', 'Weight'].map(head => (
+              {['#', t`When`, t`Who`, t`What`, t`Outcome`, t`Policy`, t`Weight`].map(head => (
                 <th key={head} scope="col">
                   {head}
                 </th>
@@ -64,9 +63,7 @@ function Row({ row, name, nowMs }: RowProps) {
     <tr>
       <td>{n}</td>
       <td title={formatUtc(atMs)}>{formatMoment(atMs, nowMs)}</td>
-      <td>
-        {visibleText(user)} as {visibleText(name)}
-      </td>
+      <td>{t`${visibleText(user)} as ${visibleText(name)}`}</td>
       <td title={visibleText(key)}>
         {kind}
         {summary === '' ? '' : `: ${visibleText(summary)}`}
@@ -82,5 +79,5 @@ function Row({ row, name, nowMs }: RowProps) {
 }
 
 export function verdictText({ rows, problem }: AuditVerdict): string {
-  return problem === null ? `${rows} rows, and the chain is whole.` : `NOT WHOLE, of ${rows} rows: ${problem}`;
+  return problem === null ? t`${rows} rows, and the chain is whole.` : t`NOT WHOLE, of ${rows} rows: ${problem}`;
 }

@@ -3,6 +3,7 @@ import { useSafeguards } from '#bridge/safety/use-safeguards.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { Button } from '#ui/form/button.tsx';
 import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** Into a dry run by one press; out of it main asks in the trusted window. */
 export function DryRunForm({ profile }: { readonly profile: Profile }) {
@@ -10,17 +11,14 @@ export function DryRunForm({ profile }: { readonly profile: Profile }) {
   const change = useWrite('dryRun.change', { refreshes: ['safeguards.read'] });
   return (
     <fieldset className="safety-part">
-      <legend>Dry run</legend>
-      <p>
-        Everything is checked, priced and journalled as dry, and nothing is sent: no order, no transfer, no cancel. The
-        kill switch is never dry.
-      </p>
+      <legend>{t`Dry run`}</legend>
+      <p>{t`Everything is checked, priced and journalled as dry, and nothing is sent: no order, no transfer, no cancel. The kill switch is never dry.`}</p>
       <p role="status" className="safety-state">
-        {isDryRun ? 'On: nothing is sent.' : 'Off: acts are sent.'}
+        {isDryRun ? t`On: nothing is sent.` : t`Off: acts are sent.`}
       </p>
       <div className="safety-acts">
         <Button onPress={() => change.send({ profileId: profile.id, isDryRun: !isDryRun })}>
-          {isDryRun ? 'End the dry run…' : 'Begin a dry run'}
+          {isDryRun ? t`End the dry run…` : t`Begin a dry run`}
         </Button>
       </div>
       {change.error === null ? null : <FailureNotice error={change.error} />}

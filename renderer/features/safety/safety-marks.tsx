@@ -4,6 +4,7 @@ import { useSafeguards, useTimedCancel } from '#bridge/safety/use-safeguards.ts'
 import { Button } from '#ui/form/button.tsx';
 import './safety.css';
 import { markOf, storyOf } from './timed-cancel-text.ts';
+import { t } from '#shared/words/t.ts';
 
 const SafetySheet = lazy(async () => ({ default: (await import('./safety-sheet.tsx')).SafetySheet }));
 
@@ -17,9 +18,10 @@ export function SafetyMarks({ profile }: { readonly profile: Profile }) {
     <>
       <span role="status" className="safety-marks">
         {isDryRun ? (
-          <strong className="dry-run-mark" title="Everything is checked and journalled, and nothing is sent.">
-            DRY RUN
-          </strong>
+          <strong
+            className="dry-run-mark"
+            title={t`Everything is checked and journalled, and nothing is sent.`}
+          >{t`DRY RUN`}</strong>
         ) : null}
       </span>
       <span role={mark?.isAlarm === true ? 'alert' : 'status'} className="safety-marks">
@@ -29,9 +31,7 @@ export function SafetyMarks({ profile }: { readonly profile: Profile }) {
           </span>
         )}
       </span>
-      <Button variant="quiet" size="small" onPress={() => setOpen(true)}>
-        Safety…
-      </Button>
+      <Button variant="quiet" size="small" onPress={() => setOpen(true)}>{t`Safety…`}</Button>
       {isOpen ? (
         <Suspense fallback={null}>
           <SafetySheet profile={profile} onClose={() => setOpen(false)} />

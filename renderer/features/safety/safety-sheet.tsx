@@ -5,6 +5,7 @@ import { AuditList } from './audit-list.tsx';
 import { DryRunForm } from './dry-run-form.tsx';
 import './safety.css';
 import { TimedCancelForm } from './timed-cancel-form.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface SafetySheetProps {
   readonly profile: Profile;
@@ -16,7 +17,7 @@ export function SafetySheet({ profile, onClose }: SafetySheetProps) {
   const profiles = useProfiles().data?.profiles ?? [];
   const names = new Map(profiles.map(({ id, name }) => [id, name]));
   return (
-    <Sheet title="Safety" profile={profile} onClose={onClose}>
+    <Sheet title={t`Safety`} profile={profile} onClose={onClose}>
       <DryRunForm profile={profile} />
       <TimedCancelForm profile={profile} />
       <AuditList names={names} />

@@ -7,6 +7,7 @@ import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
 import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { storyOf } from './timed-cancel-text.ts';
+import { t } from '#shared/words/t.ts';
 
 const leastS = 30;
 const mostS = 86_400;
@@ -23,35 +24,30 @@ export function TimedCancelForm({ profile }: { readonly profile: Profile }) {
   const change = useWrite('timedCancel.change', { refreshes: ['timedCancel.read'] });
   const [typed, setTyped] = useState('60');
   const wanted = readSeconds(typed);
-  const objection = profile.isReadOnly ? 'This profile is read-only' : null;
-  const story = timedCancel === undefined ? 'Reading…' : storyOf(timedCancel);
+  const objection = profile.isReadOnly ? t`This profile is read-only` : null;
+  const story = timedCancel === undefined ? t`Reading…` : storyOf(timedCancel);
   const isOn = (timedCancel?.state ?? 'off') !== 'off';
   return (
     <fieldset className="safety-part">
-      <legend>Timed cancel (dead man’s switch)</legend>
-      <p>
-        The exchange cancels all spot orders when Fathom has not renewed it in time. Margin orders, futures and waiting
-        stops are not covered: the exchange has no such switch for them.
-      </p>
+      <legend>{t`Timed cancel (dead man’s switch)`}</legend>
+      <p>{t`The exchange cancels all spot orders when Fathom has not renewed it in time. Margin orders, futures and waiting stops are not covered: the exchange has no such switch for them.`}</p>
       <p role="status" className="safety-state">
         {story}
       </p>
-      <Field label="Seconds without Fathom" error={wanted === null ? `${leastS} to ${mostS} seconds` : null}>
+      <Field label={t`Seconds without Fathom`} error={wanted === null ? t`${leastS} to ${mostS} seconds` : null}>
         {control => <Input {...control} value={typed} onChange={setTyped} maxLength={5} />}
       </Field>
       <div className="safety-acts">
         <Button
-          disabledReason={objection ?? (wanted === null ? 'Type the seconds' : null)}
+          disabledReason={objection ?? (wanted === null ? t`Type the seconds` : null)}
           onPress={() => change.send({ profileId: profile.id, timeoutS: wanted })}
         >
-          {isOn ? 'Arm with this time' : 'Arm'}
+          {isOn ? t`Arm with this time` : t`Arm`}
         </Button>
         <Button
-          disabledReason={objection ?? (isOn ? null : 'It is not armed')}
+          disabledReason={objection ?? (isOn ? null : t`It is not armed`)}
           onPress={() => change.send({ profileId: profile.id, timeoutS: null })}
-        >
-          Take it off
-        </Button>
+        >{t`Take it off`}</Button>
       </div>
       {change.error === null ? null : <FailureNotice error={change.error} />}
     </fieldset>

@@ -4,11 +4,13 @@ import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { useLostCancel } from '#bridge/acts/use-lost-cancel.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
-import { stopPill } from '#lib/stop-text.ts';
+import { legText, stopPill } from '#lib/stop-text.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
 import { triggerText } from '#lib/stop-distance.ts';
+import { useStopResult } from './amend/use-stop-result.ts';
+import { t } from '#shared/words/t.ts';
 
 interface CancelStopProps {
   readonly profile: Profile;
@@ -21,6 +23,8 @@ interface CancelStopProps {
 /** A stop that is gone may have fired: then its child is an ordinary order, and the text says where to look. */
 export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
   const isPair = stop.pairId !== undefined;
+  const resultOf = useStopResult(profile.id, stop);
+  const pill = (leg: StopOrder) => stopPill(leg, { distance: null, result: resultOf(leg) });
   const cancel = useWrite('stops.cancel', { refreshes: ['orders.done'] });
   const lost = useLostCancel({ profileId: profile.id, orderId: stop.id, error: cancel.error, onDone: onClose });
   const confirm = async () => {
@@ -35,28 +39,27 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
     if (outcome.value.outcome === 'requested') {
       for (const leg of [stop, twin])
         if (leg !== undefined) noteCancel({ kind: 'stop', profileId: profile.id, stop: leg });
-      showToast('neutral', `${stop.symbol}: cancellation of the ${isPair ? 'pair' : 'stop'} requested.`);
+      showToast('neutral', t`${stop.symbol}: cancellation of the ${isPair ? t`pair` : t`stop`} requested.`);
     } else
       showToast(
         'warning',
-        `${stop.symbol}: the ${isPair ? 'pair' : 'stop'} was already gone. It may have fired: look in active and done orders.`,
+        t`${stop.symbol}: the ${isPair ? t`pair` : t`stop`} was already gone. It may have fired: look in active and done orders.`,
       );
     onClose();
   };
   return (
     <ConfirmSheet
-      title={isPair ? 'Cancel both stops of this pair?' : 'Cancel this stop order?'}
-      confirmLabel={isPair ? 'Cancel pair' : 'Cancel stop'}
+      title={isPair ? t`Cancel both stops of this pair?` : t`Cancel this stop order?`}
+      confirmLabel={isPair ? t`Cancel pair` : t`Cancel stop`}
       isDangerous
       profile={profile}
       facts={[
-        { label: 'Stop', value: stopPill(stop, { distance: null }) },
-        ...(twin === undefined ? [] : [{ label: 'And with it', value: stopPill(twin, { distance: null }) }]),
-        { label: 'Symbol', value: stop.symbol },
-        { label: 'Side', value: <SideChip side={stop.side} /> },
-        { label: 'Fires when', value: `${triggerText(stop)} ${formatDecimal(stop.stopPrice)}` },
-        { label: 'Then at', value: stop.price === null ? 'market' : formatDecimal(stop.price) },
-        { label: 'Size', value: stop.size === null ? unknownText : formatDecimal(stop.size) },
+        { label: isPair ? capital(legText(stop)) : t`Stop`, value: pill(stop) },
+        ...(twin === undefined ? [] : [{ label: t`And its ${legText(twin)}`, value: pill(twin) }]),
+        { label: t`Symbol`, value: stop.symbol },
+        { label: t`Side`, value: <SideChip side={stop.side} /> },
+        // of a pair the two lines above say it of each
+        ...(isPair ? [] : factsOf(stop)),
       ]}
       isBusy={cancel.isPending}
       {...lost}
@@ -64,4 +67,16 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
       onClose={onClose}
     />
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function factsOf({ stopPrice, price, size, ...stop }: StopOrder) {
+  return [
+    { label: t`Fires when`, value: `${triggerText(stop)} ${formatDecimal(stopPrice)}` },
+    { label: t`Then at`, value: price === null ? 'market' : formatDecimal(price) },
+    { label: t`Size`, value: size === null ? unknownText : formatDecimal(size) },
+  ];
 }

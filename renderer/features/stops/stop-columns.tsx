@@ -1,7 +1,9 @@
+import { lazy, Suspense } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import { formatPercent } from '#lib/format.ts';
-import { effectOf, effectText, stopPill } from '#lib/stop-text.ts';
+import { ownText } from '#lib/privacy.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
+import { effectOf, effectText, legText, stopPill } from '#lib/stop-text.ts';
 import { formatMoment } from '#lib/time.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
@@ -19,8 +21,11 @@ import {
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from '#lib/stop-distance.ts';
-import { legText, positionOf } from './stop-order.ts';
+import { isOnMargin, positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
+import { t } from '#shared/words/t.ts';
+
+const StopResultText = lazy(async () => ({ default: (await import('./stop-result-text.tsx')).StopResultText }));
 
 const dueSoon = 0.01;
 
@@ -31,38 +36,38 @@ function DistanceCell({ stop, prices }: { readonly stop: StopOrder; readonly pri
   const isOld = watched?.detail != null;
   return (
     <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'} title={sourceText(stop, watched)}>
-      {Number(distance) <= 0 ? 'already met' : formatPercent(distance)}
-      {isOld ? ' old' : ''}
+      {Number(distance) <= 0 ? t`already met` : formatOwnPercent(distance)}
+      {isOld ? t` old` : ''}
     </Chip>
   );
 }
 
 function whyUnmeasured({ stop }: StopOrder): string {
   return stop === 'unknown'
-    ? 'The exchange did not say on which side it fires.'
-    : 'Its price is not watched: only so many are at once.';
+    ? t`The exchange did not say on which side it fires.`
+    : t`Its price is not watched: only so many are at once.`;
 }
 
 /** What the distance was measured against. */
 function sourceText(stop: StopOrder, watched: WatchedPrice | undefined): string {
-  const price = `the ${triggerRef(stop).type} price ${watched?.price ?? ''}`;
-  if (watched?.detail == null) return `Measured against ${price}, as it moves.`;
-  const since = watched.asOfMs === null ? '' : `, last right at ${formatMoment(watched.asOfMs, Date.now())}`;
-  return `Measured against ${price}${since}. ${watched.detail}`;
+  const price = t`the ${triggerRef(stop).type} price ${watched?.price ?? ''}`;
+  if (watched?.detail == null) return t`Measured against ${price}, as it moves.`;
+  const since = watched.asOfMs === null ? '' : t`, last right at ${formatMoment(watched.asOfMs, Date.now())}`;
+  return t`Measured against ${price}${since}. ${watched.detail}`;
 }
 
 /** What is placed when it fires; a market order has no price, and that is known. */
 function ThenAt({ stop, decimals }: { readonly stop: StopOrder; readonly decimals: number | undefined }) {
   if (stop.price === null && stop.type === 'market') return 'market';
-  return <NumberCell value={stop.price} minimumDecimals={decimals} />;
+  return <NumberCell own="figure" value={stop.price} minimumDecimals={decimals} />;
 }
 
 const identity: readonly Column<StopOrder>[] = [
-  momentColumn({ key: 'created', title: 'Placed' }),
+  momentColumn({ key: 'created', title: t`Placed` }),
   symbolColumn(),
   textColumn({
     key: 'market',
-    title: 'Market',
+    title: t`Market`,
     width: 64,
     priority: 4,
     read: stop => stop.tradeType,
@@ -71,7 +76,7 @@ const identity: readonly Column<StopOrder>[] = [
   sideColumn(),
   {
     key: 'type',
-    title: 'Type',
+    title: t`Type`,
     width: 112,
     priority: 3,
     render: stop =>
@@ -80,9 +85,12 @@ const identity: readonly Column<StopOrder>[] = [
       ) : (
         <WithChips>
           {stop.type}
-          {stop.isReduceOnly ? <Chip>reduce</Chip> : null}
+          {isOnMargin(stop) ? <Chip>{stop.tradeType}</Chip> : null}
+          {stop.isReduceOnly && stop.pairId === undefined ? <Chip>{t`reduce`}</Chip> : null}
           {stop.pairId === undefined ? null : (
-            <Chip title={`The ${legText(stop)} of a pair: when one fires or is cancelled, the other goes`}>pair</Chip>
+            <Chip
+              title={t`The ${legText(stop)} of a pair: when one fires the other goes, and they are cancelled as one`}
+            >{t`pair`}</Chip>
           )}
         </WithChips>
       ),
@@ -92,10 +100,12 @@ const identity: readonly Column<StopOrder>[] = [
 function triggerColumn(prices: WatchedPrices): Column<StopOrder> {
   return {
     key: 'trigger',
-    title: 'Fires when',
+    title: t`Fires when`,
     width: 84,
     render: stop => (
-      <span title={stopPill(stop, { distance: distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null) })}>
+      <span
+        title={ownText(stopPill(stop, { distance: distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null) }))}
+      >
         {triggerText(stop)}
       </span>
     ),
@@ -105,10 +115,10 @@ function triggerColumn(prices: WatchedPrices): Column<StopOrder> {
 const origin: readonly Column<StopOrder>[] = [
   {
     key: 'placedBy',
-    title: 'Placed by',
+    title: t`Placed by`,
     width: 96,
     priority: 4,
-    render: stop => (stop.placedBy === 'margin-system' ? <Chip tone="warning">margin system</Chip> : 'you'),
+    render: stop => (stop.placedBy === 'margin-system' ? <Chip tone="warning">{t`margin system`}</Chip> : 'you'),
   },
   remarkColumn(),
 ];
@@ -134,19 +144,23 @@ const boardPriorities: ReadonlyMap<string, number> = new Map([
   ['trigger', 4],
 ]);
 
-export function stopColumns(
-  instruments: InstrumentsBySymbol,
-  prices: WatchedPrices,
-  positions: Positions,
-): readonly Column<StopOrder>[] {
+/** What the table knows beside its rows. */
+export interface StopFacts {
+  readonly profileId: string;
+  readonly instruments: InstrumentsBySymbol;
+  readonly prices: WatchedPrices;
+  readonly positions: Positions;
+}
+
+export function stopColumns({ profileId, instruments, prices, positions }: StopFacts): readonly Column<StopOrder>[] {
   return [
     ...identity,
     triggerColumn(prices),
-    priceColumn({ key: 'stopPrice', title: 'Stop price', instruments, read: stop => stop.stopPrice }),
+    priceColumn({ key: 'stopPrice', title: t`Stop price`, instruments, read: stop => stop.stopPrice }),
     {
       key: 'distance',
-      title: 'Distance',
-      hint: 'How far the price that it watches (last, mark or index) is from firing it',
+      title: t`Distance`,
+      hint: t`How far the price that it watches (last, mark or index) is from firing it`,
       width: 84,
       align: 'end',
       priority: 2,
@@ -154,7 +168,7 @@ export function stopColumns(
     },
     priceColumn({
       key: 'price',
-      title: 'Then at',
+      title: t`Then at`,
       instruments,
       read: stop => stop.price,
       render: stop => <ThenAt stop={stop} decimals={tickDecimals(instruments, stop.symbol)} />,
@@ -162,19 +176,33 @@ export function stopColumns(
     sizeColumn(),
     {
       key: 'effect',
-      title: 'Position then',
-      hint: 'What firing would make of the position of its contract',
+      own: 'amount',
+      title: t`Position then`,
+      hint: t`What firing would make of the position of its contract`,
       width: 128,
       priority: 3,
       render: stop => <EffectCell stop={stop} positions={positions} />,
+    },
+    {
+      key: 'result',
+      title: t`Result then`,
+      hint: t`What firing makes of the lots that it closes, against their entry and before fees`,
+      width: 112,
+      align: 'end',
+      priority: 4,
+      render: stop => (
+        <Suspense fallback={null}>
+          <StopResultText profileId={profileId} stop={stop} />
+        </Suspense>
+      ),
     },
     ...origin,
   ];
 }
 
 /** The columns of a narrow board: how near each stop is, and what it is. */
-export function boardColumns(...facts: Parameters<typeof stopColumns>): readonly Column<StopOrder>[] {
-  return stopColumns(...facts).flatMap(column => {
+export function boardColumns(facts: StopFacts): readonly Column<StopOrder>[] {
+  return stopColumns(facts).flatMap(column => {
     const priority = boardPriorities.get(column.key);
     return priority === undefined ? [] : [{ ...column, priority }];
   });

@@ -4,6 +4,7 @@ import type { Position } from '#shared/domain/market/futures.ts';
 import { effectOf } from '#lib/stop-text.ts';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The next to fire first; then those whose distance is not known; the margin system's, which nobody can touch, last. */
 export function byDistance(prices: WatchedPrices): (a: StopOrder, b: StopOrder) => number {
@@ -33,9 +34,9 @@ export function twinOf(stop: StopOrder, stops: readonly StopOrder[]): StopOrder 
   return stops.find(other => other.pairId === stop.pairId && other.id !== stop.id);
 }
 
-/** Which leg of a pair it is. A sale gains above the price and loses below it, a purchase the other way round. */
-export function legText({ side, stop }: Pick<StopOrder, 'side' | 'stop'>): string {
-  return (side === 'sell') === (stop === 'entry') ? 'take profit' : 'stop loss';
+/** Whether it is on a margin account, and so may pay back what is owed. */
+export function isOnMargin({ tradeType }: Pick<StopOrder, 'tradeType'>): boolean {
+  return tradeType === 'cross' || tradeType === 'isolated';
 }
 
 /** `undefined` while positions are not known; null: none is open. */
@@ -60,6 +61,8 @@ export function orphanText(orphans: readonly Pick<StopOrder, 'symbol'>[]): strin
   const symbols = [...new Set(orphans.map(({ symbol }) => symbol))];
   if (symbols.length === 0) return '';
   const gone =
-    symbols.length === 1 ? `The position of ${symbols[0]} is gone` : `Positions of ${symbols.join(', ')} are gone`;
-  return `${gone}, and ${orphans.length === 1 ? 'its stop still waits' : `${orphans.length} stops still wait`}.`;
+    symbols.length === 1
+      ? t`The position of ${symbols[0] ?? ''} is gone`
+      : t`Positions of ${symbols.join(', ')} are gone`;
+  return t`${gone}, and ${orphans.length === 1 ? t`its stop still waits` : t`${orphans.length} stops still wait`}.`;
 }

@@ -2,6 +2,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, expect, it } from 'vitest';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
+import { succeed } from '#shared/errors.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
@@ -127,4 +130,43 @@ it('a stop says on which market it waits', async () => {
   await open([buildStopOrder({ tradeType: 'cross', createdAtMs: 2 }), buildStopOrder({ ...contract, createdAtMs: 1 })]);
   expect(row(0).getByText('Cross')).toBeTruthy();
   expect(row(1).getByText('Futures')).toBeTruthy();
+});
+
+it('the exits of a contract are one too, each with what it makes of the position', async () => {
+  const exits = {
+    ...contract,
+    side: 'sell',
+    type: 'market',
+    price: null,
+    size: '10',
+    isReduceOnly: true,
+    pairId: 'sl+tp',
+  } as const;
+  const exitStops = [
+    buildStopOrder({ ...exits, id: 'tp', stop: 'up', stopPrice: '70000' }),
+    buildStopOrder({ ...exits, id: 'sl', stop: 'down', stopPrice: '65000' }),
+  ];
+  const desk = installFakeDesk({
+    'symbols.list': always([]),
+    'contracts.list': always([buildFuturesContract({ multiplier: '0.001' })]),
+  });
+  serveAccount(desk, {
+    'futures.stops': exitStops,
+    positions: [buildPosition({ symbol: 'XBTUSDTM', quantity: '10', averageEntryPrice: '66000', isOpen: true })],
+  });
+  renderPage(<StopOrders profile={buildProfile()} market={null} CancelMany={() => null} />);
+  await screen.findByText('+40');
+  expect(row(0).getByTitle(/^The take profit of a pair/)).toBeTruthy();
+  expect(screen.getByText('−10')).toBeTruthy();
+  desk.answer('stops.cancel', () => succeed({ orderId: 'sl', outcome: 'requested' }));
+  fireEvent.click(row(1).getByRole('button', { name: /Cancel stop/ }));
+  const sheet = within(await screen.findByRole('dialog', { name: 'Cancel both stops of this pair?' }));
+  expect(sheet.getByText('Stop loss')).toBeTruthy();
+  expect(sheet.getByText(/^STOP sell 10 .*65,000.*−10 USDT/)).toBeTruthy();
+  expect(sheet.getByText('And its take profit')).toBeTruthy();
+  expect(sheet.getByText(/40 USDT/)).toBeTruthy();
+  fireEvent.click(sheet.getByRole('button', { name: 'Cancel pair' }));
+  await waitFor(() => expect(desk.calls.filter(({ name }) => name === 'stops.cancel')).toHaveLength(1));
+  const sent = desk.calls.find(({ name }) => name === 'stops.cancel');
+  expect(sent?.input).toMatchObject({ venue: 'futures', pairId: 'sl+tp' });
 });

@@ -10,10 +10,11 @@ import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useMarks } from '#ui/table/marks.ts';
-import { boardColumns, stopColumns } from './stop-columns.tsx';
+import { boardColumns, stopColumns, type StopFacts } from './stop-columns.tsx';
 import { byDistance, legsTogether, orphansOf, orphanText } from './stop-order.ts';
 import { useStopActs } from './use-stop-acts.tsx';
 import { useStops, useTriggerPrices } from './use-stops.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface StopOrdersProps {
   readonly profile: Profile;
@@ -39,30 +40,36 @@ const rowKey = (stop: StopOrder) => `${stop.venue}:${stop.id}`;
 const noStops: readonly StopOrder[] = [];
 
 function noneText(market: Market | null): string {
-  return market === null ? 'No stop order waits on spot or futures.' : `No stop order waits on ${market.symbol}.`;
+  return market === null ? t`No stop order waits on spot or futures.` : t`No stop order waits on ${market.symbol}.`;
+}
+
+function useColumns(isBoard: boolean, { profileId, prices, positions }: Omit<StopFacts, 'instruments'>) {
+  const instruments = useInstruments(profileId);
+  return useMemo(
+    () => (isBoard ? boardColumns : stopColumns)({ profileId, instruments, prices, positions }),
+    [isBoard, profileId, instruments, prices, positions],
+  );
 }
 
 /** The stops that wait, the next to fire first, and what can be done with them. */
 export function StopOrders({ profile, market, isBoard = false, CancelMany }: StopOrdersProps) {
   const read = useStops(profile.id, market);
-  const instruments = useInstruments(profile.id);
   const prices = useTriggerPrices(profile.id, read.data);
   const positions = useAccountList(profile.id, 'positions', 'glance').data;
-  const build = isBoard ? boardColumns : stopColumns;
-  const columns = useMemo(() => build(instruments, prices, positions), [build, instruments, prices, positions]);
+  const columns = useColumns(isBoard, { profileId: profile.id, prices, positions });
   const rows = useMemo(() => read.data && legsTogether(read.data.toSorted(byDistance(prices))), [read.data, prices]);
   const objection = useActObjection(profile, read);
   const acts = useStopActs({ profile, objection, prices, stops: read.data });
   const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
   const { marked } = marks;
-  const many = useAskMany({ what: 'stops', markedCount: marked.size, objection });
+  const many = useAskMany({ what: t`stops`, markedCount: marked.size, objection });
   const orphans = useMemo(() => orphansOf(rows ?? noStops, positions), [rows, positions]);
   const [isAskingOrphans, setAskingOrphans] = useState(false);
   const scope = { profile, market, objection };
   return (
     <>
       <Panel
-        title="Stop orders"
+        title={t`Stop orders`}
         read={{ ...read, data: rows }}
         empty={stops => (stops.length > 0 ? null : { reason: noneText(market) })}
         footer={
@@ -76,7 +83,7 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
           <>
             <ViewedTable
               tableId={isBoard ? 'stop-board' : 'stops'}
-              label="Stop orders"
+              label={t`Stop orders`}
               columns={columns}
               rows={stops}
               rowKey={rowKey}
@@ -113,12 +120,12 @@ interface OrphanQuestionProps {
 
 /** Stops of a position that is gone would wait for the next one. */
 function OrphanQuestion({ orphans, objection, onAsk }: OrphanQuestionProps) {
-  if (orphans.length === 0) return 'Funds of a spot stop are not held before it fires, so a fired stop can fail.';
+  if (orphans.length === 0) return t`Funds of a spot stop are not held before it fires, so a fired stop can fail.`;
   return (
     <>
       {orphanText(orphans)}{' '}
       <Button size="small" disabledReason={objection} onPress={onAsk}>
-        {orphans.length === 1 ? 'Cancel it?' : `Cancel these ${orphans.length}?`}
+        {orphans.length === 1 ? t`Cancel it?` : t`Cancel these ${orphans.length}?`}
       </Button>
     </>
   );

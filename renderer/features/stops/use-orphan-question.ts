@@ -3,6 +3,7 @@ import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { orphansOf, orphanText } from './stop-order.ts';
+import { t } from '#shared/words/t.ts';
 
 /**
  * A position that goes and leaves stops behind is asked about, wherever the user looks: they would wait for the next
@@ -20,8 +21,8 @@ export function useOrphanQuestion(profileId: string): void {
     for (const symbol of gone) {
       const orphans = orphansOf(stops, positions).filter(stop => stop.symbol === symbol);
       if (orphans.length === 0) continue;
-      const action = { label: 'Look at them', onPress: () => useWorkspaceStore.getState().showPanel('stops') };
-      showToast('warning', orphanText(orphans), { about: `orphans ${profileId} ${symbol}`, action });
+      const action = { label: t`Look at them`, onPress: () => useWorkspaceStore.getState().showPanel('stops') };
+      showToast('warning', orphanText(orphans), { about: t`orphans ${profileId} ${symbol}`, action });
     }
   }, [profileId, positions, stops]);
 }

@@ -1,16 +1,18 @@
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { stopObjection } from '#lib/change-objection.ts';
 import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/overlay/menu.tsx';
-import { stopObjection } from './amend/amend-stop-form.ts';
-import { CancelStop } from './cancel-stop.tsx';
 import { twinOf } from './stop-order.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
+import { sideWords } from '#lib/side-words.ts';
+import { t } from '#shared/words/t.ts';
 
-// nobody needs it to see the stops, so it comes when it is asked for
+// nobody needs them to see the stops, so they come when they are asked for
+const CancelStop = lazy(async () => ({ default: (await import('./cancel-stop.tsx')).CancelStop }));
 const AmendStopSheet = lazy(async () => ({ default: (await import('./amend/amend-stop-sheet.tsx')).AmendStopSheet }));
 
 export interface StopActs {
@@ -47,12 +49,12 @@ interface StopActsOptions {
 /** What can be done with a waiting stop: changed (E), cancelled (Delete). */
 export function useStopActs({ profile, objection, prices, stops }: StopActsOptions): StopActs {
   const [asked, setAsked] = useState<Asked | null>(null);
-  const close = () => setAsked(null);
+  const sheet = { profile, onClose: () => setAsked(null) };
   const buttons = useStopButtons(objection, setAsked);
   const ask = (act: 'cancel' | 'change', stop: StopOrder) => {
     const reason = objection ?? (act === 'change' ? stopObjection(stop) : null);
     if (reason === null) setAsked({ act, stop });
-    else showToast('warning', `It cannot be ${act === 'cancel' ? 'cancelled' : 'changed'} now: ${reason}`);
+    else showToast('warning', t`It cannot be ${act === 'cancel' ? t`cancelled` : t`changed`} now: ${reason}`);
   };
   return {
     buttons,
@@ -68,16 +70,13 @@ export function useStopActs({ profile, objection, prices, stops }: StopActsOptio
       return letter === 'e';
     },
     sheet:
-      asked === null ? null : asked.act === 'cancel' ? (
-        <CancelStop profile={profile} stop={asked.stop} twin={twinOf(asked.stop, stops ?? [])} onClose={close} />
-      ) : (
+      asked === null ? null : (
         <Suspense fallback={null}>
-          <AmendStopSheet
-            profile={profile}
-            stop={asked.stop}
-            watched={priceOf(asked.stop, prices)?.price ?? null}
-            onClose={close}
-          />
+          {asked.act === 'cancel' ? (
+            <CancelStop {...sheet} stop={asked.stop} twin={twinOf(asked.stop, stops ?? [])} />
+          ) : (
+            <AmendStopSheet {...sheet} stop={asked.stop} watched={priceOf(asked.stop, prices)?.price ?? null} />
+          )}
         </Suspense>
       ),
   };
@@ -95,11 +94,9 @@ function useStopButtons(objection: string | null, onAsk: (asked: Asked) => void)
         size="small"
         variant="quiet"
         disabledReason={objection}
-        label={`Cancel stop ${stop.side} ${stop.symbol}`}
+        label={t`Cancel stop ${sideWords[stop.side]} ${stop.symbol}`}
         onPress={() => onAsk({ act: 'cancel', stop })}
-      >
-        Cancel
-      </Button>
+      >{t`Cancel`}</Button>
     );
     const both = (stop: StopOrder) => (
       <>
@@ -107,11 +104,9 @@ function useStopButtons(objection: string | null, onAsk: (asked: Asked) => void)
           size="small"
           variant="quiet"
           disabledReason={objection ?? stopObjection(stop)}
-          label={`Change stop ${stop.side} ${stop.symbol} (E)`}
+          label={t`Change stop ${sideWords[stop.side]} ${stop.symbol} (E)`}
           onPress={() => onAsk({ act: 'change', stop })}
-        >
-          Change
-        </Button>
+        >{t`Change`}</Button>
         {cancel(stop)}
       </>
     );

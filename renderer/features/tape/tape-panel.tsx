@@ -10,6 +10,7 @@ import { formatClock, formatUtc } from '#lib/time.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import './tape.css';
 import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface TapePanelProps {
   readonly profileId: string;
@@ -27,10 +28,10 @@ export function TapePanel({ profileId, market }: TapePanelProps) {
   const missed = shown === trades ? null : missedText(trades ?? [], shown ?? []);
   return (
     <Panel
-      title="Trades"
+      title={t`Trades`}
       read={{ ...read, data: shown }}
       toolbar={missed === null ? null : <span className="tape-held">{missed}</span>}
-      empty={rows => (rows.length > 0 ? null : { reason: `Nobody has traded ${symbol} lately.` })}
+      empty={rows => (rows.length > 0 ? null : { reason: t`Nobody has traded ${symbol} lately.` })}
       skeletonRows={10}
     >
       {rows => (
@@ -49,8 +50,8 @@ export function TapePanel({ profileId, market }: TapePanelProps) {
 /** How many trades came while the tape stood still; null = none. More than a tape holds are not counted. */
 function missedText(trades: readonly PublicTrade[], shown: readonly PublicTrade[]): string | null {
   const missed = trades.findIndex(trade => trade.sequence === shown[0]?.sequence);
-  if (missed < 0) return `${trades.length}+ new`;
-  return missed === 0 ? null : `${missed} new`;
+  if (missed < 0) return t`${trades.length}+ new`;
+  return missed === 0 ? null : t`${missed} new`;
 }
 
 interface TapeProps extends TapePanelProps {
@@ -66,11 +67,11 @@ function Tape({ rows, profileId, market, onHold, onRelease }: TapeProps) {
   const largest = useMemo(() => largestSize(rows), [rows]);
   const units = useMarketUnits(profileId, market);
   return (
-    <div className="tape" role="table" aria-label={`Trades of ${market.symbol}`}>
+    <div className="tape" role="table" aria-label={t`Trades of ${market.symbol}`}>
       <div className="tape-row tape-head" role="row">
-        <span role="columnheader">Price {units.price}</span>
-        <span role="columnheader">Size {units.size}</span>
-        <span role="columnheader">Time</span>
+        <span role="columnheader">{t`Price ${units.price}`}</span>
+        <span role="columnheader">{t`Size ${units.size}`}</span>
+        <span role="columnheader">{t`Time`}</span>
       </div>
       {/* the list scrolls, so the keyboard must be able to reach it */}
       <div
@@ -111,7 +112,7 @@ const Row = memo(function Row({ trade, priceDecimals, sizeDecimals, share }: Row
     <div className={`tape-row tape-${trade.takerSide}`} role="row">
       <span className="tape-bar" style={{ width: `${share * 100}%` }} aria-hidden="true" />
       <span role="cell" className={isBuy ? 'direction-up' : 'direction-down'}>
-        <span className="tape-sign" title={isBuy ? 'The taker bought' : 'The taker sold'}>
+        <span className="tape-sign" title={isBuy ? t`The taker bought` : t`The taker sold`}>
           {isBuy ? '+' : '−'}
         </span>
         {formatDecimal(trade.price, { minimumDecimals: priceDecimals })}

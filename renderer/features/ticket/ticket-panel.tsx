@@ -22,6 +22,7 @@ import { SubmitRow } from './parts/submit-row.tsx';
 import { Tracks } from './parts/tracks.tsx';
 import './ticket.css';
 import { type Ticket, useTicket } from './use-ticket.ts';
+import { t } from '#shared/words/t.ts';
 
 interface TicketPanelProps {
   readonly profile: Profile;
@@ -53,7 +54,7 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
     <section
       ref={box}
       className="ticket"
-      aria-label="Order ticket"
+      aria-label={t`Order ticket`}
       tabIndex={-1}
       data-side={ticket.draft.side}
       data-armed={ticket.arming.isArmed}
@@ -128,9 +129,9 @@ interface HeadProps {
 }
 
 const accounts = [
-  { value: 'spot', label: 'spot' },
-  { value: 'cross', label: 'cross' },
-  { value: 'isolated', label: 'isolated' },
+  { value: 'spot', label: t`spot` },
+  { value: 'cross', label: t`cross` },
+  { value: 'isolated', label: t`isolated` },
 ] as const satisfies readonly { readonly value: TradeType; readonly label: string }[];
 
 /** Which market, out of which account, with what money. */
@@ -142,7 +143,7 @@ function Head({ ticket, mode, onClose }: HeadProps) {
       <h2 className="panel-title">{market.symbol}</h2>
       {market.venue === 'spot' && hasMargin ? (
         <Select
-          label="Account that the order trades from"
+          label={t`Account that the order trades from`}
           value={draft.tradeType === 'futures' ? 'spot' : draft.tradeType}
           options={accounts}
           onChange={tradeType => edit({ tradeType })}
@@ -150,10 +151,10 @@ function Head({ ticket, mode, onClose }: HeadProps) {
       ) : (
         <span className="ticket-account">{draft.tradeType}</span>
       )}
-      <span className="ticket-profile" title={`Orders go to ${profile.name}`}>
+      <span className="ticket-profile" title={t`Orders go to ${profile.name}`}>
         {profile.name} · <b>{mode}</b>
       </span>
-      <Button variant="quiet" size="small" label="Close the ticket (Esc)" onPress={onClose}>
+      <Button variant="quiet" size="small" label={t`Close the ticket (Esc)`} onPress={onClose}>
         ✕
       </Button>
     </header>
@@ -192,11 +193,11 @@ function Body({ ticket, mode, sizeRef, priceRef }: BodyProps) {
 }
 
 const kinds = [
-  { value: 'limit', label: 'Limit' },
-  { value: 'market', label: 'Market' },
-  { value: 'stop-limit', label: 'Stop limit' },
-  { value: 'stop-market', label: 'Stop market' },
-  { value: 'pair', label: 'TP + SL pair' },
+  { value: 'limit', label: t`Limit` },
+  { value: 'market', label: t`Market` },
+  { value: 'stop-limit', label: t`Stop limit` },
+  { value: 'stop-market', label: t`Stop market` },
+  { value: 'pair', label: t`TP + SL pair` },
 ] as const satisfies readonly { readonly value: OrderKind; readonly label: string }[];
 
 function Sides({ draft, edit, figures }: FormProps) {
@@ -212,11 +213,11 @@ function Sides({ draft, edit, figures }: FormProps) {
           aria-pressed={draft.side === side}
           onClick={() => edit({ side })}
         >
-          {side === 'buy' ? 'Buy' : 'Sell'} <kbd>{side === 'buy' ? 'B' : 'S'}</kbd>
+          {side === 'buy' ? t`Buy` : t`Sell`} <kbd>{side === 'buy' ? 'B' : 'S'}</kbd>
         </button>
       ))}
       <Select
-        label="Kind of order"
+        label={t`Kind of order`}
         value={kind}
         options={offered}
         onChange={next =>

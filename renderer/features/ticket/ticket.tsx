@@ -7,6 +7,7 @@ import { useCancelLast } from './acts/use-cancel-last.ts';
 import { useStages } from './acts/use-stages.ts';
 import { isTyping } from './is-typing.ts';
 import { TicketPanel } from './ticket-panel.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface TicketProps {
   readonly profile: Profile;
@@ -35,7 +36,7 @@ export function Ticket({ profile, mode, market }: TicketProps) {
       <TicketPanel
         key={`${profile.id} ${market.venue} ${market.symbol}`}
         profile={profile}
-        mode={isDryRun ? `${mode}, DRY RUN` : mode}
+        mode={isDryRun ? t`${mode}, DRY RUN` : mode}
         market={market}
         followed={followed}
       />

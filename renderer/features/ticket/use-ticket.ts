@@ -17,6 +17,7 @@ import { type DraftEdit, emptyTicket, type TicketDraft } from './model/ticket-dr
 import type { TicketBook, TicketFacts } from './model/ticket-facts.ts';
 import { requestWords } from './model/words.ts';
 import { type Arming, useArming } from '#ui/form/use-arming.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A ticket as it was when it was reviewed: that is what goes, whatever the market does meanwhile. */
 export interface Review {
@@ -133,7 +134,7 @@ export function mayGoAtOnce({ soft, request, verdict }: TicketSummary): boolean 
 
 /** Why what was reviewed must not go any more: the market may have gone meanwhile. Null: it may. */
 export function objectionTo({ summary }: Review, now: TicketFacts | null): string | null {
-  if (now === null) return 'The market is not known now';
+  if (now === null) return t`The market is not known now`;
   if (now.objection !== null) return now.objection;
   const { limit, isPostOnly } = summary.figures.prices;
   const { side } = summary.figures.draft;
@@ -144,6 +145,6 @@ export function objectionTo({ summary }: Review, now: TicketFacts | null): strin
     limit !== null &&
     isCrossing(limit, side, side === 'buy' ? ask : bid)
   )
-    return 'The market has come: post-only would take there now. Go back and join';
+    return t`The market has come: post-only would take there now. Go back and join`;
   return summary.figures.kind === 'market' && now.book.state === 'none' ? now.book.reason : null;
 }

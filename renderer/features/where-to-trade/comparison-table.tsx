@@ -7,6 +7,7 @@ import { formatAge } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import { keyOfRow } from './row-keys.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ComparisonTableProps {
   readonly id: string;
@@ -23,23 +24,23 @@ export function ComparisonTable({ id, ask, target, rows, chosen, onPick, onChoos
   const nowMs = useNow(1000);
   const { coin, side } = ask;
   const heads = [
-    'Size',
-    'Average',
-    'Slippage',
-    'Fee',
-    `${side === 'sell' ? 'Net in' : 'Net cost'} ${target}`,
-    `For 1 ${coin}`,
-    'Behind',
-    'Turned by',
-    'Left in 1 %',
-    'Age',
+    t`Size`,
+    t`Average`,
+    t`Slippage`,
+    t`Fee`,
+    `${side === 'sell' ? t`Net in` : t`Net cost`} ${target}`,
+    t`For 1 ${coin}`,
+    t`Behind`,
+    t`Turned by`,
+    t`Left in 1 %`,
+    t`Age`,
   ];
   return (
     <div className="where-to-trade-box">
-      <table id={id} role="grid" className="where-to-trade-table" aria-label="Markets">
+      <table id={id} role="grid" className="where-to-trade-table" aria-label={t`Markets`}>
         <thead>
           <tr>
-            <th scope="col">Market</th>
+            <th scope="col">{t`Market`}</th>
             {heads.map(head => (
               <th key={head} scope="col" className="table-cell-end">
                 {head}
@@ -55,7 +56,7 @@ export function ComparisonTable({ id, ask, target, rows, chosen, onPick, onChoos
               aria-selected={row === chosen}
               data-market={row.terms.symbol}
               data-refused={row.refusal !== null}
-              title={row.quote === null ? undefined : 'Puts it into the ticket (Enter)'}
+              title={row.quote === null ? undefined : t`Puts it into the ticket (Enter)`}
               onPointerMove={() => onChoose(row)}
               onClick={() => onPick(row)}
             >
@@ -79,8 +80,8 @@ function Cells({ row, coin, isBest }: CellsProps) {
   const { terms, quote, refusal, behindBps } = row;
   const name = (
     <th scope="row">
-      {terms.symbol} {isBest ? <Chip tone="up">best</Chip> : null}
-      {terms.isInverse ? <Chip>inverse</Chip> : null}
+      {terms.symbol} {isBest ? <Chip tone="up">{t`best`}</Chip> : null}
+      {terms.isInverse ? <Chip>{t`inverse`}</Chip> : null}
     </th>
   );
   if (quote === null)
@@ -131,10 +132,10 @@ function SizeCell({ terms, quote, coin }: SizeCellProps) {
   return (
     <td className="table-cell-end number">
       {formatDecimal(quote.size)}
-      <span className="number-unit"> {isSpot ? coin : 'lots'}</span>
+      <span className="number-unit"> {isSpot ? coin : t`lots`}</span>
       {isSpot ? null : <span className="where-to-trade-sub">{`${formatDecimal(quote.coin, digits)} ${coin}`}</span>}
       {isRest(quote.rest) ? (
-        <span className="where-to-trade-sub">{`${formatDecimal(quote.rest, digits)} left over`}</span>
+        <span className="where-to-trade-sub">{t`${formatDecimal(quote.rest, digits)} left over`}</span>
       ) : null}
     </td>
   );
@@ -166,12 +167,12 @@ function Outcome({ quote: { net, netPrice, by }, behindBps }: OutcomeProps) {
         {by === null ? (
           '–'
         ) : by.symbol === null ? (
-          'at par'
+          t`at par`
         ) : (
           <>
             {by.symbol}
             <span className="where-to-trade-sub">
-              {by.side} at {formatDecimal(by.price, { maximumDecimals: digitsFor(by.price, 6) })}
+              {t`${by.side} at ${formatDecimal(by.price, { maximumDecimals: digitsFor(by.price, 6) })}`}
             </span>
           </>
         )}

@@ -18,6 +18,9 @@ import { useLiveBooks } from '#bridge/live/use-live-books.ts';
 import { useContractList } from '#bridge/reference/use-market.ts';
 import { useMarketFees } from '#bridge/reference/use-market-fees.ts';
 import { useInstruments } from '#bridge/reference/use-reference.ts';
+import { t } from '#shared/words/t.ts';
+
+const untraded = (coin: string) => t`No open market here trades ${coin}.`;
 
 /** A figure that is read side by side with others must stand for a moment. */
 const sampleMs = 1000;
@@ -72,7 +75,7 @@ export function useComparison(profileId: string, typed: string, isDollarAtPar: b
     const shown = { ask, target: wanted.target, leftOut: wanted.leftOut };
     const failed = (problem: string | null): Comparison => ({ ...shown, coin: null, rows: [], problem });
     if (ask === null) return failed(reading.state === 'wrong' ? reading.reason : null);
-    if (wanted.markets.length === 0) return failed(`No open market here trades ${ask.coin}.`);
+    if (wanted.markets.length === 0) return failed(untraded(ask.coin));
     const bookOf = (market: Market) => comparedBook(books(market));
     const terms = wanted.markets.find(({ symbol }) => symbol === `${ask.coin}-${ask.money}`);
     const amount = coinAmount(ask, terms === undefined ? null : { terms, book: bookOf(terms) });

@@ -10,6 +10,7 @@ import { fillTicket } from './fill-ticket.ts';
 import { keyOfRow, moveRow } from './row-keys.ts';
 import { type Comparison, useComparison } from './use-comparison.ts';
 import './where-to-trade.css';
+import { t } from '#shared/words/t.ts';
 
 /** "sell 2 BTC": every market that can do it, side by side at that very size. Enter puts the chosen one into the ticket. */
 export function WhereToTrade({ profile }: { readonly profile: Profile }) {
@@ -23,7 +24,7 @@ export function WhereToTrade({ profile }: { readonly profile: Profile }) {
     if (ask !== null && fillTicket(ask.side, row)) close();
   };
   return (
-    <Sheet title="Where to trade" profile={profile} shape="dialog" onClose={close}>
+    <Sheet title={t`Where to trade`} profile={profile} shape="dialog" onClose={close}>
       <div className="where-to-trade">
         <AskField tableId={tableId} rows={rows} chosen={chosen} onChoose={choose} onPick={pick} />
         <p className="where-to-trade-said" aria-live="polite">
@@ -32,14 +33,11 @@ export function WhereToTrade({ profile }: { readonly profile: Profile }) {
         {ask === null || rows.length === 0 ? null : (
           <ComparisonTable id={tableId} {...{ ask, target, rows, chosen }} onPick={pick} onChoose={choose} />
         )}
-        <Checkbox isChecked={isDollarAtPar} onChange={setDollarAtPar}>
-          Count 1 USD as 1 USDT or USDC where no pair here tells: contracts in USD are ranked only then
-        </Checkbox>
-        <p className="where-to-trade-note">
-          Net: with the fee for taking, turned into one currency at our own books on the side that it would take,
-          without the fee of that trade. Ranked by net for one coin. ↑ ↓ choose, Enter fills the ticket, nothing is
-          sent.
-        </p>
+        <Checkbox
+          isChecked={isDollarAtPar}
+          onChange={setDollarAtPar}
+        >{t`Count 1 USD as 1 USDT or USDC where no pair here tells: contracts in USD are ranked only then`}</Checkbox>
+        <p className="where-to-trade-note">{t`Net: with the fee for taking, turned into one currency at our own books on the side that it would take, without the fee of that trade. Ranked by net for one coin. ↑ ↓ choose, Enter fills the ticket, nothing is sent.`}</p>
       </div>
     </Sheet>
   );
@@ -81,7 +79,7 @@ function AskField({ tableId, rows, chosen, onChoose, onPick }: AskFieldProps) {
       className="input where-to-trade-input"
       type="text"
       role="combobox"
-      aria-label="What to trade"
+      aria-label={t`What to trade`}
       aria-haspopup="grid"
       aria-expanded={rows.length > 0}
       aria-controls={rows.length > 0 ? tableId : undefined}
@@ -89,7 +87,7 @@ function AskField({ tableId, rows, chosen, onChoose, onPick }: AskFieldProps) {
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
-      placeholder="sell 2 BTC"
+      placeholder={t`sell 2 BTC`}
       value={typed}
       onChange={event => type(event.target.value)}
       onKeyDown={onKeyDown}
@@ -100,11 +98,12 @@ function AskField({ tableId, rows, chosen, onChoose, onPick }: AskFieldProps) {
 /** What was read out of the words, or what is wrong with them. */
 function sayingOf({ ask, coin, rows, target, problem, leftOut }: Comparison): string {
   if (problem !== null) return problem;
-  if (ask === null || coin === null) return 'A side, a size and a coin. Also: buy 50k USDT of ETH, sell 2 BTC in USDC.';
+  if (ask === null || coin === null)
+    return t`A side, a size and a coin. Also: buy 50k USDT of ETH, sell 2 BTC in USDC.`;
   const ranked = rows.filter(({ refusal }) => refusal === null).length;
-  const others = leftOut === 0 ? '' : ` ${leftOut} more are not compared.`;
-  const size = `${ask.side === 'buy' ? 'Buy' : 'Sell'} ${formatDecimal(coin)} ${ask.coin}`;
-  return `${size}, counted in ${target}: ${ranked} of ${rows.length} markets can be ranked.${others}`;
+  const others = leftOut === 0 ? '' : t` ${leftOut} more are not compared.`;
+  const size = `${ask.side === 'buy' ? t`Buy` : t`Sell`} ${formatDecimal(coin)} ${ask.coin}`;
+  return t`${size}, counted in ${target}: ${ranked} of ${rows.length} markets can be ranked.${others}`;
 }
 
 /** What was typed last is typed over; what was typed on the way here goes on. */

@@ -6,6 +6,7 @@ import { useNow } from '#ui/clock.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { isUnderWay } from './withdrawal-ageing.ts';
 import { type WithdrawalRow, withdrawalRows } from './withdrawal-rows.ts';
+import { t } from '#shared/words/t.ts';
 
 const dayMs = 86_400_000;
 /** what is asked often fits into one question: 30 days (docs/exchange/endpoints.md §6.1) */
@@ -71,6 +72,6 @@ interface Past {
 /** What is not known of the time before the last month. */
 function missingBefore({ data, error }: Past, recentMs: number): readonly MissingPart[] {
   if (data !== undefined) return missingOf(data.completeness);
-  const part = `withdrawals before ${new Date(recentMs).toISOString().slice(0, 10)}`;
-  return [{ part, reason: error?.message ?? 'They are being read.', asOfMs: null }];
+  const part = t`withdrawals before ${new Date(recentMs).toISOString().slice(0, 10)}`;
+  return [{ part, reason: error?.message ?? t`They are being read.`, asOfMs: null }];
 }

@@ -1,4 +1,5 @@
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A status that nobody has explained may be any: it is treated as one that has not come to its end. */
 export function isUnderWay({ status }: Pick<Withdrawal, 'status'>): boolean {
@@ -42,12 +43,12 @@ export function passes(withdrawal: Aged, options: FilterOptions): boolean {
 }
 
 const words: Readonly<Record<Withdrawal['status'], string>> = {
-  review: 'in review',
+  review: t`in review`,
   processing: 'processing',
-  'wallet-processing': 'in the wallet',
+  'wallet-processing': t`in the wallet`,
   success: 'success',
   failure: 'failure',
-  unknown: 'not known',
+  unknown: t`not known`,
 };
 
 export function statusText({ status }: Pick<Withdrawal, 'status'>): string {

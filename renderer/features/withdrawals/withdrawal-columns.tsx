@@ -10,11 +10,12 @@ import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { ageMs, isStuck, isUnderWay, statusText } from './withdrawal-ageing.ts';
 import type { WithdrawalRow } from './withdrawal-rows.ts';
+import { t } from '#shared/words/t.ts';
 
 const tones = { success: 'up', failure: 'danger' } as const;
 
 function StatusCell({ row }: { readonly row: WithdrawalRow }) {
-  if (row.status === 'unknown') return <Unknown reason="The exchange uses a word that nobody has explained." />;
+  if (row.status === 'unknown') return <Unknown reason={t`The exchange uses a word that nobody has explained.`} />;
   return (
     <Chip tone={row.status === 'success' || row.status === 'failure' ? tones[row.status] : 'neutral'}>
       {statusText(row)}
@@ -29,47 +30,44 @@ function AgeCell({ row, profileId }: { readonly row: WithdrawalRow; readonly pro
   // what has come to its end ages no more
   const nowMs = useNow(isUnderWay(row) ? 1000 : 3_600_000) + offsetMs;
   const age = ageMs(row, nowMs);
-  if (age === null) return <Unknown reason="The exchange does not say when it ended." />;
-  if (!isUnderWay(row)) return <span className="number">took {formatAge(age)}</span>;
+  if (age === null) return <Unknown reason={t`The exchange does not say when it ended.`} />;
+  if (!isUnderWay(row)) return <span className="number">{t`took ${formatAge(age)}`}</span>;
   return (
     <WithChips>
-      <span className="number">for {formatAge(age)}</span>
+      <span className="number">{t`for ${formatAge(age)}`}</span>
       {isStuck(row, nowMs, limitMin) ? (
-        <Chip tone="warning" title="It has been under way for longer than the limit that you set above">
-          stuck
-        </Chip>
+        <Chip
+          tone="warning"
+          title={t`It has been under way for longer than the limit that you set above`}
+        >{t`stuck`}</Chip>
       ) : null}
     </WithChips>
   );
 }
 
 function AddressCell({ row }: { readonly row: WithdrawalRow }) {
-  const memo = row.memo === null || row.memo === '' ? '' : ` memo ${row.memo}`;
-  const seen = `First seen ${formatUtc(row.firstSeenAtMs)}`;
+  const memo = row.memo === null || row.memo === '' ? '' : t` memo ${row.memo}`;
+  const seen = t`First seen ${formatUtc(row.firstSeenAtMs)}`;
   return (
     <WithChips>
       <span className="number selectable" title={`${visibleText(`${row.address}${memo}`)}\n${seen}`}>
         {visibleText(shortenId(row.address))}
       </span>
       {row.isFirst ? (
-        <Chip tone="warning" title="The first payment to this address within what is known">
-          new
-        </Chip>
+        <Chip tone="warning" title={t`The first payment to this address within what is known`}>{t`new`}</Chip>
       ) : null}
     </WithChips>
   );
 }
 
 function ChainCell({ row }: { readonly row: WithdrawalRow }) {
-  if (row.isInner) return <span title="To another account of the same exchange">within</span>;
+  if (row.isInner) return <span title={t`To another account of the same exchange`}>{t`within`}</span>;
   if (row.terms === null && (row.chain === null || row.chain === '')) return <Unknown />;
   return (
     <WithChips>
       {visibleText(row.terms?.name ?? row.chain ?? '')}
       {row.terms?.isWithdrawEnabled === false ? (
-        <Chip tone="danger" title="The exchange has closed withdrawals on this chain">
-          closed
-        </Chip>
+        <Chip tone="danger" title={t`The exchange has closed withdrawals on this chain`}>{t`closed`}</Chip>
       ) : null}
     </WithChips>
   );
@@ -77,10 +75,10 @@ function ChainCell({ row }: { readonly row: WithdrawalRow }) {
 
 /** What the chain asks for today, beside what was paid. */
 function TermsCell({ row }: { readonly row: WithdrawalRow }) {
-  if (row.isInner) return <Unknown reason="Within the exchange there is no chain." />;
-  if (row.terms === null) return <Unknown reason="The exchange does not say what this chain asks for." />;
+  if (row.isInner) return <Unknown reason={t`Within the exchange there is no chain.`} />;
+  if (row.terms === null) return <Unknown reason={t`The exchange does not say what this chain asks for.`} />;
   const { withdrawalMinimum, withdrawalMinimumFee } = row.terms;
-  const say = (value: typeof withdrawalMinimum) => (value === null ? 'not said' : formatDecimal(value));
+  const say = (value: typeof withdrawalMinimum) => (value === null ? t`not said` : formatDecimal(value));
   return (
     <span className="number">
       {say(withdrawalMinimumFee)} / {say(withdrawalMinimum)}
@@ -91,20 +89,20 @@ function TermsCell({ row }: { readonly row: WithdrawalRow }) {
 /** What was sent, and how far it is. */
 function progress(profileId: string): readonly Column<WithdrawalRow>[] {
   return [
-    momentColumn({ key: 'time', title: 'Time' }),
-    textColumn({ key: 'currency', title: 'Currency', width: 72, read: row => row.currency }),
-    decimalColumn({ key: 'amount', title: 'Amount', width: 96, read: row => row.amount }),
+    momentColumn({ key: 'time', title: t`Time` }),
+    textColumn({ key: 'currency', title: t`Currency`, width: 72, read: row => row.currency }),
+    decimalColumn({ key: 'amount', title: t`Amount`, width: 96, read: row => row.amount }),
     textColumn({
       key: 'status',
-      title: 'Status',
+      title: t`Status`,
       width: 92,
       read: row => statusText(row),
       render: row => <StatusCell row={row} />,
     }),
     {
       key: 'age',
-      title: 'Age',
-      hint: 'For how long it has been under way, or how long it took',
+      title: t`Age`,
+      hint: t`For how long it has been under way, or how long it took`,
       width: 116,
       render: row => <AgeCell row={row} profileId={profileId} />,
       compare: (a, b) => a.createdAtMs - b.createdAtMs,
@@ -116,14 +114,14 @@ function progress(profileId: string): readonly Column<WithdrawalRow>[] {
 const place: readonly Column<WithdrawalRow>[] = [
   textColumn({
     key: 'address',
-    title: 'Address',
+    title: t`Address`,
     width: 140,
     read: row => row.address,
     render: row => <AddressCell row={row} />,
   }),
   textColumn({
     key: 'chain',
-    title: 'Chain',
+    title: t`Chain`,
     width: 92,
     priority: 3,
     read: row => row.terms?.name ?? row.chain ?? '',
@@ -131,17 +129,17 @@ const place: readonly Column<WithdrawalRow>[] = [
   }),
   decimalColumn({
     key: 'fee',
-    title: 'Fee',
-    hint: 'What was paid, in the currency',
+    title: t`Fee`,
+    hint: t`What was paid, in the currency`,
     width: 80,
     priority: 2,
     read: row => row.fee,
-    format: () => ({ unknownReason: 'The older list of the exchange names no fee.' }),
+    format: () => ({ unknownReason: t`The older list of the exchange names no fee.` }),
   }),
   {
     key: 'terms',
-    title: 'Fee / least',
-    hint: 'What the chain asks for now: its least fee, and the least amount',
+    title: t`Fee / least`,
+    hint: t`What the chain asks for now: its least fee, and the least amount`,
     width: 104,
     align: 'end',
     priority: 4,
@@ -149,12 +147,12 @@ const place: readonly Column<WithdrawalRow>[] = [
   },
   {
     key: 'transaction',
-    title: 'Transaction',
+    title: t`Transaction`,
     width: 112,
     priority: 5,
     render: ({ walletTxId }) =>
       walletTxId === null || walletTxId === '' ? (
-        <Unknown reason="There is none yet, or it stays within the exchange." />
+        <Unknown reason={t`There is none yet, or it stays within the exchange.`} />
       ) : (
         <span className="number selectable" title={visibleText(walletTxId)}>
           {visibleText(shortenId(walletTxId))}

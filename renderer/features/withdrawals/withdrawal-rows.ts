@@ -25,7 +25,7 @@ function termsOf({ currency, chain }: Withdrawal, currencies: readonly Currency[
 }
 
 /** Where something goes: an address alone is not it where a memo tells the payees apart. */
-function payeeOf({ address, memo, isInner }: Withdrawal): string {
+function payeeKey({ address, memo, isInner }: Withdrawal): string {
   return `${isInner ? 'inner' : 'outer'} ${address} ${memo ?? ''}`;
 }
 
@@ -37,13 +37,13 @@ export function withdrawalRows(
   const firstSeen = new Map<string, Withdrawal>();
   const alike = new Map<string, number>();
   const newestFirst = withdrawals.toSorted((a, b) => b.createdAtMs - a.createdAtMs);
-  for (const each of newestFirst) firstSeen.set(payeeOf(each), each);
+  for (const each of newestFirst) firstSeen.set(payeeKey(each), each);
   const rows: WithdrawalRow[] = [];
   for (const each of newestFirst) {
     const name = withdrawalKey(each);
     const count = (alike.get(name) ?? 0) + 1;
     alike.set(name, count);
-    const first = firstSeen.get(payeeOf(each)) ?? each;
+    const first = firstSeen.get(payeeKey(each)) ?? each;
     rows.push({
       ...each,
       key: `${name} ${count}`,

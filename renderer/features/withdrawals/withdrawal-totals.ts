@@ -1,7 +1,8 @@
 import { add, type Decimal, isZero } from '#shared/decimal.ts';
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { isUnderWay } from './withdrawal-ageing.ts';
+import { t } from '#shared/words/t.ts';
 
 type Amounts = ReadonlyMap<string, Decimal>;
 
@@ -37,15 +38,15 @@ function totalsOf(withdrawals: readonly Withdrawal[]): WithdrawalTotals {
 
 function sumText(amounts: Amounts): string {
   if (amounts.size === 0) return 'nothing';
-  return [...amounts].map(([currency, amount]) => `${formatDecimal(amount)} ${currency}`).join(' + ');
+  return [...amounts].map(([currency, amount]) => `${formatOwn(amount)} ${currency}`).join(' + ');
 }
 
 /** The totals in words: what moved, and what it cost. */
 export function totalsText(withdrawals: readonly Withdrawal[]): { readonly moved: string; readonly fees: string } {
   const { done, underWay, fees, untoldFees } = totalsOf(withdrawals);
-  const untold = untoldFees === 0 ? '' : ` (of ${untoldFees} the fee is not known)`;
+  const untold = untoldFees === 0 ? '' : t` (of ${untoldFees} the fee is not known)`;
   return {
-    moved: `done ${sumText(done)} · under way ${sumText(underWay)}`,
-    fees: `fees ${sumText(fees)}${untold}`,
+    moved: t`done ${sumText(done)} · under way ${sumText(underWay)}`,
+    fees: t`fees ${sumText(fees)}${untold}`,
   };
 }

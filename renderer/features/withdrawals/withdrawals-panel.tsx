@@ -17,6 +17,7 @@ import { withdrawalColumns } from './withdrawal-columns.tsx';
 import type { WithdrawalRow } from './withdrawal-rows.ts';
 import { totalsText } from './withdrawal-totals.ts';
 import './withdrawals.css';
+import { t } from '#shared/words/t.ts';
 
 const rowKey = (row: WithdrawalRow) => row.key;
 
@@ -43,24 +44,24 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
   const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
   const since = new Date(sinceMs).toISOString().slice(0, 10);
   const totals = useMemo(() => totalsText(rows ?? []), [rows]);
-  const counted = `${countText(rows?.length ?? 0, missing)} since ${since}${lacking}`;
+  const counted = t`${countText(rows?.length ?? 0, missing)} since ${since}${lacking}`;
   return (
     <Panel
-      title="Withdrawals"
+      title={t`Withdrawals`}
       read={{ ...read, data: rows }}
-      empty={() => (data?.length === 0 ? { reason: `${emptyTexts.all} since ${since}.` } : null)}
+      empty={() => (data?.length === 0 ? { reason: t`${emptyTexts.all} since ${since}.` } : null)}
       footer={rows === undefined ? undefined : <OneLine text={totals.moved} />}
     >
       {shown => (
         <>
           <Choices filter={filter} onFilter={setFilter} note={`${counted} · ${totals.fees}`} />
           {shown.length === 0 ? (
-            <EmptyState reason={`${emptyTexts[filter]} since ${since}.`} />
+            <EmptyState reason={t`${emptyTexts[filter]} since ${since}.`} />
           ) : (
             <div className="withdrawal-table">
               <ViewedTable
                 tableId="withdrawals"
-                label="Withdrawals"
+                label={t`Withdrawals`}
                 columns={columns}
                 rows={shown}
                 rowKey={rowKey}
@@ -87,28 +88,28 @@ function OneLine({ text }: { readonly text: string }) {
 }
 
 const filterTexts: Readonly<Record<WithdrawalListFilter, string>> = {
-  all: 'All',
-  'under-way': 'Under way',
-  stuck: 'Stuck',
-  done: 'Done',
-  failed: 'Failed',
+  all: t`All`,
+  'under-way': t`Under way`,
+  stuck: t`Stuck`,
+  done: t`Done`,
+  failed: t`Failed`,
 };
 const emptyTexts: Readonly<Record<WithdrawalListFilter, string>> = {
-  all: 'Nothing was withdrawn',
-  'under-way': 'No withdrawal is under way',
-  stuck: 'No withdrawal is stuck',
-  done: 'No withdrawal was done',
-  failed: 'No withdrawal failed',
+  all: t`Nothing was withdrawn`,
+  'under-way': t`No withdrawal is under way`,
+  stuck: t`No withdrawal is stuck`,
+  done: t`No withdrawal was done`,
+  failed: t`No withdrawal failed`,
 };
 const filterOptions = withdrawalFilters.map(value => ({ value, label: filterTexts[value] }));
 
 const limits = [
-  { value: '10', label: 'stuck after 10 min' },
-  { value: '30', label: 'stuck after 30 min' },
-  { value: '60', label: 'stuck after 1 h' },
-  { value: '180', label: 'stuck after 3 h' },
-  { value: '720', label: 'stuck after 12 h' },
-  { value: '1440', label: 'stuck after 1 d' },
+  { value: '10', label: t`stuck after 10 min` },
+  { value: '30', label: t`stuck after 30 min` },
+  { value: '60', label: t`stuck after 1 h` },
+  { value: '180', label: t`stuck after 3 h` },
+  { value: '720', label: t`stuck after 12 h` },
+  { value: '1440', label: t`stuck after 1 d` },
 ] as const;
 
 interface ChoicesProps {
@@ -124,12 +125,12 @@ function Choices({ filter, onFilter, note }: ChoicesProps) {
   return (
     <div className="withdrawal-choices">
       <Select<string>
-        label="Stuck after"
+        label={t`Stuck after`}
         value={String(limitMin)}
         options={limits}
         onChange={minutes => setStuckAfterMin(Number(minutes))}
       />
-      <Select label="Which withdrawals" value={filter} options={filterOptions} onChange={onFilter} />
+      <Select label={t`Which withdrawals`} value={filter} options={filterOptions} onChange={onFilter} />
       <OneLine text={note} />
     </div>
   );

@@ -2,6 +2,7 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { useUiStore } from '../ui-store.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Of the menu of a row: opens what happened to its order. */
 export function timelineItem(row: Order | StopOrder | Fill) {
@@ -9,7 +10,7 @@ export function timelineItem(row: Order | StopOrder | Fill) {
   const named = 'orderId' in row ? { orderId: row.orderId, record: null } : { orderId: row.id, record: row };
   const of = { market: { venue, symbol }, tradeType, ...named };
   const onSelect = () => useUiStore.getState().showCard({ kind: 'timeline', of });
-  return { id: 'timeline', label: 'Timeline of the order', onSelect };
+  return { id: 'timeline', label: t`Timeline of the order`, onSelect };
 }
 
 interface RestingActs {
@@ -21,8 +22,8 @@ interface RestingActs {
 
 /** The menu of an order or a stop that is alive. */
 export function restingMenu(row: Order | StopOrder, { changeObjection, cancelObjection, ask }: RestingActs) {
-  const change = { id: 'change', label: 'Change…', keyText: 'E', disabledReason: changeObjection };
-  const cancel = { id: 'cancel', label: 'Cancel…', keyText: 'Delete', disabledReason: cancelObjection };
+  const change = { id: 'change', label: t`Change…`, keyText: 'E', disabledReason: changeObjection };
+  const cancel = { id: 'cancel', label: t`Cancel…`, keyText: 'Delete', disabledReason: cancelObjection };
   return [
     [timelineItem(row), { ...change, onSelect: () => ask('change') }, { ...cancel, onSelect: () => ask('cancel') }],
   ];

@@ -75,6 +75,11 @@ export function dismissToast(id: number): void {
   replace(toasts.filter(toast => toast.id !== id));
 }
 
+/** None is left: what they told of is not to be seen any more. */
+export function dismissToasts(): void {
+  for (const { id } of toasts) dismissToast(id);
+}
+
 export function useToasts(): readonly Toast[] {
   return useSyncExternalStore(
     listener => {

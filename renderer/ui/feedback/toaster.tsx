@@ -1,17 +1,18 @@
 import { Button } from '../form/button.tsx';
 import { dismissToast, type Toast, useToasts } from './toast-queue.ts';
 import './toast.css';
+import { t } from '#shared/words/t.ts';
 
 /** Where toasts appear: bottom right, above the status bar. Mount it once. */
 export function Toaster() {
   const toasts = useToasts();
   return (
-    <div className="toaster" role="log" aria-live="polite" aria-label="Messages">
+    <div className="toaster" role="log" aria-live="polite" aria-label={t`Messages`}>
       {toasts.map(toast => (
         <div key={toast.id} className={`toast toast-${toast.tone}`}>
           <span className="toast-text selectable">{toast.text}</span>
           <Act toast={toast} />
-          <Button variant="quiet" size="small" label="Dismiss" onPress={() => dismissToast(toast.id)}>
+          <Button variant="quiet" size="small" label={t`Dismiss`} onPress={() => dismissToast(toast.id)}>
             ✕
           </Button>
         </div>

@@ -1,4 +1,5 @@
 import { Button } from './button.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface AboutButtonProps {
   /** what a card tells more of */
@@ -9,7 +10,7 @@ interface AboutButtonProps {
 /** Opens the card of something; on a row of a table the key I does the same. */
 export function AboutButton({ name, onPress }: AboutButtonProps) {
   return (
-    <Button size="small" variant="quiet" label={`About ${name} (I)`} onPress={onPress}>
+    <Button size="small" variant="quiet" label={t`About ${name} (I)`} onPress={onPress}>
       <span className="about-mark" aria-hidden="true">
         i
       </span>

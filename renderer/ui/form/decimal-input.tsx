@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import { admitDecimalText, readDecimalText, stepDecimalText } from './decimal-text.ts';
 import type { ControlProps } from './field.tsx';
+import { keptFigure, shownFigure } from './typed-figure.ts';
 
 export interface DecimalInputProps extends Partial<ControlProps> {
   /** the text as typed; `readDecimalText` turns it into a decimal */
@@ -38,11 +39,12 @@ export function DecimalInput({ value, onChange, step, unit, label, isDisabled, .
         disabled={isDisabled}
         autoComplete="off"
         spellCheck={false}
-        value={value}
+        value={shownFigure(value)}
         onKeyDown={move}
         onBlur={expand}
         onChange={event => {
-          const admitted = admitDecimalText(event.target.value);
+          const kept = keptFigure(event.target.value);
+          const admitted = kept === null ? null : admitDecimalText(kept);
           if (admitted !== null) onChange(admitted);
         }}
       />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ControlProps } from './field.tsx';
+import { keptFigure, shownFigure } from './typed-figure.ts';
 
 export interface InputProps extends Partial<ControlProps> {
   readonly value: string;
@@ -8,10 +9,12 @@ export interface InputProps extends Partial<ControlProps> {
   readonly maxLength?: number | undefined;
   readonly isDisabled?: boolean | undefined;
   readonly label?: string | undefined;
+  /** A figure, or a text with figures in it: shown with the decimal sign of the page, kept with a point. */
+  readonly isFigure?: boolean | undefined;
 }
 
 /** One line of plain text. Nothing is completed, corrected or sent to a spell checker. */
-export function Input({ onChange, isDisabled, label, ...rest }: InputProps) {
+export function Input({ value, onChange, isDisabled, label, isFigure = false, ...rest }: InputProps) {
   return (
     <input
       {...rest}
@@ -22,7 +25,11 @@ export function Input({ onChange, isDisabled, label, ...rest }: InputProps) {
       autoComplete="off"
       autoCapitalize="off"
       spellCheck={false}
-      onChange={event => onChange(event.target.value)}
+      value={isFigure ? shownFigure(value) : value}
+      onChange={event => {
+        const kept = isFigure ? keptFigure(event.target.value) : event.target.value;
+        if (kept !== null) onChange(kept);
+      }}
     />
   );
 }

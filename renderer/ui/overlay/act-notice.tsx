@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { assertNever, type Failure } from '#shared/errors.ts';
 import { ErrorDetail } from '../panel/panel-failure.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** What is known of an act; where it comes from is not the concern of what is drawn. */
 export type NoticedStage<T> =
@@ -26,7 +27,7 @@ export function ActNotice<T>({ stage, what, done }: ActNoticeProps<T>) {
     case 'sending':
       return (
         <p className="notice" role="status">
-          {what}: sent once, waiting for the answer.
+          {t`${what}: sent once, waiting for the answer.`}
         </p>
       );
     case 'done':
@@ -36,10 +37,7 @@ export function ActNotice<T>({ stage, what, done }: ActNoticeProps<T>) {
     case 'checking':
       return (
         <div className="notice notice-warning" role="status">
-          <p>
-            Checking: the answer was lost, so it may or may not have been done. Fathom is asking the exchange; nothing
-            is sent again.
-          </p>
+          <p>{t`Checking: the answer was lost, so it may or may not have been done. Fathom is asking the exchange; nothing is sent again.`}</p>
           <ErrorDetail error={stage.error} />
         </div>
       );
@@ -47,7 +45,7 @@ export function ActNotice<T>({ stage, what, done }: ActNoticeProps<T>) {
     case 'absent':
       return (
         <p className="notice notice-warning" role="status">
-          Found out: {stage.detail}
+          {t`Found out: ${stage.detail}`}
         </p>
       );
     default:

@@ -3,7 +3,9 @@ import { Button } from '../form/button.tsx';
 import { ErrorDetail } from '../panel/panel-failure.tsx';
 import type { NoticedStage } from './act-notice.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
+import { goOnKey } from './go-on-key.ts';
 import { Sheet } from './sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** What is said of an act at each stage; never more than is known. */
 export interface ActWords {
@@ -38,7 +40,7 @@ export interface ActSheetProps {
   readonly onClose: () => void;
 }
 
-/** A form, its review, one sending, and what became of it. */
+/** A form, its review, one sending, and what became of it. Ctrl-Enter goes on as the deciding button does. */
 export function ActSheet(props: ActSheetProps) {
   const { stage, missing } = props;
   const [isReviewing, setReviewing] = useState(false);
@@ -52,11 +54,17 @@ export function ActSheet(props: ActSheetProps) {
     setReviewing(false);
     await props.onSend();
   };
+  const goOn = () => {
+    if (!isEditing || missing !== null) return;
+    if (isReviewing) void send();
+    else review();
+  };
   return (
     <Sheet
       title={props.title}
       profile={props.profile}
       onClose={props.onClose}
+      onKeyDown={goOnKey(goOn)}
       isLocked={stage.kind === 'sending'}
       actions={
         <Actions
@@ -95,32 +103,21 @@ interface ActionsProps extends ActSheetProps {
 function Actions(props: ActionsProps) {
   const { stage, missing, onClose } = props;
   const variant = props.isDangerous === true ? 'danger' : 'primary';
-  if (stage.kind === 'sending')
-    return (
-      <Button isBusy variant={variant}>
-        Sending
-      </Button>
-    );
+  if (stage.kind === 'sending') return <Button isBusy variant={variant}>{t`Sending`}</Button>;
   if (stage.kind === 'done' || stage.kind === 'told' || stage.kind === 'checking')
-    return (
-      <Button variant="primary" onPress={onClose}>
-        Close
-      </Button>
-    );
+    return <Button variant="primary" onPress={onClose}>{t`Close`}</Button>;
   if (stage.kind === 'absent')
     return (
       <>
-        <Button onPress={onClose}>Close</Button>
+        <Button onPress={onClose}>{t`Close`}</Button>
         <Button variant={variant} onPress={props.again?.onPress ?? props.onSend}>
-          {props.again?.label ?? 'Send again'}
+          {props.again?.label ?? t`Send again`}
         </Button>
       </>
     );
   return props.isReviewing ? (
     <>
-      <Button onPress={props.onBack} isFirst>
-        Back
-      </Button>
+      <Button onPress={props.onBack} isFirst>{t`Back`}</Button>
       <Button variant={variant} disabledReason={missing} onPress={props.onSend}>
         {props.label}
       </Button>
@@ -128,10 +125,8 @@ function Actions(props: ActionsProps) {
   ) : (
     <>
       {props.aside}
-      <Button onPress={onClose}>Close</Button>
-      <Button variant="primary" disabledReason={missing} onPress={props.onReview}>
-        Review
-      </Button>
+      <Button onPress={onClose}>{t`Close`}</Button>
+      <Button variant="primary" disabledReason={missing} onPress={props.onReview}>{t`Review`}</Button>
     </>
   );
 }

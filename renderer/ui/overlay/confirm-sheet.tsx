@@ -6,6 +6,7 @@ import { Input } from '../form/input.tsx';
 import { ErrorDetail } from '../panel/panel-failure.tsx';
 import { Facts, type Fact } from '../value/facts.tsx';
 import { Dialog } from './sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 export interface ConfirmSheetProps {
   readonly title: string;
@@ -30,12 +31,10 @@ export interface ConfirmSheetProps {
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { isBusy = false, typeToConfirm } = props;
   const [typed, setTyped] = useState('');
-  const untyped = typeToConfirm !== undefined && typed !== typeToConfirm ? `Type ${typeToConfirm} first` : null;
+  const untyped = typeToConfirm !== undefined && typed !== typeToConfirm ? t`Type ${typeToConfirm} first` : null;
   const actions = (
     <>
-      <Button onPress={props.onClose} disabledReason={isBusy ? 'Still working' : null}>
-        Back
-      </Button>
+      <Button onPress={props.onClose} disabledReason={isBusy ? t`Still working` : null}>{t`Back`}</Button>
       <Button
         variant={props.isDangerous === true ? 'danger' : 'primary'}
         onPress={props.onConfirm}
@@ -69,7 +68,7 @@ interface TypeBackProps {
 
 function TypeBack({ wanted, typed, onChange }: TypeBackProps) {
   return (
-    <Field label={`Type ${wanted} to go on`}>
+    <Field label={t`Type ${wanted} to go on`}>
       {control => <Input {...control} value={typed} onChange={onChange} />}
     </Field>
   );
@@ -79,7 +78,7 @@ function TypeBack({ wanted, typed, onChange }: TypeBackProps) {
 export function FailureNotice({ error }: { readonly error: Failure }) {
   return (
     <div className={error.isOutcomeUnknown ? 'notice notice-warning' : 'notice notice-danger'} role="alert">
-      <p>{error.isOutcomeUnknown ? `Not known yet: ${error.message}` : error.message}</p>
+      <p>{error.isOutcomeUnknown ? t`Not known yet: ${error.message}` : error.message}</p>
       <ErrorDetail error={error} />
     </div>
   );

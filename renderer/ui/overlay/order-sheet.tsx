@@ -1,7 +1,9 @@
-import type { KeyboardEvent, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '../form/button.tsx';
 import { ActNotice, type NoticedStage } from './act-notice.tsx';
+import { goOnKey } from './go-on-key.ts';
 import { Sheet } from './sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 export interface OrderSheetProps<T> {
   readonly title: string;
@@ -32,17 +34,12 @@ export function OrderSheet<T>(props: OrderSheetProps<T>) {
   const goOn = () => {
     if (isOpen && missing === null) props.onGoOn();
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.repeat || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    goOn();
-  };
   return (
     <Sheet
       title={props.title}
       profile={props.profile}
       onClose={props.onClose}
-      onKeyDown={onKeyDown}
+      onKeyDown={goOnKey(goOn)}
       isLocked={stage.kind === 'sending'}
       actions={isOpen ? <Going {...props} onGoOn={goOn} /> : <Closing {...props} />}
     >
@@ -59,19 +56,15 @@ function Going<T>({ isReviewed, missing, sendLabel, onGoOn, onBack, onClose }: O
   return (
     <>
       <Button onPress={isReviewed ? onBack : onClose} isFirst={isReviewed}>
-        {isReviewed ? 'Back' : 'Close'}
+        {isReviewed ? t`Back` : t`Close`}
       </Button>
       <Button variant="primary" disabledReason={missing} onPress={onGoOn}>
-        {isReviewed ? sendLabel : 'Review'}
+        {isReviewed ? sendLabel : t`Review`}
       </Button>
     </>
   );
 }
 
 function Closing<T>({ stage, onClose }: OrderSheetProps<T>) {
-  return (
-    <Button variant="primary" isBusy={stage.kind === 'sending'} onPress={onClose}>
-      Close
-    </Button>
-  );
+  return <Button variant="primary" isBusy={stage.kind === 'sending'} onPress={onClose}>{t`Close`}</Button>;
 }

@@ -2,7 +2,9 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { visibleText } from '#lib/format.ts';
 import { Button } from '../form/button.tsx';
 import './overlay.css';
+import { FiguresShownContext } from '../value/hidden.tsx';
 import { useModal } from './use-modal.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface SheetProps {
   readonly title: string;
@@ -51,14 +53,17 @@ export function Sheet(props: SheetProps) {
         <Button
           variant="quiet"
           size="small"
-          label="Close"
+          label={t`Close`}
           onPress={onClose}
-          disabledReason={isLocked ? 'Still working' : null}
+          disabledReason={isLocked ? t`Still working` : null}
         >
           ✕
         </Button>
       </header>
-      <div className="overlay-body">{props.children}</div>
+      {/* a sheet of an account is an act's, and an act is never sent blind */}
+      <FiguresShownContext value={profile !== undefined}>
+        <div className="overlay-body">{props.children}</div>
+      </FiguresShownContext>
       {props.actions === undefined ? null : <footer className="overlay-actions">{props.actions}</footer>}
     </dialog>
   );

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { showToast } from '../feedback/toast-queue.ts';
 import { Button } from '../form/button.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface AskManyOptions {
   /** what the table lists: `orders`, `stops` */
@@ -19,18 +20,20 @@ interface AskMany {
   readonly close: () => void;
 }
 
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 /** The way to cancel many rows at once: a button and Shift+Delete; the marked rows first. */
 export function useAskMany({ what, markedCount, objection }: AskManyOptions): AskMany {
   const [isOpen, setOpen] = useState(false);
   const ask = () => {
     if (objection === null) setOpen(true);
-    else showToast('warning', `${what[0]?.toUpperCase()}${what.slice(1)} cannot be cancelled now: ${objection}`);
+    else showToast('warning', t`${capitalised(what)} cannot be cancelled now: ${objection}`);
   };
-  const words = markedCount === 0 ? `Cancel ${what}…` : `Cancel ${markedCount} marked…`;
+  const words = markedCount === 0 ? t`Cancel ${what}…` : t`Cancel ${markedCount} marked…`;
   return {
     ask,
     button: (
-      <Button size="small" disabledReason={objection} label={`${words} (Shift+Delete on a row)`} onPress={ask}>
+      <Button size="small" disabledReason={objection} label={t`${words} (Shift+Delete on a row)`} onPress={ask}>
         {words}
       </Button>
     ),

@@ -3,6 +3,7 @@ import { formatAge, freshnessOf } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import type { PanelFeed } from './panel-read.ts';
 import { panelState } from './panel-state.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface AgeChipProps {
   /** null = nothing has been read yet */
@@ -29,25 +30,36 @@ export function AgeChip({ asOfMs, intervalMs, cost = null, feed = null, error = 
   const word = panelState({ error, feed, freshness, isOld });
   return (
     <span className={`age age-${word === 'stale' ? 'stale' : freshness}`} title={describe(intervalMs, cost, feed)}>
-      {word === null ? null : <span className={word === 'live' ? 'age-word age-live' : 'age-word'}>{word}</span>}
+      {word === null ? null : (
+        <span className={word === 'live' ? 'age-word age-live' : 'age-word'}>{stateWords[word]}</span>
+      )}
       {word === 'live' ? null : shortAge(ageMs)}
     </span>
   );
 }
 
+const stateWords = {
+  live: t`live`,
+  polled: t`polled`,
+  late: t`late`,
+  stale: t`stale`,
+  syncing: t`syncing`,
+  dead: t`dead`,
+} as const;
+
 function shortAge(ageMs: number): string {
-  return ageMs < 1000 ? '< 1 s' : formatAge(Math.floor(ageMs / 1000) * 1000).replace('.0', '');
+  return ageMs < 1000 ? '< 1 s' : formatAge(Math.floor(ageMs / 1000) * 1000).replace(/[.,]0/, '');
 }
 
 function describe(intervalMs: number, cost: AgeChipProps['cost'], feed: AgeChipProps['feed']): string {
   const price =
-    cost === null || cost === undefined ? 'costs nothing' : `costs ${cost.weight} of the ${cost.pool} pool each time`;
-  const interval = intervalMs < 60_000 ? `${intervalMs / 1000} s` : `${intervalMs / 60_000} min`;
-  const rule = 'Amber after 3 missed reads, red after 10.';
+    cost === null || cost === undefined ? t`costs nothing` : t`costs ${cost.weight} of the ${cost.pool} pool each time`;
+  const interval = intervalMs < 60_000 ? `${intervalMs / 1000} s` : t`${intervalMs / 60_000} min`;
+  const rule = t`Amber after 3 missed reads, red after 10.`;
   if (feed?.state === 'live')
-    return `Pushed by the exchange as it happens, and checked every ${interval}; a check ${price}. ${rule}`;
-  const reason = feed?.detail === null || feed?.detail === undefined ? '' : ` Not pushed: ${feed.detail}`;
-  return `Read every ${interval}; ${price}. ${rule}${reason}`;
+    return t`Pushed by the exchange as it happens, and checked every ${interval}; a check ${price}. ${rule}`;
+  const reason = feed?.detail === null || feed?.detail === undefined ? '' : t` Not pushed: ${feed.detail}`;
+  return t`Read every ${interval}; ${price}. ${rule}${reason}`;
 }
 
 export interface FeedChipProps {
@@ -65,7 +77,7 @@ export function FeedChip({ state, asOfMs, detail }: FeedChipProps) {
   const nowMs = useNow(ageStepMs);
   return (
     <span className={`age age-${tones[state]}`} title={detail ?? undefined}>
-      <span className="age-word">{state}</span>
+      <span className="age-word">{stateWords[state]}</span>
       {asOfMs === null ? null : shortAge(Math.max(0, nowMs - asOfMs))}
     </span>
   );

@@ -1,5 +1,6 @@
 import { completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { PanelFeed, PanelRead } from './panel-read.ts';
+import { t } from '#shared/words/t.ts';
 
 /**
  * Lists of the same kind from several places shown as one: what has arrived is shown at once, in the given order, as old
@@ -31,9 +32,9 @@ export function mergeReads<T>(
 }
 
 /** What a read lacks, or that all of it has not come. */
-function missingFrom({ data, error, completeness, part = 'a part' }: PanelRead<unknown>): readonly MissingPart[] {
+function missingFrom({ data, error, completeness, part = t`a part` }: PanelRead<unknown>): readonly MissingPart[] {
   if (data !== undefined) return missingOf(completeness);
-  return [{ part, reason: error?.message ?? 'It has not arrived yet.', asOfMs: null }];
+  return [{ part, reason: error?.message ?? t`It has not arrived yet.`, asOfMs: null }];
 }
 
 /** A list of several places is live when all of them are. */

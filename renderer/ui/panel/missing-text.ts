@@ -1,9 +1,10 @@
 import type { MissingPart } from '#shared/domain/completeness.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What is missing and why, a line a part. */
 export function missingText(missing: readonly MissingPart[], format: (epochMs: number) => string): string {
   const lines = missing.map(({ part, reason, asOfMs }) => {
-    const how = asOfMs === null ? 'Missing' : `As it was at ${format(asOfMs)}`;
+    const how = asOfMs === null ? t`Missing` : t`As it was at ${format(asOfMs)}`;
     return `${how}: ${part}. ${reason}`;
   });
   return lines.join('\n');
@@ -11,7 +12,7 @@ export function missingText(missing: readonly MissingPart[], format: (epochMs: n
 
 /** The parts alone, for a total that lacks them. */
 export function lackingText(missing: readonly MissingPart[]): string {
-  return missing.length === 0 ? '' : `without ${missing.map(({ part }) => part).join(', ')}`;
+  return missing.length === 0 ? '' : t`without ${missing.map(({ part }) => part).join(', ')}`;
 }
 
 /** A number that is not all of it: `20+`. */

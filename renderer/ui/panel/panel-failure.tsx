@@ -3,6 +3,7 @@ import { formatAge } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import { Button } from '../form/button.tsx';
 import type { PanelRead } from './panel-read.ts';
+import { t } from '#shared/words/t.ts';
 
 interface FailureProps {
   readonly error: Failure;
@@ -18,9 +19,7 @@ export function ErrorState({ error, read }: FailureProps) {
       <p className="failure-next">
         <NextAttempt atMs={read.nextAttemptAtMs} pool={read.cost?.pool} />
       </p>
-      <Button size="small" onPress={read.retry} isBusy={read.isRefreshing}>
-        Try again
-      </Button>
+      <Button size="small" onPress={read.retry} isBusy={read.isRefreshing}>{t`Try again`}</Button>
     </div>
   );
 }
@@ -36,9 +35,7 @@ export function ErrorStrip({ error, read }: FailureProps) {
           : ` (${error.code}${error.exchangeMessage === undefined ? '' : ` ${error.exchangeMessage}`})`}
       </span>
       <NextAttempt atMs={read.nextAttemptAtMs} pool={undefined} />
-      <Button size="small" variant="quiet" onPress={read.retry}>
-        Retry
-      </Button>
+      <Button size="small" variant="quiet" onPress={read.retry}>{t`Retry`}</Button>
     </div>
   );
 }
@@ -50,8 +47,8 @@ export function ErrorDetail({ error }: { readonly error: Failure }) {
 }
 
 function detailText(error: Failure): string {
-  const status = error.httpStatus === undefined ? undefined : `HTTP ${error.httpStatus}`;
-  const field = error.field === undefined ? undefined : `field ${error.field}`;
+  const status = error.httpStatus === undefined ? undefined : t`HTTP ${error.httpStatus}`;
+  const field = error.field === undefined ? undefined : t`field ${error.field}`;
   return [error.code, error.exchangeMessage, error.endpoint, field, status]
     .filter(part => part !== undefined)
     .join(' · ');
@@ -61,11 +58,11 @@ function NextAttempt({ atMs, pool }: { readonly atMs: number | null; readonly po
   const nowMs = useNow(1000);
   if (atMs === null) return null;
   const waitMs = atMs - nowMs;
-  const when = waitMs < 1000 ? 'now' : `in ${formatAge(Math.max(waitMs, 0)).replace(/\.\d/, '')}`;
+  const when = waitMs < 1000 ? t`now` : t`in ${formatAge(Math.max(waitMs, 0)).replace(/\.\d/, '')}`;
   return (
     <span className="failure-countdown">
-      next try {when}
-      {pool === undefined ? '' : ` · ${pool} pool`}
+      {t`next try ${when}`}
+      {pool === undefined ? '' : t` · ${pool} pool`}
     </span>
   );
 }

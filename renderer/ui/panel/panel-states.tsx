@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
+import { t } from '#shared/words/t.ts';
 
 /** Grey rows in the place of the first data. */
 export function Skeleton({ rows }: { readonly rows: number }) {
   return (
-    <div className="skeleton" role="status" aria-label="Loading">
+    <div className="skeleton" role="status" aria-label={t`Loading`}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className="skeleton-row" />
       ))}

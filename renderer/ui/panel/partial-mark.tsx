@@ -3,6 +3,7 @@ import { formatMoment } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import { Chip } from '../value/chip.tsx';
 import { missingText } from './missing-text.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface PartialMarkProps {
   readonly missing: readonly MissingPart[];
@@ -13,9 +14,5 @@ export function PartialMark({ missing }: PartialMarkProps) {
   const nowMs = useNow(60_000);
   if (missing.length === 0) return null;
   const text = missingText(missing, epochMs => formatMoment(epochMs, nowMs));
-  return (
-    <Chip tone="warning" title={text}>
-      partial
-    </Chip>
-  );
+  return <Chip tone="warning" title={text}>{t`partial`}</Chip>;
 }

@@ -1,5 +1,6 @@
 import { type Freshness, freshnessOf } from '#lib/time.ts';
 import { useAtTick } from '../clock.ts';
+import { t } from '#shared/words/t.ts';
 
 /** How fresh data of that moment is now. Data that is read only once never ages. */
 export function useFreshness(asOfMs: number | null, intervalMs: number | null): Freshness {
@@ -21,7 +22,7 @@ export function useActObjection(
   { updatedAtMs, intervalMs }: ActSubject,
 ): string | null {
   const freshness = useFreshness(updatedAtMs, intervalMs);
-  if (profile.isReadOnly) return 'This profile is read-only';
-  if (updatedAtMs === null) return 'Nothing has been read yet';
-  return freshness === 'stale' ? 'What is shown is too old to act on' : null;
+  if (profile.isReadOnly) return t`This profile is read-only`;
+  if (updatedAtMs === null) return t`Nothing has been read yet`;
+  return freshness === 'stale' ? t`What is shown is too old to act on` : null;
 }

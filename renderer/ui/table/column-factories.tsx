@@ -1,15 +1,17 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Side, Venue } from '#shared/domain/scalars.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
+import { formatMoment, hasMilliseconds } from '#lib/time.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { SideChip } from '../value/chip.tsx';
 import { Moment } from '../value/moment.tsx';
 import { NumberCell, type NumberCellProps } from '../value/number-cell.tsx';
 import type { Column } from './column.ts';
+import { catalogue, t } from '#shared/words/t.ts';
 
 /** What a column is beside its cells: a factory may be told all of it anew. */
-type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'align' | 'value'>;
+type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'number' | 'align' | 'value'>;
 
 interface TextColumnOptions<Row> extends ColumnHead<Row> {
   /** the rows are sorted by it */
@@ -18,13 +20,16 @@ interface TextColumnOptions<Row> extends ColumnHead<Row> {
   readonly render?: Column<Row>['render'];
 }
 
+/** Most rows of a column say one of a few words. */
+const compareTexts = (a: string, b: string) => (a === b ? 0 : a.localeCompare(b));
+
 /** A word of the exchange, shown without what hides or turns, and sorted by it. */
 export function textColumn<Row>({ read, render, ...head }: TextColumnOptions<Row>): Column<Row> {
   return {
     ...head,
     render: render ?? (row => visibleText(read(row))),
     value: { kind: 'text', read: row => visibleText(read(row)) },
-    compare: (a, b) => read(a).localeCompare(read(b)),
+    compare: (a, b) => compareTexts(read(a), read(b)),
   };
 }
 
@@ -49,9 +54,12 @@ export function decimalColumn<Row>(options: DecimalColumnOptions<Row>): Column<R
     align: 'end',
     // what is drawn in another way is as wide as its column says, unless its digits are told
     figure: render !== undefined && format === undefined ? undefined : row => figureText(read(row), format?.(row)),
-    render: render ?? (row => <NumberCell value={read(row)} {...format?.(row)} />),
+    // the whole cell is hidden or shown, whatever it draws
+    render: render ?? (row => <NumberCell own="none" value={read(row)} {...format?.(row)} />),
     value: { kind: 'decimal', read, unit: unit ?? (format && (row => format(row).unit)), isSummed },
     compare: (a, b) => compareAmounts(read(a), read(b)),
+    // rounding may make two figures alike, and never turns two round
+    number: row => Number(read(row) ?? -Infinity),
   };
 }
 
@@ -74,7 +82,7 @@ export function priceColumn<Row extends { readonly symbol: string }>({
   ...options
 }: PriceColumnOptions<Row>): Column<Row> {
   const format = (row: Row) => ({ minimumDecimals: tickDecimals(instruments, row.symbol), unknownReason });
-  return decimalColumn({ width: 96, format, isSummed: false, ...options });
+  return decimalColumn({ width: 96, format, isSummed: false, own: 'figure', ...options });
 }
 
 interface Sized {
@@ -88,13 +96,13 @@ interface Sized {
 export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint'> = {}): Column<Row> {
   return decimalColumn({
     key: 'size',
-    title: 'Size',
+    title: t`Size`,
     width: 96,
     ...options,
     read: row => row.size,
     format: row => ({
-      unit: row.venue === 'futures' ? 'lots' : undefined,
-      unknownReason: `Given by funds: ${row.funds ?? 'not said'}`,
+      unit: row.venue === 'futures' ? t`lots` : undefined,
+      unknownReason: t`Given by funds: ${row.funds ?? t`not said`}`,
     }),
   });
 }
@@ -106,24 +114,30 @@ export function momentColumn<Row extends { readonly createdAtMs: number }>(
   return {
     ...head,
     width: 92,
+    // only milliseconds do not fit
+    figure: row => (hasMilliseconds() ? formatMoment(row.createdAtMs, Date.now()) : ''),
     render: row => <Moment epochMs={row.createdAtMs} />,
     value: { kind: 'time', readMs: row => row.createdAtMs },
     compare: (a, b) => a.createdAtMs - b.createdAtMs,
+    number: row => row.createdAtMs,
   };
 }
 
 export function symbolColumn<Row extends { readonly symbol: string }>(): Column<Row> {
-  return textColumn({ key: 'symbol', title: 'Symbol', width: 92, read: row => row.symbol });
+  return textColumn({ key: 'symbol', title: t`Symbol`, width: 92, read: row => row.symbol });
 }
+
+/** A side is one short word in English. */
+const sideWidth = catalogue === null ? 44 : 56;
 
 export function sideColumn<Row extends { readonly side: Side }>(): Column<Row> {
   const render = ({ side }: Row) => <SideChip side={side} />;
-  return textColumn({ key: 'side', title: 'Side', width: 44, read: row => row.side, render });
+  return textColumn({ key: 'side', title: t`Side`, width: sideWidth, read: row => row.side, render });
 }
 
 /** What the user or a program wrote beside it; it goes early where there is little room. */
 export function remarkColumn<Row extends { readonly remark: string | null }>(): Column<Row> {
   const render = ({ remark }: Row) => (remark === null ? '' : visibleText(remark));
   const value = { kind: 'text', read: ({ remark }: Row) => (remark === null ? null : visibleText(remark)) } as const;
-  return { key: 'remark', title: 'Remark', width: 96, priority: 5, render, value };
+  return { key: 'remark', title: t`Remark`, width: 96, priority: 5, render, value };
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
+import type { OwnKind } from '#lib/privacy.ts';
 
 /** What filters, sums and files see of a cell. */
 export type ColumnValue<Row> =
@@ -28,10 +29,18 @@ export interface Column<Row> {
   /** 1 never goes; the highest goes first when the panel is narrow, of equals the last. Default 1 */
   readonly priority?: number | undefined;
   readonly render: (row: Row) => ReactNode;
+  /** what privacy hides; absent: a decimal is an own amount, all else is told to anybody */
+  readonly own?: OwnKind | 'none' | undefined;
   /** absent: it cannot be filtered and is in no file */
   readonly value?: ColumnValue<Row> | undefined;
   /** ascending order; a column without it cannot be sorted */
   readonly compare?: ((a: Row, b: Row) => number) | undefined;
+  /** rows of a smaller number come first in that order; what it says of rows of one number, `compare` decides */
+  readonly number?: ((row: Row) => number) | undefined;
+}
+
+export function ownKindOf<Row>({ own, value }: Column<Row>): OwnKind | 'none' {
+  return own ?? (value?.kind === 'decimal' ? 'amount' : 'none');
 }
 
 /** The columns that fit, in their order: one goes at a time, the least important first. Width 0 means not measured yet. */
@@ -54,15 +63,23 @@ const pointPx = 4;
 /** About as wide as it is drawn, rather a little wider: figures are all of one width, points and spaces are narrow. */
 function figurePx(text: string): number {
   let px = 0;
-  for (const letter of text) px += letter === ',' || letter === '.' || letter === ' ' ? pointPx : digitPx;
+  for (const letter of text)
+    px += letter === ',' || letter === '.' || letter === ' ' || letter === '\u202F' ? pointPx : digitPx;
   return px;
+}
+
+/** How much longer words are than the English ones that widths were made for. Figures are not. */
+export const stretch = catalogue === null ? 1 : 1.3;
+
+function stretched<Row>(column: Column<Row>): Column<Row> {
+  return stretch === 1 || column.align === 'end' ? column : { ...column, width: Math.ceil(column.width * stretch) };
 }
 
 /** The columns made wide enough for their figures. */
 export function widenColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
   return columns.map(column => {
     const { figure } = column;
-    if (figure === undefined) return column;
+    if (figure === undefined) return stretched(column);
     let width = column.width;
     for (const row of rows) width = Math.max(width, Math.ceil(figurePx(figure(row))) + cellPaddingPx);
     return width === column.width ? column : { ...column, width };

@@ -1,9 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
-import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
+import { type Column, fittingColumns, growthOf, stretch, widenColumns, widthOf } from './column.ts';
 import { useHeldOrder } from './held-order.ts';
 import { useKeptPlace } from './kept-place.ts';
 import type { MarkEdit, Marks } from './marks.ts';
+import { NewerRows, useNewer } from './newer-rows.tsx';
+import { rowKeysOf } from './row-keys.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
 import './table.css';
@@ -58,6 +60,8 @@ export interface DataTableProps<Row> {
   readonly tone?: ((row: Row) => 'up' | 'down' | 'own' | 'warning' | 'danger' | null) | undefined;
   /** it has just come: the row lights up for a moment */
   readonly isNew?: ((row: Row) => boolean) | undefined;
+  /** stands after the last row and is scrolled with them */
+  readonly end?: ReactNode;
 }
 
 /**
@@ -72,27 +76,23 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasActions = actions !== undefined;
   const roomPx = viewport.widthPx === 0 ? 0 : Math.max(1, viewport.widthPx - actionsWidth);
   const hasMarks = props.marks !== undefined;
-  const wide = useMemo(() => withMarkRoom(widenColumns(columns, rows), hasMarks), [columns, rows, hasMarks]);
-  const shown = useMemo(() => fittingColumns(wide, roomPx), [wide, roomPx]);
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
   const held = useHeldOrder({ sorted, rowKey: props.rowKey, box, isWanted: props.holdsOrder === true });
+  const wide = useWideColumns({ columns, rows: held.rows, viewport, hasMarks });
+  const shown = useMemo(() => fittingColumns(wide, roomPx), [wide, roomPx]);
   const neededPx = widthOf(shown) + actionsWidth;
   const { factor, hasRest } = growthOf(neededPx, viewport.widthPx);
+  const newer = useNewer(viewport.scrollPx);
   return (
     <div className="table-box" ref={box} {...held.handlers}>
+      <NewerRows count={newer.count} onPress={() => box.current?.scrollTo({ top: 0 })} />
       <table
         className={neededPx > viewport.widthPx ? 'table table-wide' : 'table'}
         aria-label={props.label}
         aria-rowcount={sorted.length + 1}
         style={{ minWidth: neededPx }}
       >
-        <colgroup>
-          {shown.map(column => (
-            <col key={column.key} style={{ width: column.width * factor }} />
-          ))}
-          {hasActions ? <col style={{ width: actionsWidth }} /> : null}
-          {hasRest ? <col /> : null}
-        </colgroup>
+        <Widths columns={shown} factor={factor} actionsWidth={hasActions ? actionsWidth : null} hasRest={hasRest} />
         <TableHead
           columns={shown}
           sorting={sorting}
@@ -116,10 +116,51 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           viewport={viewport}
           box={box}
           hasRest={hasRest}
+          onMoved={newer.onMoved}
         />
       </table>
+      {props.end}
     </div>
   );
+}
+
+interface WidthsProps {
+  readonly columns: readonly { readonly key: string; readonly width: number }[];
+  readonly factor: number;
+  /** null: rows have no buttons */
+  readonly actionsWidth: number | null;
+  readonly hasRest: boolean;
+}
+
+function Widths({ columns, factor, actionsWidth, hasRest }: WidthsProps) {
+  return (
+    <colgroup>
+      {columns.map(column => (
+        <col key={column.key} style={{ width: column.width * factor }} />
+      ))}
+      {actionsWidth === null ? null : <col style={{ width: actionsWidth }} />}
+      {hasRest ? <col /> : null}
+    </colgroup>
+  );
+}
+
+/** Of more rows than this a part is measured, and always those in sight. */
+const mostMeasured = 200;
+
+interface WideOptions<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rows'> {
+  readonly viewport: Viewport;
+  readonly hasMarks: boolean;
+}
+
+/** The columns as wide as their figures ask for. */
+function useWideColumns<Row>({ columns, rows, viewport, hasMarks }: WideOptions<Row>): readonly Column<Row>[] {
+  const step = Math.ceil(rows.length / mostMeasured);
+  const wide = useMemo(() => {
+    const some = step <= 1 ? rows : rows.filter((_, index) => index % step === 0);
+    return withMarkRoom(widenColumns(columns, some), hasMarks);
+  }, [columns, rows, step, hasMarks]);
+  const { from, to } = windowRows({ rowCount: rows.length, ...viewport });
+  return useMemo(() => (step <= 1 ? wide : widenColumns(wide, rows.slice(from, to))), [wide, rows, step, from, to]);
 }
 
 /** Kept here, unless somebody else does. */
@@ -158,8 +199,8 @@ function actionsFor<Row>(
   widthPx: number,
 ): { readonly actions: DataTableProps<Row>['actions']; readonly actionsWidth: number } {
   if (narrowActions !== undefined && widthPx > 0 && widthPx < narrowActions.belowPx)
-    return { actions: narrowActions.render, actionsWidth: narrowActions.width };
-  return { actions, actionsWidth: actions === undefined ? 0 : actionsWidth };
+    return { actions: narrowActions.render, actionsWidth: narrowActions.width * stretch };
+  return { actions, actionsWidth: actions === undefined ? 0 : actionsWidth * stretch };
 }
 
 interface BodyProps<Row> extends DataTableProps<Row> {
@@ -168,11 +209,12 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   readonly viewport: Viewport;
   readonly hasRest: boolean;
   readonly box: ReturnType<typeof useViewport>[0];
+  readonly onMoved: (rows: number) => void;
 }
 
 function Body<Row>(props: BodyProps<Row>) {
   const { columns, rows, rowKey, onOpen, onInfo, onDelete, onShiftDelete, onLetter, viewport, box, ...rest } = props;
-  const keys = useMemo(() => rows.map(rowKey), [rows, rowKey]);
+  const keys = useMemo(() => rowKeysOf(rows, rowKey), [rows, rowKey]);
   const withRow =
     <More extends readonly unknown[]>(act: ((row: Row, ...more: More) => void) | undefined) =>
     (key: string, ...more: More) => {
@@ -192,15 +234,15 @@ function Body<Row>(props: BodyProps<Row>) {
       }),
   };
   const { marks } = rest;
-  const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, keys));
+  const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, keys.all()));
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts, onMark });
-  useKeptPlace({ keys, sorting: rest.order, box, rowPx: viewport.rowPx });
+  useKeptPlace({ keys, sorting: rest.order, box, rowPx: viewport.rowPx, onMoved: rest.onMoved });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (
     <tbody onKeyDown={focus.onKeyDown} onBlur={focus.onBlur}>
       <Spacer heightPx={view.abovePx} />
       {rows.slice(view.from, view.to).map((row, offset) => {
-        const key = keys[view.from + offset] ?? '';
+        const key = rowKey(row);
         return (
           <TableRow
             key={key}

@@ -58,3 +58,19 @@ it('rows that are sorted by hand do not drag the place along', () => {
   fireEvent.click(screen.getByRole('button', { name: /Id/ }));
   expect(boxOf().scrollTop).toBe(2 * rowPx);
 });
+
+it('says how many rows came above what is read, until the top is in sight', () => {
+  const { rerender } = render(table(['c', 'b', 'a']));
+  const scrollTo = (px: number) => fireEvent.scroll(boxOf(), { target: { scrollTop: px } });
+  scrollTo(2 * rowPx);
+  expect(screen.queryByText(/more row/)).toBeNull();
+  rerender(table(['e', 'd', 'c', 'b', 'a']));
+  expect(screen.getByText('2 more rows above')).toBeTruthy();
+  rerender(table(['f', 'e', 'd', 'c', 'b', 'a']));
+  const hint = screen.getByText('3 more rows above');
+  const box = boxOf();
+  box.scrollTo = (options?: ScrollToOptions | number) => scrollTo(typeof options === 'object' ? (options.top ?? 0) : 0);
+  fireEvent.click(hint);
+  expect(box.scrollTop).toBe(0);
+  expect(screen.queryByText(/more row/)).toBeNull();
+});

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
+import type { RowKeys } from './row-keys.ts';
 
 /**
  * By how many rows those from `anchor` on have moved down, because rows came or went above them; below zero: up. What
@@ -29,42 +30,47 @@ function isSameFrom(before: readonly string[], now: readonly string[], { came, u
 
 interface KeptPlaceOptions {
   /** of the rows as they are shown */
-  readonly keys: readonly string[];
+  readonly keys: RowKeys;
   /** another one is asked for by hand, and begins where it begins */
   readonly sorting: readonly Sorting[];
   readonly box: RefObject<HTMLElement | null>;
   readonly rowPx: number;
+  /** rows came above what is read, or went there: by so many it moved */
+  readonly onMoved?: ((rows: number) => void) | undefined;
 }
 
 interface FollowOptions extends Pick<KeptPlaceOptions, 'keys' | 'rowPx'> {
   /** the keys before */
-  readonly was: readonly string[];
+  readonly was: RowKeys;
 }
 
 /** The row whose place is kept: the one with the focus, else the first in sight; null: the newest are wanted. */
-function anchorOf(box: HTMLElement, keys: readonly string[], rowPx: number): number | null {
+function anchorOf(box: HTMLElement, keys: RowKeys, rowPx: number): number | null {
   const { activeElement } = document;
   const focused = box.contains(activeElement)
     ? activeElement?.closest<HTMLElement>('tr[data-row-key]')?.dataset['rowKey']
     : undefined;
-  if (focused !== undefined && keys.includes(focused)) return keys.indexOf(focused);
+  const place = focused === undefined ? -1 : keys.indexOf(focused);
+  if (place >= 0) return place;
   return box.scrollTop < rowPx ? null : Math.floor(box.scrollTop / rowPx);
 }
 
-function follow(box: HTMLElement, { was, keys, rowPx }: FollowOptions): void {
+function follow(box: HTMLElement, { was, keys, rowPx }: FollowOptions): number {
   const anchor = anchorOf(box, was, rowPx);
-  const moved = anchor === null ? 0 : rowsMoved(was, keys, anchor);
+  const moved = anchor === null ? 0 : rowsMoved(was.all(), keys.all(), anchor);
   if (moved !== 0) box.scrollTop += moved * rowPx;
+  return moved;
 }
 
 /** What is read stays where it is when rows come above it: the row with the focus, or the first one in sight. At the top the newest show. */
-export function useKeptPlace({ keys, sorting, box, rowPx }: KeptPlaceOptions): void {
+export function useKeptPlace({ keys, sorting, box, rowPx, onMoved }: KeptPlaceOptions): void {
   const before = useRef({ keys, sorting });
   useLayoutEffect(() => {
     const was = before.current;
     before.current = { keys, sorting };
     const element = box.current;
     if (element === null || was.keys === keys || was.sorting !== sorting) return;
-    follow(element, { was: was.keys, keys, rowPx });
-  }, [keys, sorting, box, rowPx]);
+    const moved = follow(element, { was: was.keys, keys, rowPx });
+    if (moved !== 0) onMoved?.(moved);
+  }, [keys, sorting, box, rowPx, onMoved]);
 }

@@ -3,6 +3,7 @@ import type { Sorting } from '#shared/domain/view/table-view.ts';
 import type { Column } from './column.ts';
 import type { Marks } from './marks.ts';
 import { type MoveColumn, useColumnMove } from './view/use-column-move.ts';
+import { t } from '#shared/words/t.ts';
 
 interface TableHeadProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -53,14 +54,12 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
         ))}
         {hasActions ? (
           <th scope="col">
-            <span className="visually-hidden">Actions</span>
+            <span className="visually-hidden">{t`Actions`}</span>
             {isHeld ? (
               <span
                 className="table-held"
-                title="No row moves while you are among them; they are sorted again after that"
-              >
-                order held
-              </span>
+                title={t`No row moves while you are among them; they are sorted again after that`}
+              >{t`order held`}</span>
             ) : null}
           </th>
         ) : null}
@@ -112,7 +111,7 @@ function MarkAll({ marks: { marked, edit }, keys }: { readonly marks: Marks; rea
     <input
       type="checkbox"
       className="table-mark"
-      aria-label="Mark all rows"
+      aria-label={t`Mark all rows`}
       tabIndex={-1}
       checked={isAll}
       ref={box => {

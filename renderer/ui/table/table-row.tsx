@@ -1,7 +1,11 @@
 import type { MouseEvent as PointerPress, ReactNode } from 'react';
 import { TabStopContext } from '../form/button.tsx';
-import type { Column } from './column.ts';
+import { isHidden } from '#lib/privacy.ts';
+import { Hidden } from '../value/hidden.tsx';
+import { usePrivacy } from '../value/use-privacy.ts';
+import { type Column, ownKindOf } from './column.ts';
 import type { MarkEdit } from './marks.ts';
+import { t } from '#shared/words/t.ts';
 
 interface TableRowProps<Row> {
   readonly id: string;
@@ -34,7 +38,13 @@ function classOf<Row>({ tone, isNew, isMarked, onOpen }: TableRowProps<Row>): st
     .join(' ');
 }
 
+function isCellHidden<Row>(column: Column<Row>): boolean {
+  const kind = ownKindOf(column);
+  return kind !== 'none' && isHidden(kind);
+}
+
 export function TableRow<Row>(props: TableRowProps<Row>) {
+  usePrivacy();
   const { id, row, columns, onOpen, onMark } = props;
   const onClick = (event: PointerPress) => {
     // a press on a button or a box in the row is its own
@@ -59,7 +69,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         {columns.map((column, index) => (
           <td key={column.key} className={`table-cell-${column.align ?? 'start'}`}>
             {index === 0 && onMark !== undefined ? <MarkBox {...props} onMark={onMark} /> : null}
-            {column.render(row)}
+            {isCellHidden(column) ? <Hidden /> : column.render(row)}
           </td>
         ))}
         {props.actions === undefined ? null : <td className="table-actions">{props.actions(row)}</td>}
@@ -82,7 +92,7 @@ function MarkBox({ id, index, isMarked, onMark }: MarkBoxProps) {
     <input
       type="checkbox"
       className="table-mark"
-      aria-label={`Mark row ${index + 1}`}
+      aria-label={t`Mark row ${index + 1}`}
       tabIndex={-1}
       checked={isMarked}
       onChange={event =>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { MarkEdit } from './marks.ts';
+import type { RowKeys } from './row-keys.ts';
 
 export interface RowFocus {
   /** the one row that Tab reaches */
@@ -11,7 +12,7 @@ export interface RowFocus {
 }
 
 interface RowFocusOptions {
-  readonly keys: readonly string[];
+  readonly keys: RowKeys;
   readonly box: RefObject<HTMLDivElement | null>;
   readonly rowPx: number;
   readonly onOpen: ((key: string) => void) | undefined;
@@ -37,12 +38,12 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
   };
   useLayoutEffect(() => {
     // the row that had the focus went, and took it along
-    if (focusedKey.current === null || keys.includes(focusedKey.current)) return;
+    if (focusedKey.current === null || keys.indexOf(focusedKey.current) >= 0) return;
     focusedKey.current = null;
     if (document.activeElement === document.body) rowOf(box.current, activeKey)?.focus({ preventScroll: true });
   });
   const moveTo = (index: number) => {
-    const key = keys[index];
+    const key = keys.at(index);
     if (key === undefined) return;
     setActiveKey(key);
     bringIntoView(box.current, index, rowPx);
@@ -58,7 +59,7 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
     const target = targetOf(event.key, activeKey === null ? -1 : keys.indexOf(activeKey), keys.length);
     if (target === null) return;
     event.preventDefault();
-    if (event.shiftKey && activeKey !== null) markOnTheWay(activeKey, keys[target], acts);
+    if (event.shiftKey && activeKey !== null) markOnTheWay(activeKey, keys.at(target), acts);
     moveTo(target);
   };
   const onBlur = () => {
@@ -125,9 +126,9 @@ function rowOf(box: HTMLDivElement | null, key: string | null): HTMLElement | un
 }
 
 /** A row that has gone leaves its place to the one that came there. */
-function activeOf(keys: readonly string[], wanted: { readonly key: string; readonly index: number } | null) {
-  if (wanted !== null && keys.includes(wanted.key)) return wanted.key;
-  return keys[Math.min(wanted?.index ?? 0, keys.length - 1)] ?? null;
+function activeOf(keys: RowKeys, wanted: { readonly key: string; readonly index: number } | null) {
+  if (wanted !== null && keys.indexOf(wanted.key) >= 0) return wanted.key;
+  return keys.at(Math.min(wanted?.index ?? 0, keys.length - 1)) ?? null;
 }
 
 function targetOf(key: string, from: number, count: number): number | null {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import './value.css';
+import { t } from '#shared/words/t.ts';
 
 type Tone = 'neutral' | 'up' | 'down' | 'own' | 'warning' | 'danger';
 
@@ -27,7 +28,7 @@ export function WithChips({ children }: { readonly children: ReactNode }) {
 export function SideChip({ side }: { readonly side: 'buy' | 'sell' }) {
   return (
     <span className={`side ${side === 'buy' ? 'direction-up' : 'direction-down'}`}>
-      {side === 'buy' ? 'Buy' : 'Sell'}
+      {side === 'buy' ? t`Buy` : t`Sell`}
     </span>
   );
 }

@@ -179,6 +179,8 @@ export const AmendRequest = z.strictObject({
   stopPrice: z.optional(DecimalText),
   /** seconds that the one that comes instead waits; only of an order that ends by itself. docs/exchange/endpoints.md §3.2 */
   cancelAfterS: z.optional(z.int().check(z.gte(1), z.lte(2_592_000))),
+  /** of a stop on margin: whether the one that comes instead repays; the exchange does not tell what the old one would do */
+  isAutoRepay: z.optional(z.boolean()),
 });
 export type AmendRequest = z.infer<typeof AmendRequest>;
 

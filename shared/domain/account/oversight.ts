@@ -58,6 +58,8 @@ export const Oversight = z.object({
   links: z.record(name, name),
   /** how it was when this user last pressed "seen" */
   seen: z.nullable(SeenAccounts),
+  /** when this user last said on the overview that they have seen everything; null: never */
+  overviewSeenAtMs: z.catch(z.nullable(EpochMs), null),
 });
 export type Oversight = z.infer<typeof Oversight>;
 
@@ -76,4 +78,5 @@ export const firstOversight: Oversight = {
   groups: {},
   links: {},
   seen: null,
+  overviewSeenAtMs: null,
 };

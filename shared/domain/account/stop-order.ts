@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DecimalText, EpochMs, OrderType, Side, TimeInForce, TradeType, Venue } from '../scalars.ts';
+import { MarginType } from './margin.ts';
 
 /** An untriggered (or just triggered) stop order. docs/exchange/records.md §3.3 and §7. */
 export const StopOrder = z.object({
@@ -23,15 +24,27 @@ export const StopOrder = z.object({
   status: z.enum(['new', 'triggered', 'unknown']),
   placedBy: z.enum(['user', 'margin-system', 'unknown']),
   remark: z.nullable(z.string()),
-  /** of a spot take profit or stop loss: the pair of which it is a leg. Left out: none that is known */
+  /** of a take profit or stop loss: the pair of which it is a leg. Left out: none that is known */
   pairId: z.optional(z.string()),
   createdAtMs: EpochMs,
 });
 export type StopOrder = z.infer<typeof StopOrder>;
 
+const between = '+';
+
+/** The exchange gives the two exits of a futures order no name of their own: theirs together is it, whichever is first. */
+export function exitPairId(one: string, other: string): string {
+  return [one, other].toSorted().join(between);
+}
+
+/** Both legs of a pair of exits of a contract. */
+export function exitLegs(pairId: string): readonly string[] {
+  return pairId.split(between);
+}
+
 /**
- * docs/exchange/endpoints.md §4: what the desk asks for. Funds are not frozen before the trigger, so a trigger can
- * fail.
+ * docs/exchange/endpoints.md §4, and §5.4 on margin: what the desk asks for. Funds are neither frozen nor borrowed before
+ * the trigger, so a trigger can fail.
  */
 export const SpotStopRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -45,6 +58,10 @@ export const SpotStopRequest = z.strictObject({
   funds: z.optional(DecimalText),
   timeInForce: z.optional(TimeInForce),
   remark: z.optional(z.string()),
+  /** whose wallet it is for; absent: the plain spot account */
+  tradeType: z.optional(MarginType),
+  /** on margin: its fills repay what is owed in the currency that they bring in */
+  isAutoRepay: z.optional(z.boolean()),
 });
 export type SpotStopRequest = z.infer<typeof SpotStopRequest>;
 

@@ -21,6 +21,10 @@ export type FontSize = z.infer<typeof FontSize>;
 export const FillSound = z.enum(['off', 'soft', 'loud']);
 export type FillSound = z.infer<typeof FillSound>;
 
+/** Of the words, figures and dates of the page; `system`: that of the system where the page knows it, else English */
+export const Language = z.enum(['system', 'en', 'de']);
+export type Language = z.infer<typeof Language>;
+
 const name = z.string().check(z.maxLength(60));
 
 /** What the user looks at, kept over a restart. */
@@ -39,6 +43,8 @@ export const ViewSettings = z.object({
   /** markets as `venue:symbol` */
   favourites: z.catch(z.array(name).check(z.maxLength(500)), []),
   isBlotterNarrow: z.boolean(),
+  /** the price ladder stands in the place of the order book */
+  isPriceLadder: z.catch(z.boolean(), false),
   chartInterval: CandleInterval,
   /** the grouping of the book by pair */
   bookSteps: z.record(name, DecimalText).check(z.refine(steps => Object.keys(steps).length <= 500)),
@@ -50,6 +56,9 @@ export const ViewSettings = z.object({
   fontSize: z.catch(FontSize, 'medium'),
   /** nothing moves but the figures themselves */
   isStill: z.catch(z.boolean(), false),
+  /** `local`, `UTC` or the name of a zone */
+  timeZone: z.catch(name, 'local'),
+  hasMilliseconds: z.catch(z.boolean(), false),
   /** minutes after which a withdrawal that is under way counts as stuck */
   stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */

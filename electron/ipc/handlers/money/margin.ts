@@ -1,7 +1,7 @@
 import type { CallName } from '#shared/contract.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { Handlers } from '../../gate.ts';
-import { answerOf, asPanel, type HandlerOptions, spanAnswerOf } from '../handler-options.ts';
+import { answerOf, asPanel, asPatient, type HandlerOptions, spanAnswerOf } from '../handler-options.ts';
 
 type Names = Extract<CallName, `margin.${string}`>;
 type Reads =
@@ -56,17 +56,17 @@ function marginReads({ profiles }: HandlerOptions): Pick<Handlers, Reads> {
         wholeOf('margin orders', await client.margin.activeOrders(market, asPanel)),
       ),
     'margin.doneOrders': ({ profileId, ...query }) =>
-      onAccount(profileId, async ({ client }) => spanAnswerOf(await client.margin.allDoneOrders(query, asPanel))),
+      onAccount(profileId, async ({ client }) => spanAnswerOf(await client.margin.allDoneOrders(query, asPatient))),
     'margin.fills': ({ profileId, ...query }) =>
       onAccount(profileId, async ({ client }) => spanAnswerOf(await client.margin.allFills(query, asPanel))),
     'margin.loans': ({ profileId, symbol, ...query }) =>
       onAccount(profileId, async ({ client }) =>
-        answerOf('loans', await client.margin.allLoans({ ...query, symbol: symbol ?? undefined }, asPanel)),
+        answerOf('loans', await client.margin.allLoans({ ...query, symbol: symbol ?? undefined }, asPatient)),
       ),
     'margin.interest': ({ profileId, symbol, fromMs, toMs }) =>
       onAccount(profileId, async ({ client }) => {
         const query = { symbol: symbol ?? undefined, startAtMs: fromMs, endAtMs: toMs };
-        return answerOf('interest', await client.margin.allInterest(query, asPanel));
+        return answerOf('interest', await client.margin.allInterest(query, asPatient));
       }),
   };
 }

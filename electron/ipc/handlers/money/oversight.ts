@@ -5,7 +5,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { NamedOverview } from '#client/types.ts';
 import type { Handlers } from '../../gate.ts';
-import { asPanel, type HandlerOptions, type ListAnswer } from '../handler-options.ts';
+import { asPatient, type HandlerOptions, type ListAnswer } from '../handler-options.ts';
 
 type Names = 'accounts.subFutures' | 'oversight.read' | 'oversight.save';
 
@@ -41,7 +41,7 @@ async function futuresOfSubs(
   currencies: readonly string[],
 ): Promise<Result<ListAnswer<SubAccountFutures>>> {
   const reads = await Promise.all(
-    currencies.map(async currency => ({ currency, read: await client.futures.overviews({ currency }, asPanel) })),
+    currencies.map(async currency => ({ currency, read: await client.futures.overviews({ currency }, asPatient) })),
   );
   const items: SubAccountFutures[] = [];
   const missing: MissingPart[] = [];

@@ -4,7 +4,7 @@ import { checkTransfer } from '#client/endpoints/wallet/transfers.ts';
 import type { OpenAccount } from '#credentials/active-profile.ts';
 import { isBetweenAccounts, transferQuestion } from '#policy/transfer-question.ts';
 import type { Handlers } from '../../gate.ts';
-import { asPanel, type HandlerOptions, spanAnswerOf } from '../handler-options.ts';
+import { asPanel, asPatient, type HandlerOptions, spanAnswerOf } from '../handler-options.ts';
 
 type Names =
   | 'currencies.list'
@@ -28,9 +28,11 @@ export function walletHandlers(options: WalletHandlerOptions): Pick<Handlers, Na
   const { onAccount, onWritableAccount } = profiles;
   return {
     'currencies.list': ({ profileId }) =>
-      onAccount(profileId, ({ client }) => client.reference.currencies({}, asPanel)),
+      onAccount(profileId, ({ client }) => client.reference.currencies({}, asPatient)),
     'currencies.read': ({ profileId, currency, chain }) =>
-      onAccount(profileId, ({ client }) => client.reference.currency({ currency, chain: chain ?? undefined }, asPanel)),
+      onAccount(profileId, ({ client }) =>
+        client.reference.currency({ currency, chain: chain ?? undefined }, asPatient),
+      ),
     'transfers.send': ({ profileId, transfer }) =>
       onWritableAccount(profileId, async account => {
         if (!isBetweenAccounts(transfer)) return trading.transfer(account, transfer);
@@ -44,19 +46,19 @@ export function walletHandlers(options: WalletHandlerOptions): Pick<Handlers, Na
       ),
     'deposits.list': ({ profileId, currency, ...span }) =>
       onAccount(profileId, async ({ client }) =>
-        spanAnswerOf(await client.wallet.allDeposits({ ...span, currency: currency ?? undefined }, asPanel)),
+        spanAnswerOf(await client.wallet.allDeposits({ ...span, currency: currency ?? undefined }, asPatient)),
       ),
     'ledger.list': ({ profileId, currency, isHf, ...span }) =>
       onAccount(profileId, async ({ client }) => {
         const query = { ...span, currency: currency ?? undefined };
         const { allHfLedger, allLedger } = client.wallet;
-        return spanAnswerOf(await (isHf ? allHfLedger(query, asPanel) : allLedger(query, asPanel)));
+        return spanAnswerOf(await (isHf ? allHfLedger(query, asPatient) : allLedger(query, asPatient)));
       }),
     'withdrawals.list': ({ profileId, currency, status, fromMs, toMs }) =>
       onAccount(profileId, async ({ client }) => {
         const filter = { currency: currency ?? undefined, status: status ?? undefined };
         const span = { fromMs, toMs: toMs ?? Date.now() };
-        return spanAnswerOf(await client.wallet.allWithdrawals({ ...filter, ...span }, asPanel));
+        return spanAnswerOf(await client.wallet.allWithdrawals({ ...filter, ...span }, asPatient));
       }),
   };
 }

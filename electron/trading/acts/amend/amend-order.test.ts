@@ -328,4 +328,45 @@ describe('changing a stop', () => {
     expect(answer).toMatchObject({ ok: true, value: { outcome: 'over' } });
     expect(answer.ok && answer.value.detail).toContain('may have fired');
   });
+
+  it.each(['cross', 'isolated'] as const)('on %s margin goes by the endpoints of margin', async tradeType => {
+    const place = inTurn(answering({ orderId: 't2', clientOid: 'new-1' }));
+    const cancel = inTurn(answering({ orderIds: ['t1'] }));
+    const owned = { ...stop, tradeType };
+    const all = inTurn(stops(owned), stops(owned), stops());
+    const at = account({ stops: { all: all.call, cancel: cancel.call, place: place.call } });
+    const answer = await run.trading.amend(at, { ...amendStop, tradeType, isAutoRepay: true });
+    expect(answer).toMatchObject({ ok: true, value: { outcome: 'amended', orderId: 't2' } });
+    // never both: the list of its own account is read before and after the cancel
+    expect(all.calls).toEqual([0, 1, 2].map(() => ({ symbol: 'BTC-USDT', tradeType })));
+    expect(cancel.calls).toEqual([{ orderId: 't1', tradeType }]);
+    expect(place.calls).toMatchObject([{ tradeType, isAutoRepay: true, stopPrice: '92', size: '0.5' }]);
+  });
+
+  it('1: on margin, a lost placing is found by its mark, or neither is alive and it says so', async () => {
+    const owned = { ...stop, tradeType: 'cross' } as const;
+    const wanted = { ...amendStop, tradeType: 'cross' } as const;
+    const asked = inTurn(answering({ ...owned, id: 't2', clientOid: 'new-1' }));
+    const cancel = answering({ orderIds: ['t1'] });
+    const all = () => inTurn(stops(owned), stops(owned), stops()).call;
+    const found = account({ stops: { all: all(), cancel, place: lost, orderByClientOid: asked.call } });
+    await run.trading.amend(found, wanted);
+    await run.time.pass(10_500);
+    expect(run.last()).toMatchObject({ state: 'found-done', detail: 'Changed: the new order is t2.' });
+    expect(asked.calls[0]).toEqual({ clientOid: 'new-1', symbol: 'BTC-USDT', tradeType: 'cross' });
+    const gone = account({ stops: { all: all(), cancel, place: lost, orderByClientOid: absent } });
+    await run.trading.amend(gone, { ...wanted, clientOid: 'new-2' });
+    await run.time.pass(10_500);
+    expect(run.last()?.detail).toContain('neither is alive');
+  });
+
+  it('of the margin system stays as it is', async () => {
+    const owned = { ...stop, tradeType: 'cross', placedBy: 'margin-system' } as const;
+    const told = await run.trading.amend(account({ stops: { all: stops(owned) } }), {
+      ...amendStop,
+      tradeType: 'cross',
+    });
+    expect(told).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
+    expect(!told.ok && told.error.message).toContain('margin system');
+  });
 });

@@ -6,7 +6,7 @@ import type { AlteredOrder } from '#client/endpoints/spot-hf/hf-calls.ts';
 import { wait } from '#time/wait.ts';
 import { absenceOf, asAct } from '../../act.ts';
 import { describeEnd } from '../order-lookup.ts';
-import { readOrder, readWaitingStop } from './living.ts';
+import { marginTypeOf, readOrder, readWaitingStop } from './living.ts';
 import { type Replacement, withoutFilled } from './replacement.ts';
 
 /** An amendment as it was checked: what is asked for, and the order that comes instead. */
@@ -105,7 +105,7 @@ type Ended =
 
 function cancelOld(client: ExchangeClient, { venue, tradeType, isStop, orderId, symbol }: AmendRequest) {
   if (venue === 'futures') return client.futures.cancel({ orderId }, asAct);
-  if (isStop) return client.stops.cancel({ orderId }, asAct);
+  if (isStop) return client.stops.cancel({ orderId, tradeType: marginTypeOf(tradeType) }, asAct);
   return tradeType === 'spot'
     ? client.spot.cancel({ orderId, symbol }, asAct)
     : client.margin.cancel({ orderId, symbol }, asAct);

@@ -1,3 +1,4 @@
+import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { AmendRequest, Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -5,6 +6,11 @@ import type { ExchangeClient } from '#client/client.ts';
 import { asAct } from '../../act.ts';
 
 type Wanted = Pick<AmendRequest, 'venue' | 'tradeType' | 'symbol' | 'orderId'>;
+
+/** The margin account that it is on; undefined: it is on none. */
+export function marginTypeOf(tradeType: AmendRequest['tradeType']): MarginType | undefined {
+  return tradeType === 'cross' || tradeType === 'isolated' ? tradeType : undefined;
+}
 
 /** The order as the exchange has it now, alive or over. */
 export function readOrder(
@@ -19,10 +25,12 @@ export function readOrder(
 /** The stop out of the list of those that wait; null: it does not wait any more. */
 export async function readWaitingStop(
   client: ExchangeClient,
-  { venue, symbol, orderId }: Wanted,
+  { venue, tradeType, symbol, orderId }: Wanted,
 ): Promise<Result<StopOrder | null>> {
   const list =
-    venue === 'spot' ? await client.stops.all({ symbol }, asAct) : await client.futures.allStops({ symbol }, asAct);
+    venue === 'spot'
+      ? await client.stops.all({ symbol, tradeType: marginTypeOf(tradeType) }, asAct)
+      : await client.futures.allStops({ symbol }, asAct);
   if (!list.ok) return list;
   const found = list.value.items.find(stop => stop.id === orderId && stop.status !== 'triggered');
   if (found !== undefined) return succeed(found);

@@ -5,7 +5,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import { absenceOf, asAct, cannotTell, type LookupDepth, type LookupResult } from '../../act.ts';
 import { describeEnd, type FoundOrder } from '../order-lookup.ts';
 import type { Amendment } from './carry-out.ts';
-import { readOrder, readWaitingStop } from './living.ts';
+import { marginTypeOf, readOrder, readWaitingStop } from './living.ts';
 
 type Found = Result<Pick<FoundOrder, 'id'> | null>;
 
@@ -62,7 +62,8 @@ function questionsOf(
     ];
   }
   if (replacement.kind === 'stop') {
-    return [async () => orNone(await client.stops.orderByClientOid({ clientOid, symbol }, asAct))];
+    const mark = { clientOid, symbol, tradeType: marginTypeOf(tradeType) };
+    return [async () => orNone(await client.stops.orderByClientOid(mark, asAct))];
   }
   if (tradeType !== 'spot') {
     return [async () => orNone(await client.margin.orderByClientOid({ clientOid, symbol }, asAct))];

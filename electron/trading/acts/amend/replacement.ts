@@ -10,6 +10,7 @@ import {
 import { SpotStopRequest, type StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { MarginMode } from '#shared/domain/account/futures-account.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { marginTypeOf } from './living.ts';
 
 /** The order that comes instead of another, whole size and all, by where it is placed. */
 export const Replacement = z.discriminatedUnion('kind', [
@@ -73,11 +74,13 @@ export function replaceStop(stop: StopOrder, wanted: AmendRequest, marginMode: M
     const order = { ...common, type, stop: trigger, stopPrice, stopPriceType, marginMode, isReduceOnly };
     return succeed({ kind: 'futures', order });
   }
-  if (tradeType !== 'spot' || (trigger !== 'loss' && trigger !== 'entry')) {
-    return cannotReplace('Fathom cannot place such a stop');
-  }
+  if (trigger !== 'loss' && trigger !== 'entry') return cannotReplace('Fathom cannot place such a stop');
+  if (stop.placedBy === 'margin-system') return cannotReplace('the margin system placed it, and keeps it');
   if (timeInForce === 'GTT') return cannotReplace('it ends by itself, and the next one would not');
-  return succeed({ kind: 'stop', order: { ...common, type, stop: trigger, stopPrice } });
+  const wallet = marginTypeOf(tradeType);
+  // what the old one would repay is told by no list, so it is asked for anew
+  const onMargin = wallet === undefined ? {} : { tradeType: wallet, isAutoRepay: wanted.isAutoRepay === true };
+  return succeed({ kind: 'stop', order: { ...common, type, stop: trigger, stopPrice, ...onMargin } });
 }
 
 function cannotReplace(reason: string): Result<never> {

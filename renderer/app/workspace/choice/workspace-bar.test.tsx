@@ -68,7 +68,7 @@ it('one is saved under a name, renamed and deleted', async () => {
   expect(screen.getByText('There is a workspace Risk already.')).toBeTruthy();
   await userEvent.clear(field);
   await userEvent.type(field, 'Night{Enter}');
-  expect(titles()).toEqual(['Desk', 'Risk', 'Overseer', 'Night']);
+  expect(titles()).toEqual(['Desk', 'Risk', 'Overseer', 'Overview', 'Night']);
   expect(chosen()).toBe('Night');
   await menu('Rename…');
   await userEvent.clear(await screen.findByLabelText('Name'));
@@ -77,7 +77,7 @@ it('one is saved under a name, renamed and deleted', async () => {
   expect(titles().at(-1)).toBe('Late');
   await menu('Delete…');
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  expect(titles()).toEqual(['Desk', 'Risk', 'Overseer']);
+  expect(titles()).toEqual(['Desk', 'Risk', 'Overseer', 'Overview']);
   expect(chosen()).toBe('Desk');
 });
 

@@ -16,6 +16,7 @@ import {
 } from '../layout/workspace-list.ts';
 import { useWindowShape } from '../use-window-shape.ts';
 import './workspace-bar.css';
+import { t } from '#shared/words/t.ts';
 
 // most days nobody saves, renames or imports one
 const WorkspaceDialogs = lazy(async () => ({ default: (await import('./workspace-dialogs.tsx')).WorkspaceDialogs }));
@@ -27,14 +28,14 @@ export function WorkspaceBar() {
   useWorkspaceKeys();
   const active = activeChoice(kept);
   return (
-    <nav className="workspace-bar" aria-label="Workspaces">
+    <nav className="workspace-bar" aria-label={t`Workspaces`}>
       {choicesOf(kept).map(({ id, title }, at) => (
         <button
           key={id}
           type="button"
           className="workspace-choice"
           aria-current={id === active.id ? 'page' : undefined}
-          title={at < 9 ? `${title} (Alt+${at + 1})` : title}
+          title={at < 9 ? t`${title} (Alt+${at + 1})` : title}
           onClick={() => choose(id)}
         >
           {title}
@@ -92,32 +93,32 @@ function WorkspaceMenu({ children }: { readonly children: ReactNode }) {
       id: name,
       label: panelWords[name].title,
       isChecked,
-      disabledReason: isChecked && shown.size === 1 ? 'It is the only panel' : null,
+      disabledReason: isChecked && shown.size === 1 ? t`It is the only panel` : null,
       onSelect: () => change(old => keepLayout(old, shape, next)),
     };
   });
-  const own = isReadyMade ? 'Fathom brought it: save it under a name of your own first' : null;
+  const own = isReadyMade ? t`Fathom brought it: save it under a name of your own first` : null;
   const manage: readonly MenuItem[] = [
-    { id: 'save', label: 'Save as…', onSelect: () => showDialog('save') },
-    { id: 'rename', label: 'Rename…', disabledReason: own, onSelect: () => showDialog('rename') },
+    { id: 'save', label: t`Save as…`, onSelect: () => showDialog('save') },
+    { id: 'rename', label: t`Rename…`, disabledReason: own, onSelect: () => showDialog('rename') },
     {
       id: 'reset',
-      label: `Reset ${title}`,
+      label: t`Reset ${title}`,
       disabledReason: !isReadyMade
-        ? 'It is your own: there is nothing to go back to'
+        ? t`It is your own: there is nothing to go back to`
         : isChanged
           ? null
-          : 'It is as it was made',
+          : t`It is as it was made`,
       onSelect: () => change(old => dropWorkspace(old, id)),
     },
-    { id: 'delete', label: 'Delete…', disabledReason: own, onSelect: () => showDialog('delete') },
+    { id: 'delete', label: t`Delete…`, disabledReason: own, onSelect: () => showDialog('delete') },
   ];
   const files: readonly MenuItem[] = [
-    { id: 'export', label: 'Export…', onSelect: () => showDialog('export') },
-    { id: 'import', label: 'Import…', onSelect: () => showDialog('import') },
+    { id: 'export', label: t`Export…`, onSelect: () => showDialog('export') },
+    { id: 'import', label: t`Import…`, onSelect: () => showDialog('import') },
   ];
   return (
-    <Menu label="Panels and workspaces" groups={[panels, manage, files]}>
+    <Menu label={t`Panels and workspaces`} groups={[panels, manage, files]}>
       <span aria-hidden="true">{children}</span>
     </Menu>
   );

@@ -17,6 +17,7 @@ import {
   titleObjection,
 } from '../layout/workspace-list.ts';
 import { useWindowShape } from '../use-window-shape.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The dialogs about workspaces; one at a time. */
 export function WorkspaceDialogs() {
@@ -53,7 +54,7 @@ function TitleForm({ heading, first, verb, exceptId, onTitle }: TitleFormProps) 
   };
   const actions = (
     <>
-      <Button onPress={close}>Back</Button>
+      <Button onPress={close}>{t`Back`}</Button>
       <Button
         variant="primary"
         disabledReason={objection}
@@ -66,7 +67,11 @@ function TitleForm({ heading, first, verb, exceptId, onTitle }: TitleFormProps) 
   return (
     <Dialog title={heading} onClose={close} actions={actions}>
       <form id={formId} onSubmit={submit}>
-        <Field label="Name" error={title === '' ? null : objection} hint="It stands in the header, beside the others.">
+        <Field
+          label={t`Name`}
+          error={title === '' ? null : objection}
+          hint={t`It stands in the header, beside the others.`}
+        >
           {control => <Input {...control} value={title} onChange={setTitle} maxLength={40} />}
         </Field>
       </form>
@@ -83,14 +88,14 @@ function SaveAs() {
       const layouts = kept.workspaces.find(each => each.id === id)?.layouts ?? {};
       return saveAs(kept, { id: newId(), title }, { ...layouts, [shape]: activeLayout(kept, shape) });
     });
-  return <TitleForm heading="Save this workspace as" first="" verb="Save" onTitle={onTitle} />;
+  return <TitleForm heading={t`Save this workspace as`} first="" verb={t`Save`} onTitle={onTitle} />;
 }
 
 function Rename() {
   const { kept, change } = useWorkspaceStore();
   const { id, title } = activeChoice(kept);
   const onTitle = (next: string) => change(old => renameWorkspace(old, id, next));
-  return <TitleForm heading={`Rename ${title}`} first={title} verb="Rename" exceptId={id} onTitle={onTitle} />;
+  return <TitleForm heading={t`Rename ${title}`} first={title} verb={t`Rename`} exceptId={id} onTitle={onTitle} />;
 }
 
 function Delete() {
@@ -98,7 +103,7 @@ function Delete() {
   const { id, title } = activeChoice(kept);
   return (
     <ConfirmSheet
-      title={`Delete ${title}?`}
+      title={t`Delete ${title}?`}
       confirmLabel="Delete"
       isDangerous
       onClose={close}
@@ -107,7 +112,7 @@ function Delete() {
         close();
       }}
     >
-      <p>Its layout is lost. Orders and positions are not touched. Desk is shown after that.</p>
+      <p>{t`Its layout is lost. Orders and positions are not touched. Desk is shown after that.`}</p>
     </ConfirmSheet>
   );
 }
@@ -118,14 +123,14 @@ function Export() {
   const text = exportText(kept, shape);
   return (
     <Dialog
-      title={`Export ${activeChoice(kept).title}`}
+      title={t`Export ${activeChoice(kept).title}`}
       onClose={close}
-      actions={<Button onPress={close}>Close</Button>}
+      actions={<Button onPress={close}>{t`Close`}</Button>}
     >
-      <p>Copy this text, and import it in another Fathom. It names panels and sizes and nothing of the account.</p>
+      <p>{t`Copy this text, and import it in another Fathom. It names panels and sizes and nothing of the account.`}</p>
       <textarea
         className="workspace-text"
-        aria-label="The workspace as text"
+        aria-label={t`The workspace as text`}
         readOnly
         value={text}
         onFocus={event => event.target.select()}
@@ -152,18 +157,20 @@ function Import() {
   };
   const actions = (
     <>
-      <Button onPress={close}>Back</Button>
-      <Button variant="primary" onPress={take} disabledReason={text.trim() === '' ? 'Paste a workspace first' : null}>
-        Import
-      </Button>
+      <Button onPress={close}>{t`Back`}</Button>
+      <Button
+        variant="primary"
+        onPress={take}
+        disabledReason={text.trim() === '' ? t`Paste a workspace first` : null}
+      >{t`Import`}</Button>
     </>
   );
   return (
-    <Dialog title="Import a workspace" onClose={close} actions={actions}>
-      <p>Paste the text of an export.</p>
+    <Dialog title={t`Import a workspace`} onClose={close} actions={actions}>
+      <p>{t`Paste the text of an export.`}</p>
       <textarea
         className="workspace-text"
-        aria-label="Text of an export"
+        aria-label={t`Text of an export`}
         aria-describedby={errorId}
         aria-invalid={error !== null}
         spellCheck={false}
@@ -191,5 +198,5 @@ function freeTitle(title: string, isFree: (title: string) => boolean): string {
 }
 
 function showLeftOut(names: readonly string[]): void {
-  showToast('warning', `Imported without ${names.join(', ')}: this version of Fathom does not know them.`);
+  showToast('warning', t`Imported without ${names.join(', ')}: this version of Fathom does not know them.`);
 }

@@ -24,6 +24,7 @@ import './dock.css';
 import { TabCount } from './panel-count.tsx';
 import { PlaceTools } from './place-tools.tsx';
 import { keepBookPlace, useBookPlaceKept } from './use-book-place-kept.ts';
+import { t } from '#shared/words/t.ts';
 
 interface DockProps {
   /** the same function as long as it draws the same: a new one draws every panel anew */
@@ -114,11 +115,11 @@ function renderTab({ id, title }: TabNode<null>, props: TabRenderProps) {
 
 /** The price ladder stands in the same place. */
 function BookTitle() {
-  return useUiStore(state => state.isPriceLadder) ? 'Price ladder' : 'Order book';
+  return useUiStore(state => state.isPriceLadder) ? t`Price ladder` : t`Order book`;
 }
 
 function renderSeparator(orientation: 'horizontal' | 'vertical') {
-  const label = orientation === 'horizontal' ? 'Width of the panels beside' : 'Height of the panels above';
+  const label = orientation === 'horizontal' ? t`Width of the panels beside` : t`Height of the panels above`;
   return <Separator className="dock-separator" aria-label={label} />;
 }
 

@@ -3,6 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { OwnBalances } from '#features/accounts/own-balances.tsx';
 import { SubAccounts } from '#features/accounts/sub-accounts.tsx';
+import { PanelScope } from '#bridge/panel-scope.ts';
 import { DepthPanel } from '#features/book/depth/depth-panel.tsx';
 import { ChartPanel } from '#features/chart/chart-panel.tsx';
 import { RecentFills } from '#features/fills/recent-fills.tsx';
@@ -15,6 +16,8 @@ import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
+import { useTimeView } from '#app/settings/use-time-view.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
 import { placeBook } from '../book/book-host.ts';
 import { type PanelName, panelWords } from '../layout/panel-names.ts';
@@ -31,6 +34,8 @@ const RiskDesk = lazy(async () => ({ default: (await import('../places/risk-desk
 const OverseerPage = lazy(async () => ({
   default: (await import('#features/overseer/overseer-page.tsx')).OverseerPage,
 }));
+
+const OverviewDesk = lazy(async () => ({ default: (await import('../overview/overview-desk.tsx')).OverviewDesk }));
 
 function Stops(scope: { readonly profile: Profile; readonly market: Market | null }) {
   return <StopOrders {...scope} CancelMany={CancelStops} />;
@@ -69,6 +74,7 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
   withdrawals: ({ profile }) => <WithdrawalsPanel profile={profile} />,
   balances: ({ profile }) => <OwnBalances profile={profile} />,
   risk: ({ profile }) => <RiskDesk profile={profile} />,
+  overview: ({ profile }) => <OverviewDesk profile={profile} />,
   oversight: ({ profile }) => <OverseerPage profile={profile} />,
 };
 
@@ -81,12 +87,17 @@ interface PanelContentProps extends PanelScope {
 
 /** One panel, in its own net. */
 export function PanelContent({ name, ...scope }: PanelContentProps): ReactNode {
+  // texts with own figures in them are made anew when more or less is hidden
+  usePrivacy();
+  useTimeView();
   const Content = contents[name];
   return (
     <PanelBoundary title={panelWords[name].title}>
-      <Suspense fallback={null}>
-        <Content {...scope} />
-      </Suspense>
+      <PanelScope value={name}>
+        <Suspense fallback={null}>
+          <Content {...scope} />
+        </Suspense>
+      </PanelScope>
     </PanelBoundary>
   );
 }

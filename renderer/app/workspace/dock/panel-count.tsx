@@ -1,6 +1,7 @@
 import { createContext, use, useEffect } from 'react';
 import { type UnseenPart, unseenCount, useUnseenStore } from '#state/blotter/unseen-store.ts';
 import type { BlotterCount } from '../use-blotter-counts.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface CountedPanel extends BlotterCount {
   /** the account, and the market where the blotter shows one alone */
@@ -38,7 +39,7 @@ function Unseen({ name, isShown, counted }: TabCountProps & { readonly counted: 
   useEffect(() => useUnseenStore.getState().look(name, { scope, parts, isShown }), [name, scope, parts, isShown]);
   const unseen = unseenCount(seen, { scope, parts, isShown });
   if (unseen === 0) return null;
-  const words = `${unseen} new since you looked here last`;
+  const words = t`${unseen} new since you looked here last`;
   return (
     <span className="tab-unseen" role="img" aria-label={words} title={words}>
       +{unseen}

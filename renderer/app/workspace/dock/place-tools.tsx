@@ -9,6 +9,7 @@ import { isPanelName, panelWords } from '../layout/panel-names.ts';
 import { activeLayout, keepLayout } from '../layout/workspace-list.ts';
 import { useWindowShape } from '../use-window-shape.ts';
 import { marketLists } from './panel-content.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface PlaceToolsProps {
   readonly tabset: TabsetNode<null>;
@@ -29,15 +30,15 @@ export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
       <span className="dock-head-room" />
       <TabsetMaximizeButton
         className="menu-button dock-maximise"
-        aria-label={`Maximise ${title}, or back`}
+        aria-label={t`Maximise ${title}, or back`}
         title={({ isMaximized }) =>
-          isMaximized ? 'Back among the others (Esc in the tabs)' : `The whole window for ${title}`
+          isMaximized ? t`Back among the others (Esc in the tabs)` : t`The whole window for ${title}`
         }
       >
         {({ isMaximized }) => <span aria-hidden="true">{isMaximized ? '❐' : '□'}</span>}
       </TabsetMaximizeButton>
       <Menu
-        label={`${title}: move or close`}
+        label={t`${title}: move or close`}
         groups={[tabsGroup(tabset, place), ...groupsOf(name, shape, () => toggleMaximised(place))]}
       >
         <span aria-hidden="true">⋮</span>
@@ -73,7 +74,7 @@ function groupsOf(name: string, shape: WindowShape, onMaximise: () => void): rea
   const layout = activeLayout(useWorkspaceStore.getState().kept, shape);
   const isAlone = placesOf(layout).some(({ panels }) => panels.length === 1 && panels[0] === name);
   const isOnly = panelsOf(layout).length === 1;
-  const alone = isAlone ? 'It has a place of its own already' : null;
+  const alone = isAlone ? t`It has a place of its own already` : null;
   const act = (id: string, label: string, change: (node: LayoutNode) => LayoutNode) => ({
     id,
     label,
@@ -83,23 +84,23 @@ function groupsOf(name: string, shape: WindowShape, onMaximise: () => void): rea
     [
       {
         id: 'maximise',
-        label: 'The whole window, or back',
+        label: t`The whole window, or back`,
         onSelect: onMaximise,
-        disabledReason: placesOf(layout).length === 1 ? 'It has the whole window' : null,
+        disabledReason: placesOf(layout).length === 1 ? t`It has the whole window` : null,
       },
     ],
     [
       {
-        ...act('next', 'Move to the next place', node => movePanelOn(node, name)),
-        disabledReason: placesOf(layout).length === 1 ? 'There is one place only' : null,
+        ...act('next', t`Move to the next place`, node => movePanelOn(node, name)),
+        disabledReason: placesOf(layout).length === 1 ? t`There is one place only` : null,
       },
-      { ...act('right', 'Own place at the right', node => splitOff(node, name, 'row')), disabledReason: alone },
-      { ...act('below', 'Own place below', node => splitOff(node, name, 'column')), disabledReason: alone },
+      { ...act('right', t`Own place at the right`, node => splitOff(node, name, 'row')), disabledReason: alone },
+      { ...act('below', t`Own place below`, node => splitOff(node, name, 'column')), disabledReason: alone },
     ],
     [
       {
-        ...act('close', 'Close', node => closePanel(node, name)),
-        disabledReason: isOnly ? 'It is the only panel' : null,
+        ...act('close', t`Close`, node => closePanel(node, name)),
+        disabledReason: isOnly ? t`It is the only panel` : null,
         keyText: 'Del',
       },
     ],
@@ -111,7 +112,7 @@ function OnlyMarket({ symbol }: { readonly symbol: string }) {
   const toggle = useUiStore(state => state.toggleBlotterNarrow);
   return (
     <Button size="small" isPressed={isNarrow} onPress={toggle}>
-      Only {symbol}
+      {t`Only ${symbol}`}
     </Button>
   );
 }

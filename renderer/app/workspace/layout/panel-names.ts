@@ -1,3 +1,4 @@
+import { t } from '#shared/words/t.ts';
 /** What the catalogue of panels says of one of them. */
 export interface PanelWords {
   readonly title: string;
@@ -12,23 +13,24 @@ const table = (leastPx: number) => ({ headPx: 96, leastPx });
 
 /** Every panel that a workspace can hold, by the name that stands in saved layouts: a name is never given to another. */
 export const panelWords = {
-  markets: { title: 'Markets', headPx: 62, leastPx: 150 },
-  book: { title: 'Order book', headPx: 300, leastPx: 350 },
-  chart: { title: 'Chart', headPx: 190, leastPx: 220 },
-  depth: { title: 'Depth', headPx: 110, leastPx: 220 },
-  trades: { title: 'Trades', headPx: 110, leastPx: 216 },
-  positions: { title: 'Positions', ...table(500) },
-  accounts: { title: 'Sub-accounts', ...table(290) },
-  active: { title: 'Active orders', ...table(650) },
-  stops: { title: 'Stops', ...table(730) },
-  ladders: { title: 'Ladders', ...table(500) },
-  fills: { title: 'Fills', headPx: 170, leastPx: 560 },
-  done: { title: 'Done orders', ...table(560) },
-  margin: { title: 'Margin', ...table(560) },
-  withdrawals: { title: 'Withdrawals', ...table(460) },
-  balances: { title: 'Own balances', ...table(600) },
-  risk: { title: 'Risk', ...table(700) },
-  oversight: { title: 'Oversight', headPx: 150, leastPx: 700 },
+  markets: { title: t`Markets`, headPx: 62, leastPx: 150 },
+  book: { title: t`Order book`, headPx: 300, leastPx: 350 },
+  chart: { title: t`Chart`, headPx: 190, leastPx: 220 },
+  depth: { title: t`Depth`, headPx: 110, leastPx: 220 },
+  trades: { title: t`Trades`, headPx: 110, leastPx: 216 },
+  positions: { title: t`Positions`, ...table(500) },
+  accounts: { title: t`Sub-accounts`, ...table(290) },
+  active: { title: t`Active orders`, ...table(650) },
+  stops: { title: t`Stops`, ...table(730) },
+  ladders: { title: t`Ladders`, ...table(500) },
+  fills: { title: t`Fills`, headPx: 170, leastPx: 560 },
+  done: { title: t`Done orders`, ...table(560) },
+  margin: { title: t`Margin`, ...table(560) },
+  withdrawals: { title: t`Withdrawals`, ...table(460) },
+  balances: { title: t`Own balances`, ...table(600) },
+  risk: { title: t`Risk`, ...table(700) },
+  overview: { title: t`Overview`, headPx: 0, leastPx: 700 },
+  oversight: { title: t`Oversight`, headPx: 150, leastPx: 700 },
 } as const satisfies Record<string, PanelWords>;
 
 export type PanelName = keyof typeof panelWords;

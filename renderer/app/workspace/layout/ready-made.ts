@@ -1,5 +1,6 @@
 import type { LayoutNode, WindowShape } from '#shared/domain/view/workspace.ts';
 import { column, row, tabs } from './layout-tree.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface ReadyMade {
   readonly id: string;
@@ -11,8 +12,8 @@ export interface ReadyMade {
 
 const desk: ReadyMade = {
   id: 'desk',
-  title: 'Desk',
-  about: 'One market: its book, its chart, and what is open.',
+  title: t`Desk`,
+  about: t`One market: its book, its chart, and what is open.`,
   layouts: {
     // these sizes are also in workspace.css: there the book is drawn before the rest is known
     narrow: column(100, [
@@ -57,15 +58,15 @@ const riskTabs = tabs(100, ['risk', 'positions', 'stops', 'active', 'fills', 'ma
 
 const risk: ReadyMade = {
   id: 'risk',
-  title: 'Risk',
-  about: 'Who is near liquidation, what a move would do, and what the desk hangs on.',
+  title: t`Risk`,
+  about: t`Who is near liquidation, what a move would do, and what the desk hangs on.`,
   layouts: { narrow: riskTabs, medium: riskTabs, wide: riskTabs },
 };
 
 const overseer: ReadyMade = {
   id: 'overseer',
-  title: 'Overseer',
-  about: 'Every sub-account, the own wallets, and money on its way.',
+  title: t`Overseer`,
+  about: t`Every sub-account, the own wallets, and money on its way.`,
   // the page shares the room out by itself; what is asked for seldom takes turns with it
   layouts: {
     narrow: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active']),
@@ -74,8 +75,29 @@ const overseer: ReadyMade = {
   },
 };
 
+/** The page to begin a day with; what its presses lead to are tabs beside it. */
+const overviewTabs = tabs(100, [
+  'overview',
+  'risk',
+  'oversight',
+  'positions',
+  'active',
+  'stops',
+  'fills',
+  'withdrawals',
+  'margin',
+  'balances',
+]);
+
+const overview: ReadyMade = {
+  id: 'overview',
+  title: t`Overview`,
+  about: t`What there is, what deserves a look, what happened meanwhile, and whether the line is well.`,
+  layouts: { narrow: overviewTabs, medium: overviewTabs, wide: overviewTabs },
+};
+
 /** The workspaces that Fathom brings, in the order of their keys. The page of an audience gets its place here. */
-export const readyMade: readonly ReadyMade[] = [desk, risk, overseer];
+export const readyMade: readonly ReadyMade[] = [desk, risk, overseer, overview];
 
 export function isReadyMade(id: string): boolean {
   return readyMade.some(each => each.id === id);

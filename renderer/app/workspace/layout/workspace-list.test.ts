@@ -39,7 +39,8 @@ describe('ready-made workspaces', () => {
   });
 
   it.each(shapes)('Desk has every panel in a %s window, but the pages of other people', shape => {
-    const expected = panelNames.filter(name => name !== 'oversight' && name !== 'risk');
+    const pages = new Set<string>(['oversight', 'risk', 'overview']);
+    const expected = panelNames.filter(name => !pages.has(name));
     expect([...panelsOf(readyLayout('desk', shape))].toSorted()).toEqual(expected.toSorted());
   });
 });
@@ -48,7 +49,7 @@ describe('what is chosen', () => {
   it('begins with Desk as it was made', () => {
     expect(activeChoice(untouched)).toMatchObject({ id: 'desk', isReadyMade: true, isChanged: false });
     expect(activeLayout(untouched, 'wide')).toBe(readyLayout('desk', 'wide'));
-    expect(choicesOf(untouched).map(({ title }) => title)).toEqual(['Desk', 'Risk', 'Overseer']);
+    expect(choicesOf(untouched).map(({ title }) => title)).toEqual(['Desk', 'Risk', 'Overseer', 'Overview']);
   });
 
   it('is Desk when what was chosen is gone', () => {

@@ -7,6 +7,7 @@ import {
 } from '#shared/domain/view/workspace.ts';
 import { tidyLayout } from './layout-tree.ts';
 import { isReadyMade, readyLayout, readyMade } from './ready-made.ts';
+import { t } from '#shared/words/t.ts';
 
 /** As a profile begins. */
 export const untouched: ProfileWorkspaces = { activeId: 'desk', workspaces: [] };
@@ -33,7 +34,7 @@ export function choicesOf({ workspaces }: ProfileWorkspaces): readonly Workspace
 
 /** The chosen one; Desk when what was chosen is not there any more. */
 export function activeChoice(kept: ProfileWorkspaces): WorkspaceChoice {
-  const [first = { id: 'desk', title: 'Desk', isReadyMade: true, isChanged: false }] = choicesOf(kept);
+  const [first = { id: 'desk', title: t`Desk`, isReadyMade: true, isChanged: false }] = choicesOf(kept);
   return choicesOf(kept).find(({ id }) => id === kept.activeId) ?? first;
 }
 
@@ -77,11 +78,11 @@ export function chooseWorkspace(kept: ProfileWorkspaces, activeId: string): Prof
 /** Why a workspace cannot have this title, or null. `exceptId` may keep its own. */
 export function titleObjection(kept: ProfileWorkspaces, title: string, exceptId?: string): string | null {
   const text = title.trim();
-  if (text === '') return 'Give it a name.';
-  if (text.length > 40) return 'A name has 40 characters at most.';
+  if (text === '') return t`Give it a name.`;
+  if (text.length > 40) return t`A name has 40 characters at most.`;
   const twin = choicesOf(kept).find(each => each.id !== exceptId && each.title.toLowerCase() === text.toLowerCase());
-  if (twin !== undefined) return `There is a workspace ${twin.title} already.`;
-  return exceptId === undefined && kept.workspaces.length >= 30 ? 'There are 30 workspaces: delete one first.' : null;
+  if (twin !== undefined) return t`There is a workspace ${twin.title} already.`;
+  return exceptId === undefined && kept.workspaces.length >= 30 ? t`There are 30 workspaces: delete one first.` : null;
 }
 
 /** What is on the screen as a workspace of the user's own, chosen at once. */
@@ -125,22 +126,22 @@ export type Imported =
 
 /** What somebody gave us. The reason says what is wrong with it, and where. */
 export function readExport(text: string): Imported {
-  if (text.length > mostCharacters) return { ok: false, reason: 'This is too long to be a workspace.' };
+  if (text.length > mostCharacters) return { ok: false, reason: t`This is too long to be a workspace.` };
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    return { ok: false, reason: `This is no JSON: ${cause instanceof Error ? cause.message : String(cause)}` };
+    return { ok: false, reason: t`This is no JSON: ${cause instanceof Error ? cause.message : String(cause)}` };
   }
   const parsed = WorkspaceExport.safeParse(value);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const where = issue === undefined || issue.path.length === 0 ? 'the whole' : issue.path.join('.');
-    return { ok: false, reason: `This is no workspace of Fathom: ${where} is not as expected.` };
+    const where = issue === undefined || issue.path.length === 0 ? t`the whole` : issue.path.join('.');
+    return { ok: false, reason: t`This is no workspace of Fathom: ${where} is not as expected.` };
   }
   const layouts = Object.values(parsed.data.layouts).filter(each => each !== undefined);
   if (!layouts.some(each => tidyLayout(each) !== null))
-    return { ok: false, reason: 'None of its panels is known to this version of Fathom.' };
+    return { ok: false, reason: t`None of its panels is known to this version of Fathom.` };
   return { ok: true, value: parsed.data, unknown: unknownPanels(layouts) };
 }
 

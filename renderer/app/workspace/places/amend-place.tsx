@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAmendStore } from '#state/amend-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
+import { t } from '#shared/words/t.ts';
 
 // who drags nothing never needs them
 const AmendSheet = lazy(async () => ({
@@ -18,7 +19,7 @@ export function AmendPlace({ profile }: { readonly profile: Profile }) {
   const isRefused = asked !== null && profile.isReadOnly;
   useEffect(() => {
     if (!isRefused) return;
-    showToast('warning', 'It cannot be dragged: this profile is read-only.');
+    showToast('warning', t`It cannot be dragged: this profile is read-only.`);
     close();
   }, [isRefused, close]);
   if (asked === null || isRefused) return null;

@@ -6,6 +6,7 @@ import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { PanelBoundary } from '../../panel-boundary.tsx';
 import { CancelStops } from './cancel-stops.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** The risk page with what other features do from its rows: here they meet. */
 export function RiskDesk({ profile }: { readonly profile: Profile }) {
@@ -25,7 +26,7 @@ export function RiskDesk({ profile }: { readonly profile: Profile }) {
         profile={profile}
         acts={acts}
         stopBoard={
-          <PanelBoundary title="Stops">
+          <PanelBoundary title={t`Stops`}>
             <StopOrders profile={profile} market={null} isBoard CancelMany={CancelStops} />
           </PanelBoundary>
         }

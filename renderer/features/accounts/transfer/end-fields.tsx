@@ -3,17 +3,18 @@ import type { TransferEnd, TransferWallet } from '#shared/domain/money/transfer.
 import { visibleText } from '#lib/format.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';
+import { t } from '#shared/words/t.ts';
 
 const wallets: readonly { readonly value: TransferWallet; readonly label: string }[] = [
-  { value: 'main', label: 'Main' },
-  { value: 'trade', label: 'Trade' },
-  { value: 'margin', label: 'Cross margin' },
-  { value: 'isolated', label: 'Isolated margin' },
-  { value: 'futures', label: 'Futures' },
+  { value: 'main', label: t`Main` },
+  { value: 'trade', label: t`Trade` },
+  { value: 'margin', label: t`Cross margin` },
+  { value: 'isolated', label: t`Isolated margin` },
+  { value: 'futures', label: t`Futures` },
 ];
 
 interface EndFieldsProps {
-  readonly title: 'From' | 'To';
+  readonly title: string;
   readonly end: TransferEnd;
   readonly accounts: readonly SubAccount[];
   /** isolated pairs that have the currency */
@@ -24,14 +25,14 @@ interface EndFieldsProps {
 /** One end of a transfer: whose, which wallet, and of an isolated one the pair. */
 export function EndFields({ title, end, accounts, pairs, onChange }: EndFieldsProps) {
   const owners = [
-    { value: '', label: 'Own account' },
+    { value: '', label: t`Own account` },
     ...accounts.map(({ userId, name }) => ({ value: userId, label: visibleText(name) })),
   ];
-  const symbols = [{ value: '', label: 'Choose a pair' }, ...pairs.map(value => ({ value, label: value }))];
+  const symbols = [{ value: '', label: t`Choose a pair` }, ...pairs.map(value => ({ value, label: value }))];
   return (
     <div className="transfer-end">
       {accounts.length === 0 ? null : (
-        <Field label={`${title} account`}>
+        <Field label={t`${title} account`}>
           {control => (
             <Select
               {...control}
@@ -42,7 +43,7 @@ export function EndFields({ title, end, accounts, pairs, onChange }: EndFieldsPr
           )}
         </Field>
       )}
-      <Field label={`${title} wallet`}>
+      <Field label={t`${title} wallet`}>
         {control => (
           <Select
             {...control}
@@ -53,7 +54,7 @@ export function EndFields({ title, end, accounts, pairs, onChange }: EndFieldsPr
         )}
       </Field>
       {end.wallet === 'isolated' ? (
-        <Field label={`${title} pair`}>
+        <Field label={t`${title} pair`}>
           {control => (
             <Select
               {...control}

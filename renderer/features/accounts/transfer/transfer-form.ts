@@ -1,6 +1,7 @@
 import { add, compare, type Decimal, isPositive, subtract } from '#shared/decimal.ts';
 import type { TransferEnd, TransferRequest } from '#shared/domain/money/transfer.ts';
 import { readDecimalText } from '#ui/form/decimal-text.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What has been chosen and typed; the currency is that of the balance from which the sheet was opened. */
 export interface TransferDraft {
@@ -39,15 +40,15 @@ function isSame(one: TransferEnd, other: TransferEnd): boolean {
 /** Why money cannot go from one end to the other, or null. docs/exchange/endpoints.md §6.3. */
 function endsObjection({ from, to }: TransferDraft): string | null {
   if ([from, to].some(({ wallet, symbol }) => wallet === 'isolated' && symbol === null))
-    return 'Name the pair of the isolated wallet.';
-  if (from.userId !== null && to.userId !== null) return 'One end must be the own account.';
-  return isSame(from, to) ? 'Choose two different wallets.' : null;
+    return t`Name the pair of the isolated wallet.`;
+  if (from.userId !== null && to.userId !== null) return t`One end must be the own account.`;
+  return isSame(from, to) ? t`Choose two different wallets.` : null;
 }
 
 function amountObjection(amount: Decimal | null, { currency }: TransferDraft, most: Decimal | null): string | null {
-  if (amount === null || !isPositive(amount)) return 'Type a number above zero.';
+  if (amount === null || !isPositive(amount)) return t`Type a number above zero.`;
   return most !== null && compare(amount, most) > 0
-    ? `Only ${most} ${currency} can be moved out of that wallet.`
+    ? t`Only ${most} ${currency} can be moved out of that wallet.`
     : null;
 }
 
@@ -75,13 +76,13 @@ export function summariseTransfer(
 const walletNames = {
   main: 'main',
   trade: 'trade',
-  margin: 'cross margin',
-  isolated: 'isolated margin',
+  margin: t`cross margin`,
+  isolated: t`isolated margin`,
   futures: 'futures',
 } as const;
 
 /** An end in words: `isolated margin BTC-USDT of deskalpha`. */
 export function endText({ wallet, symbol, userId }: TransferEnd, nameOf: (userId: string) => string): string {
   const pair = symbol === null ? '' : ` ${symbol}`;
-  return `${walletNames[wallet]}${pair}${userId === null ? '' : ` of ${nameOf(userId)}`}`;
+  return `${walletNames[wallet]}${pair}${userId === null ? '' : t` of ${nameOf(userId)}`}`;
 }

@@ -21,6 +21,7 @@ import {
   type TransferSummary,
 } from './transfer-form.ts';
 import { useEndBalance } from './use-end-balance.ts';
+import { t } from '#shared/words/t.ts';
 
 interface TransferSheetProps {
   readonly profile: Profile;
@@ -56,13 +57,13 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
   };
   return (
     <ActSheet
-      title={`Move ${currency}`}
+      title={t`Move ${currency}`}
       profile={profile}
       stage={act.stage}
-      label={`Move ${request === null ? '' : formatDecimal(request.amount)} ${currency}`}
-      missing={request === null ? (summary.error ?? 'Type an amount first') : null}
+      label={t`Move ${request === null ? '' : formatDecimal(request.amount)} ${currency}`}
+      missing={request === null ? (summary.error ?? t`Type an amount first`) : null}
       words={wordsOf(text, isBetweenAccounts(draft))}
-      again={{ label: 'Back to the form', onPress: act.startAnew }}
+      again={{ label: t`Back to the form`, onPress: act.startAnew }}
       onSend={send}
       onClose={onClose}
     >
@@ -89,12 +90,12 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
 
 /** `isAsked`: another account has a part in it, so the user is asked in the trusted window before anything is sent. */
 function wordsOf(what: string, isAsked: boolean): ActWords {
-  const asked = isAsked ? 'Fathom asks in a window of its own; nothing is sent before you agree there. ' : '';
+  const asked = isAsked ? t`Fathom asks in a window of its own; nothing is sent before you agree there. ` : '';
   return {
-    sending: `${asked}Moving ${what}. It is sent once.`,
-    checking: `Checking: the answer was lost, so ${what} may or may not have been moved. Fathom is looking into the ledger of the exchange; nothing is sent again.`,
-    absent: `Not moved: the ledger of the exchange does not have ${what}. It is safe to try again.`,
-    done: `Moved ${what}.`,
+    sending: t`${asked}Moving ${what}. It is sent once.`,
+    checking: t`Checking: the answer was lost, so ${what} may or may not have been moved. Fathom is looking into the ledger of the exchange; nothing is sent again.`,
+    absent: t`Not moved: the ledger of the exchange does not have ${what}. It is safe to try again.`,
+    done: t`Moved ${what}.`,
   };
 }
 
@@ -105,12 +106,14 @@ const namesOf = (accounts: readonly SubAccount[]) => (userId: string) =>
 
 function describe({ currency, amount, from, to }: TransferDraft, accounts: readonly SubAccount[]): string {
   const nameOf = namesOf(accounts);
-  return `${amount} ${currency} from ${endText(from, nameOf)} to ${endText(to, nameOf)}`;
+  return t`${amount} ${currency} from ${endText(from, nameOf)} to ${endText(to, nameOf)}`;
 }
 
 function Review({ what, isAsked }: { readonly what: string; readonly isAsked: boolean }) {
-  const more = '. Fathom asks once more, in a window of its own: another account has a part in it.';
-  return <p className="notice">{isAsked ? `${what}${more}` : what}</p>;
+  const words = isAsked
+    ? t`${what}. Fathom asks once more, in a window of its own: another account has a part in it.`
+    : what;
+  return <p className="notice">{words}</p>;
 }
 
 interface FieldsProps {
@@ -131,12 +134,14 @@ function Fields({ profileId, draft, accounts, most, error, onChange }: FieldsPro
   const limit = most.transferable;
   return (
     <>
-      <EndFields title="From" end={from} {...ends} onChange={end => onChange({ ...draft, from: end })} />
-      <EndFields title="To" end={to} {...ends} onChange={end => onChange({ ...draft, to: end })} />
+      <EndFields title={t`From`} end={from} {...ends} onChange={end => onChange({ ...draft, from: end })} />
+      <EndFields title={t`To`} end={to} {...ends} onChange={end => onChange({ ...draft, to: end })} />
       <Field
-        label="Amount"
+        label={t`Amount`}
         error={error}
-        hint={limit === null ? 'What can be moved is not known.' : `${formatDecimal(limit)} ${currency} can be moved.`}
+        hint={
+          limit === null ? t`What can be moved is not known.` : t`${formatDecimal(limit)} ${currency} can be moved.`
+        }
       >
         {control => (
           <DecimalInput
@@ -149,11 +154,9 @@ function Fields({ profileId, draft, accounts, most, error, onChange }: FieldsPro
       </Field>
       <Button
         size="small"
-        disabledReason={limit === null ? 'What can be moved is not known' : null}
+        disabledReason={limit === null ? t`What can be moved is not known` : null}
         onPress={() => onChange({ ...draft, amount: limit ?? '' })}
-      >
-        All of it
-      </Button>
+      >{t`All of it`}</Button>
     </>
   );
 }
@@ -168,7 +171,7 @@ interface PreviewProps {
 function Preview({ summary, draft, accounts }: PreviewProps) {
   const nameOf = namesOf(accounts);
   const fact = (end: 'from' | 'to') => ({
-    label: `${end === 'from' ? 'From' : 'To'} ${endText(draft[end], nameOf)}`,
+    label: `${end === 'from' ? t`From` : t`To`} ${endText(draft[end], nameOf)}`,
     value: <BeforeAfter {...summary[end]} unit={draft.currency} maximumDecimals={8} />,
   });
   return <Facts facts={[fact('from'), fact('to')]} />;

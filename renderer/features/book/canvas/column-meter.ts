@@ -1,6 +1,7 @@
 import { type LadderRow, movedText } from '../ladder/ladder-frame.ts';
 import type { ColumnWidths } from './ladder-layout.ts';
 import type { LadderScene, Pen } from './scene.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Measures what the columns of a ladder need. */
 export interface ColumnMeter {
@@ -25,7 +26,7 @@ interface Widest {
   own: number;
 }
 
-const titles = { price: ['Price', 'Bid', 'Ask'], size: ['Size'], total: ['Total'], own: ['Own'] } as const;
+const titles = { price: [t`Price`, t`Bid`, t`Ask`], size: ['Size'], total: [t`Total`], own: [t`Own`] } as const;
 
 export function createColumnMeter(pen: Pen): ColumnMeter {
   let names: LadderScene['names'] | null = null;

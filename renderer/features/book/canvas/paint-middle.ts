@@ -1,5 +1,6 @@
 import type { LadderColumns, LadderLayout } from './ladder-layout.ts';
 import type { LadderScene, Pen } from './scene.ts';
+import { t } from '#shared/words/t.ts';
 
 const headPx = 18;
 
@@ -9,18 +10,18 @@ export function paintHead(pen: Pen, { layout, palette, names }: LadderScene): vo
   pen.font = palette.smallFont;
   pen.textAlign = 'right';
   pen.fillStyle = palette.faint;
-  const long = `Size ${names.unit}`;
+  const long = t`Size ${names.unit}`;
   const longPx = pen.measureText(long).width;
   const titles = (columns: LadderColumns, price: string) => {
     pen.fillText(price, columns.price, y);
-    pen.fillText(longPx <= columns.sizePx ? long : 'Size', columns.size, y);
-    if (columns.total !== null) pen.fillText('Total', columns.total, y);
-    if (columns.own !== null) pen.fillText('Own', columns.own, y);
+    pen.fillText(longPx <= columns.sizePx ? long : t`Size`, columns.size, y);
+    if (columns.total !== null) pen.fillText(t`Total`, columns.total, y);
+    if (columns.own !== null) pen.fillText(t`Own`, columns.own, y);
   };
-  if (layout.kind === 'stacked') titles(layout.bids, 'Price');
+  if (layout.kind === 'stacked') titles(layout.bids, t`Price`);
   else {
-    titles(layout.bids, 'Bid');
-    titles(layout.asks, 'Ask');
+    titles(layout.bids, t`Bid`);
+    titles(layout.asks, t`Ask`);
   }
 }
 
@@ -46,7 +47,7 @@ export function paintMiddle(pen: Pen, scene: LadderScene): void {
   const afterMid = edgePx + pen.measureText(mid).width + wordGapPx;
   pen.font = palette.smallFont;
   const widthOf = (text: string) => pen.measureText(text).width;
-  const word = notice ?? `${names.quote} mid`;
+  const word = notice ?? t`${names.quote} mid`;
   const room = layout.widthPx - edgePx - afterMid;
   const besideWord = room - widthOf(word) - farGapPx;
   const right = rightTexts(scene).find(text => widthOf(text) <= besideWord);
@@ -68,8 +69,8 @@ function rightTexts({ middle, notice }: LadderScene): readonly string[] {
   const { bidText, askText, spreadText, spreadBpsText } = middle;
   if (notice !== null) return [`${bidText ?? unknown} × ${askText ?? unknown}`];
   const spread = spreadText ?? unknown;
-  const short = [`spread ${spread}`, spread];
-  return spreadBpsText === null ? short : [`spread ${spread}  ${spreadBpsText} bps`, ...short];
+  const short = [t`spread ${spread}`, spread];
+  return spreadBpsText === null ? short : [t`spread ${spread}  ${spreadBpsText} bps`, ...short];
 }
 
 function paintEdges(pen: Pen, { middle, widthPx }: LadderLayout, colour: string): void {

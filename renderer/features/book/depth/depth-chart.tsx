@@ -8,6 +8,7 @@ import { clipToReach, type DepthPoint, depthPoints, nearestPoint } from './depth
 import type { DepthScale } from './depth-scale.ts';
 import { useDepthCanvas } from './use-depth-canvas.ts';
 import './depth.css';
+import { t } from '#shared/words/t.ts';
 
 const nobody = () => {};
 
@@ -38,7 +39,7 @@ export function DepthChart({ book, unit, decimals, onPick = nobody }: DepthChart
       ref={box}
       className="depth"
       role="img"
-      aria-label={`Depth of ${book.symbol}: ${describe(points, unit)}`}
+      aria-label={t`Depth of ${book.symbol}: ${describe(points, unit)}`}
       onMouseMove={point}
       onMouseLeave={() => setPointerPx(null)}
     >
@@ -69,5 +70,5 @@ function pointedIn(points: readonly DepthPoint[], scale: DepthScale | null, xPx:
 function describe(points: readonly DepthPoint[], base: string): string {
   const bid = points[0]?.bid ?? 0;
   const ask = points.at(-1)?.ask ?? 0;
-  return `${bid} ${base} bid, ${ask} ${base} offered within the levels shown`;
+  return t`${bid} ${base} bid, ${ask} ${base} offered within the levels shown`;
 }

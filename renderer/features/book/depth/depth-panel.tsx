@@ -12,6 +12,7 @@ import { bookDecimals } from '../use-book.ts';
 import { useWideBook, type WideBook } from '../use-wide-book.ts';
 import type { DepthPoint } from './depth-points.ts';
 import { useAfterPaint } from './use-after-paint.ts';
+import { t } from '#shared/words/t.ts';
 
 // The ladder is what a desk looks at first: the chart comes when that is already on the screen.
 const DepthChart = lazy(async () => ({ default: (await import('./depth-chart.tsx')).DepthChart }));
@@ -38,14 +39,14 @@ export function DepthPanel({ profileId, market }: { readonly profileId: string; 
   const isPushed = wide.book.origin.kind === 'feed';
   return (
     <Panel
-      title="Depth"
+      title={t`Depth`}
       read={readOf(wide)}
       status={isPushed ? <BookChip book={wide.book} /> : undefined}
       isOld={isPushed && wide.book.pushed.state !== 'live'}
       empty={emptiness}
     >
       {book => {
-        if (isCrossed(book)) return <p className="book-none">Not drawn: the book is crossed.</p>;
+        if (isCrossed(book)) return <p className="book-none">{t`Not drawn: the book is crossed.`}</p>;
         if (!isLadderPainted) return <Skeleton rows={5} />;
         return (
           <Suspense fallback={<Skeleton rows={5} />}>
@@ -71,5 +72,5 @@ function readOf({ book, view }: WideBook): PanelRead<GroupedBook> {
 
 function emptiness(book: GroupedBook) {
   if (book.bids.length > 0 || book.asks.length > 0) return null;
-  return { reason: `Nothing rests in the book of ${book.symbol}.` };
+  return { reason: t`Nothing rests in the book of ${book.symbol}.` };
 }

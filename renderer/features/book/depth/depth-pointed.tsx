@@ -1,6 +1,7 @@
 import type { DepthPoint } from './depth-points.ts';
 import type { DepthScale } from './depth-scale.ts';
 import { showPrice, showSize } from './depth-text.ts';
+import { t } from '#shared/words/t.ts';
 
 const noteWidthPx = 190;
 const noteGapPx = 10;
@@ -32,7 +33,7 @@ export function DepthPointed({ point, scale, base, priceDecimals, onPick }: Dept
       <div className={isLeft ? 'depth-note depth-note-left' : 'depth-note'} style={{ left: noteX, width: noteWidthPx }}>
         <div>
           <span className={isBid ? 'direction-up' : 'direction-down'}>
-            {isBid ? 'Bids down to' : 'Asks up to'} {showPrice(point.price, priceDecimals)}
+            {isBid ? t`Bids down to` : t`Asks up to`} {showPrice(point.price, priceDecimals)}
           </span>
           <span>
             {showSize(point.bid ?? point.ask ?? 0)} {base}

@@ -113,6 +113,19 @@ describe('the hand', () => {
     expect(told).toEqual(['picked', 'to 98', 'over']);
   });
 
+  it('a press that takes hold of nothing and wanders off picks no level', () => {
+    grabbed = { kind: 'nothing' };
+    fire('pointerdown', 5);
+    fire('pointermove', 25);
+    fire('pointerup', 25);
+    fire('click', 25);
+    expect(told).toEqual([]);
+    fire('pointerdown', 5);
+    fire('pointerup', 6);
+    fire('click', 6);
+    expect(told).toEqual(['picked']);
+  });
+
   it('Escape and a lost pointer leave all as it was', () => {
     press('Escape');
     fire('pointerdown', 5);

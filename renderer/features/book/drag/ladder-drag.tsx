@@ -10,6 +10,7 @@ import type { LadderView } from '../ladder/ladder-view.ts';
 import './drag.css';
 import { createBookDrag } from './book-drag.ts';
 import { type Grab, grabOf, priceOfGrab } from './grab.ts';
+import { t } from '#shared/words/t.ts';
 
 interface LadderDragProps {
   readonly view: LadderView;
@@ -70,7 +71,7 @@ export function LadderDrag({ view, canvas, book }: LadderDragProps) {
 
 function tipText({ grab, to }: Tip): string {
   const from = priceOfGrab(grab);
-  const name = grab.kind === 'order' ? grab.order.side : grab.kind === 'rung' ? `rung ${grab.rung.row + 1}` : '';
+  const name = grab.kind === 'order' ? grab.order.side : grab.kind === 'rung' ? t`rung ${grab.rung.row + 1}` : '';
   const at = from === null ? '' : formatDecimal(from);
   return to === null ? `${name} ${at}` : `${name} ${at} → ${formatDecimal(to)}`;
 }

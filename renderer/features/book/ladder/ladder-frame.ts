@@ -1,5 +1,6 @@
 import { type Decimal, fromUnits, isZero } from '#shared/decimal.ts';
 import { formatDecimal, significantLength, unknownText } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import { type OwnLevels, ownLevelKey } from '../model/own-levels.ts';
 import { type MeasuredRow, type MeasuredSide, measureSide } from './measure-side.ts';
@@ -119,7 +120,7 @@ function toRow(row: MeasuredRow, { side, scale, longest, options }: RowScale): L
     zerosText: shown.slice(digits),
     totalText: shown === movedText ? '' : formatDecimal(fromUnits(row.total, scale), totals),
     share: longest > 0 ? Math.round((bar / longest) * 200) / 200 : 0,
-    ownText: ownSize === undefined ? '' : formatDecimal(ownSize),
+    ownText: ownSize === undefined ? '' : formatOwn(ownSize),
     isGhost: rests === undefined && ghost !== undefined,
   };
 }

@@ -2,6 +2,8 @@ import { memo } from 'react';
 import type { LadderFrame, LadderRow } from './ladder-frame.ts';
 import type { LadderNames } from '../canvas/scene.ts';
 import type { Middle } from '../model/middle.ts';
+import { t } from '#shared/words/t.ts';
+import { rich } from '#lib/rich.ts';
 
 interface LadderMirrorProps {
   readonly frame: LadderFrame & Middle;
@@ -14,37 +16,37 @@ export function LadderMirror({ frame, names, hasTotal }: LadderMirrorProps) {
   return (
     <div className="ladder-mirror">
       <p>
-        <span>{frame.midText ?? 'No'}</span> {names.quote} mid, spread {frame.spreadText ?? 'not known'}
-        {frame.spreadBpsText === null ? '' : `, ${frame.spreadBpsText} bps`}
+        {rich`${<span>{frame.midText ?? t`No`}</span>} ${names.quote} mid, spread ${frame.spreadText ?? t`not known`}`}
+        {frame.spreadBpsText === null ? '' : t`, ${frame.spreadBpsText} bps`}
       </p>
-      <Side title="Bids" rows={frame.bids} names={names} hasTotal={hasTotal} />
-      <Side title="Asks" rows={frame.asks} names={names} hasTotal={hasTotal} />
+      <Side isBid rows={frame.bids} names={names} hasTotal={hasTotal} />
+      <Side isBid={false} rows={frame.asks} names={names} hasTotal={hasTotal} />
     </div>
   );
 }
 
 interface SideProps {
-  readonly title: 'Bids' | 'Asks';
+  readonly isBid: boolean;
   readonly rows: readonly LadderRow[];
   readonly names: LadderNames;
   readonly hasTotal: boolean;
 }
 
-function Side({ title, rows, names, hasTotal }: SideProps) {
+function Side({ isBid, rows, names, hasTotal }: SideProps) {
   return (
     <>
-      <div role="table" aria-label={title}>
+      <div role="table" aria-label={isBid ? t`Bids` : t`Asks`}>
         <div role="row">
-          <span role="columnheader">{title === 'Bids' ? 'Bid' : 'Ask'}</span>
-          <span role="columnheader">Size {names.unit}</span>
-          {hasTotal ? <span role="columnheader">Total</span> : null}
+          <span role="columnheader">{isBid ? t`Bid` : t`Ask`}</span>
+          <span role="columnheader">{t`Size ${names.unit}`}</span>
+          {hasTotal ? <span role="columnheader">{t`Total`}</span> : null}
         </div>
         {rows.map((row, rank) => (
           // oxlint-disable-next-line react/no-array-index-key -- a row is a rank: its texts change, its place never does
           <Row key={rank} {...textsOf(row, hasTotal)} />
         ))}
       </div>
-      {rows.length === 0 ? <p>No {title.toLowerCase()}</p> : null}
+      {rows.length === 0 ? <p>{isBid ? t`No bids` : t`No asks`}</p> : null}
     </>
   );
 }
@@ -58,9 +60,9 @@ interface RowTexts {
 
 function textsOf(row: LadderRow, hasTotal: boolean): RowTexts {
   const { priceText, ownText, sizeText, zerosText, totalText } = row;
-  const rests = row.isGhost === true ? 'would rest' : 'rest';
+  const rests = row.isGhost === true ? t`would rest` : t`rest`;
   return {
-    price: ownText === '' ? priceText : `${priceText}. Your ${ownText} ${rests} at this price`,
+    price: ownText === '' ? priceText : t`${priceText}. Your ${ownText} ${rests} at this price`,
     size: sizeText + zerosText,
     total: hasTotal ? totalText : null,
   };

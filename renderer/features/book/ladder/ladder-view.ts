@@ -6,6 +6,7 @@ import { type GroupedBook, touchOf } from '../model/levels.ts';
 import { type LadderFrame, ladderFrame, type LadderOptions } from './ladder-frame.ts';
 import { type Middle, middleOf } from '../model/middle.ts';
 import { createRowHold, isHeldApart, pointedRow, type PointedRow } from './row-hold.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What is drawn next: pulled when a frame comes, so that a message that nobody sees costs nothing. */
 export interface LadderSource {
@@ -71,7 +72,7 @@ export function createLadderView(options: LadderViewOptions): LadderView {
     options.onFrame({ ...frame, ...middle });
     if (size.widthPx === 0 || canvas === null) return;
     const hovered = hold.placeIn(layout);
-    const notice = isHeldApart(frozen, view) ? 'moved · Space' : null;
+    const notice = isHeldApart(frozen, view) ? t`moved · Space` : null;
     const shape = { ...size, rows: settings.rows, hasTotal: settings.isCumulative, hasOwn: frame.hasOwn };
     layout = canvas.paint({ ...settings, frame, middle, hovered, notice }, shape);
     options.onFit(fittingRows(layout.kind, size.heightPx, settings.palette.rowPx));

@@ -7,6 +7,7 @@ import { midOf } from '../model/middle.ts';
 import { touchOf } from '../model/levels.ts';
 import { levelsUpTo, type Sweep, sweepLevels } from '../model/sweep.ts';
 import type { LadderSettings, LadderSource } from './ladder-view.ts';
+import { t } from '#shared/words/t.ts';
 
 interface SweepTipProps {
   readonly box: RefObject<HTMLElement | null>;
@@ -48,18 +49,18 @@ interface SweepNoteProps {
 /** What taking everything from the best price to the pointed row would come to. */
 function SweepNote({ side, sweep, names, isGrouped }: SweepNoteProps) {
   const about = isGrouped ? '≈ ' : '';
-  const levels = `${sweep.levels} ${sweep.levels === 1 ? 'level' : 'levels'}`;
+  const levels = `${sweep.levels} ${sweep.levels === 1 ? t`level` : t`levels`}`;
   const facts = [
-    ['average', `${about}${formatDecimal(sweep.averagePrice)}`],
-    ['size', `${formatDecimal(sweep.size, { maximumDecimals: 8 })} ${names.base}`],
-    [side === 'ask' ? 'cost' : 'proceeds', `${about}${formatDecimal(sweep.cost, inQuote)} ${names.quote}`],
-    ['from mid', sweep.slippageBps === null ? unknownText : `${about}${formatDecimal(sweep.slippageBps)} bps`],
-    ['taker fee', sweep.fee === null ? unknownText : `${about}${formatDecimal(sweep.fee, inQuote)} ${names.quote}`],
+    [t`average`, `${about}${formatDecimal(sweep.averagePrice)}`],
+    [t`size`, `${formatDecimal(sweep.size, { maximumDecimals: 8 })} ${names.base}`],
+    [side === 'ask' ? t`cost` : t`proceeds`, `${about}${formatDecimal(sweep.cost, inQuote)} ${names.quote}`],
+    [t`from mid`, sweep.slippageBps === null ? unknownText : t`${about}${formatDecimal(sweep.slippageBps)} bps`],
+    [t`taker fee`, sweep.fee === null ? unknownText : `${about}${formatDecimal(sweep.fee, inQuote)} ${names.quote}`],
   ] as const;
   return (
     <div className="sweep" role="status">
       <p className="sweep-title">
-        {side === 'ask' ? 'Buying' : 'Selling'} {levels}
+        {side === 'ask' ? t`Buying` : t`Selling`} {levels}
       </p>
       <dl className="sweep-facts">
         {facts.map(([label, value]) => (

@@ -1,6 +1,7 @@
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { BookSource, LiveBook } from '#shared/domain/live.ts';
 import { isCrossed } from './levels.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a panel must know of a pushed book besides its levels. It changes seldom; the levels change with every frame. */
 export interface PushedBook {
@@ -46,10 +47,10 @@ export interface OriginFacts {
  * feed, and for one that has not begun.
  */
 export function bookOrigin({ pushed, refusal, isLate }: OriginFacts): BookOrigin {
-  if (pushed.state === 'dead') return { kind: 'poll', reason: pushed.detail ?? 'The feed does not come.' };
+  if (pushed.state === 'dead') return { kind: 'poll', reason: pushed.detail ?? t`The feed does not come.` };
   if (pushed.state !== null && (pushed.hasRows || pushed.state === 'live')) return { kind: 'feed' };
   if (refusal !== null) return { kind: 'poll', reason: refusal };
-  if (isLate) return { kind: 'poll', reason: pushed.detail ?? 'The feed has not begun yet.' };
+  if (isLate) return { kind: 'poll', reason: pushed.detail ?? t`The feed has not begun yet.` };
   return { kind: 'waiting' };
 }
 

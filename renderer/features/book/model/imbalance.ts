@@ -1,6 +1,7 @@
 import { add, compare, type Decimal, divide, isPositive, multiply, subtract, sum } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { GroupedBook } from './levels.ts';
+import { t } from '#shared/words/t.ts';
 
 /** How far from the mid the sides are weighed, as fractions of it. */
 const imbalanceBands = ['0.001', '0.005', '0.01'] as const;
@@ -20,9 +21,9 @@ export function imbalances(book: GroupedBook, mid: Decimal, isWhole: boolean): r
     const high = add(mid, multiply(mid, band));
     const bids = within(book.bids, price => compare(price, low) >= 0, isWhole);
     const asks = within(book.asks, price => compare(price, high) <= 0, isWhole);
-    if (bids === null || asks === null) return { band, ratio: null, reason: 'The book is not known so deep.' };
+    if (bids === null || asks === null) return { band, ratio: null, reason: t`The book is not known so deep.` };
     const total = add(bids, asks);
-    if (!isPositive(total)) return { band, ratio: null, reason: 'Nothing rests so near to the mid.' };
+    if (!isPositive(total)) return { band, ratio: null, reason: t`Nothing rests so near to the mid.` };
     return { band, ratio: divide(subtract(bids, asks), total, { scale: 4, rounding: 'half-even' }), reason: null };
   });
 }

@@ -9,6 +9,7 @@ import { Facts } from '#ui/value/facts.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { CardPart } from '../card-sheet.tsx';
 import { type ContractSettings, levelOf, type SettingKind, settingObjection } from './setting-form.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ContractSettingsPartProps {
   readonly profile: Profile;
@@ -20,16 +21,16 @@ interface ContractSettingsPartProps {
 }
 
 function shown(text: string | undefined): ReactNode {
-  return text === undefined ? <Unknown reason="It has not arrived." /> : text;
+  return text === undefined ? <Unknown reason={t`It has not arrived.`} /> : text;
 }
 
 /** What the account has chosen for the contract, and the ways to choose anew. */
 export function ContractSettingsPart({ profile, read, position, levels, onAsk }: ContractSettingsPartProps) {
   const { data } = read;
   const missing = profile.isReadOnly
-    ? 'This profile is read-only'
+    ? t`This profile is read-only`
     : data === undefined || levels === undefined
-      ? 'It has not arrived yet'
+      ? t`It has not arrived yet`
       : null;
   const change = (kind: SettingKind, label: string) => (
     <Button
@@ -37,39 +38,41 @@ export function ContractSettingsPart({ profile, read, position, levels, onAsk }:
       label={label}
       disabledReason={missing ?? settingObjection(kind, position)}
       onPress={() => onAsk(kind)}
-    >
-      Change
-    </Button>
+    >{t`Change`}</Button>
   );
   const level = levelOf({ levels: levels ?? [], position });
   return (
-    <CardPart title="Chosen for this contract">
+    <CardPart title={t`Chosen for this contract`}>
       {read.error === null ? null : <ErrorStrip error={read.error} read={read} />}
       <Facts
         facts={[
           {
-            label: 'Margin mode',
+            label: t`Margin mode`,
             value: (
               <span className="card-choice">
-                {shown(data?.marginMode)} {change('margin-mode', 'Change the margin mode')}
+                {shown(data?.marginMode)} {change('margin-mode', t`Change the margin mode`)}
               </span>
             ),
           },
           {
-            label: 'Cross leverage',
+            label: t`Cross leverage`,
             value: (
               <span className="card-choice">
                 {shown(data === undefined ? undefined : `${formatDecimal(data.crossLeverage)}×`)}
-                {change('cross-leverage', 'Change the cross leverage')}
+                {change('cross-leverage', t`Change the cross leverage`)}
               </span>
             ),
           },
           {
-            label: 'Risk level',
+            label: t`Risk level`,
             value: (
               <span className="card-choice">
-                {level === undefined ? <Unknown reason="It is told of an open isolated position only." /> : level.level}
-                {change('risk-level', 'Change the risk level')}
+                {level === undefined ? (
+                  <Unknown reason={t`It is told of an open isolated position only.`} />
+                ) : (
+                  level.level
+                )}
+                {change('risk-level', t`Change the risk level`)}
               </span>
             ),
           },

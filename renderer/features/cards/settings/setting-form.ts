@@ -1,6 +1,7 @@
 import { compare, type Decimal, fromNumber, isDecimal, isPositive } from '#shared/decimal.ts';
 import type { ContractChange, MarginMode } from '#shared/domain/account/futures-account.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What an account has chosen for a contract, as far as it is known. */
 export interface ContractSettings {
@@ -40,10 +41,10 @@ export function levelOf({ levels, position }: Pick<SettingFacts, 'levels' | 'pos
 
 /** Why this cannot be changed at all now, or null. docs/exchange/endpoints.md §9.4 and §9.5. */
 export function settingObjection(kind: SettingKind, position: Position | undefined): string | null {
-  if (kind === 'margin-mode') return position === undefined ? null : 'Not while a position is open in it';
+  if (kind === 'margin-mode') return position === undefined ? null : t`Not while a position is open in it`;
   if (kind === 'cross-leverage') return null;
-  if (position === undefined) return 'The exchange tells the level of an open position only';
-  return position.marginMode === 'isolated' ? null : 'The levels hold for isolated positions; this one is cross';
+  if (position === undefined) return t`The exchange tells the level of an open position only`;
+  return position.marginMode === 'isolated' ? null : t`The levels hold for isolated positions; this one is cross`;
 }
 
 function summariseLeverage(typed: string, { contract, settings }: SettingFacts): SettingSummary {
@@ -51,16 +52,16 @@ function summariseLeverage(typed: string, { contract, settings }: SettingFacts):
   if (text === '') return nothing;
   const most = fromNumber(contract.maxLeverage);
   if (!isDecimal(text) || !isPositive(text) || compare(text, '1') < 0 || compare(text, most) > 0) {
-    return refuse(`The leverage of ${contract.symbol} is 1 to ${most}.`);
+    return refuse(t`The leverage of ${contract.symbol} is 1 to ${most}.`);
   }
-  if (compare(text, settings.crossLeverage) === 0) return refuse('That is its leverage now.');
+  if (compare(text, settings.crossLeverage) === 0) return refuse(t`That is its leverage now.`);
   return { change: { kind: 'cross-leverage', leverage: text }, error: null };
 }
 
 function summariseLevel(typed: string, facts: SettingFacts): SettingSummary {
   const wanted = facts.levels.find(({ level }) => String(level) === typed);
   if (wanted === undefined) return nothing;
-  if (wanted.level === levelOf(facts)?.level) return refuse('That is its level now.');
+  if (wanted.level === levelOf(facts)?.level) return refuse(t`That is its level now.`);
   return { change: { kind: 'risk-level', level: wanted.level }, error: null };
 }
 
@@ -75,7 +76,7 @@ export function summariseSetting(kind: SettingKind, typed: string, facts: Settin
 
 /** A change as a phrase: `the margin mode of XBTUSDTM to cross`. */
 export function changeText(symbol: string, change: ContractChange): string {
-  if (change.kind === 'margin-mode') return `the margin mode of ${symbol} to ${change.marginMode}`;
-  if (change.kind === 'cross-leverage') return `the cross leverage of ${symbol} to ${change.leverage}×`;
-  return `the risk level of ${symbol} to ${change.level}`;
+  if (change.kind === 'margin-mode') return t`the margin mode of ${symbol} to ${change.marginMode}`;
+  if (change.kind === 'cross-leverage') return t`the cross leverage of ${symbol} to ${change.leverage}×`;
+  return t`the risk level of ${symbol} to ${change.level}`;
 }

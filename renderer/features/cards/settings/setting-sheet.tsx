@@ -20,6 +20,7 @@ import {
   type SettingKind,
   summariseSetting,
 } from './setting-form.ts';
+import { t } from '#shared/words/t.ts';
 
 interface SettingSheetProps {
   readonly profile: Profile;
@@ -29,9 +30,9 @@ interface SettingSheetProps {
 }
 
 const titles: Readonly<Record<SettingKind, string>> = {
-  'margin-mode': 'Margin mode',
-  'cross-leverage': 'Cross leverage',
-  'risk-level': 'Risk level',
+  'margin-mode': t`Margin mode`,
+  'cross-leverage': t`Cross leverage`,
+  'risk-level': t`Risk level`,
 };
 
 /** Chooses one thing anew for a contract: before and after, what it brings with it, confirm, outcome. */
@@ -55,13 +56,13 @@ export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProp
       profile={profile}
       stage={act.stage}
       isDangerous={kind !== 'margin-mode'}
-      label={change === null ? 'Change' : `Set ${changeText(symbol, change)}`}
-      missing={change === null ? (error ?? 'Choose something first') : null}
+      label={change === null ? t`Change` : t`Set ${changeText(symbol, change)}`}
+      missing={change === null ? (error ?? t`Choose something first`) : null}
       words={{
-        sending: `Setting ${what}. It is sent once.`,
-        checking: `Checking: the answer was lost, so Fathom is asking the exchange whether it set ${what}. Nothing is sent again.`,
-        absent: `The exchange has not set ${what}. You may send it again.`,
-        done: `Set ${what}.`,
+        sending: t`Setting ${what}. It is sent once.`,
+        checking: t`Checking: the answer was lost, so Fathom is asking the exchange whether it set ${what}. Nothing is sent again.`,
+        absent: t`The exchange has not set ${what}. You may send it again.`,
+        done: t`Set ${what}.`,
       }}
       onSend={send}
       onClose={onClose}
@@ -95,7 +96,7 @@ interface ChooserProps {
 }
 
 function levelText({ level, maxRiskLimit }: RiskLimitLevel, currency: string): string {
-  return `${level}: up to ${formatDecimal(maxRiskLimit)} ${currency}`;
+  return t`${level}: up to ${formatDecimal(maxRiskLimit)} ${currency}`;
 }
 
 function Chooser({ kind, typed, error, facts, isLocked, onType }: ChooserProps) {
@@ -104,7 +105,7 @@ function Chooser({ kind, typed, error, facts, isLocked, onType }: ChooserProps) 
   if (kind === 'margin-mode') return null;
   if (kind === 'cross-leverage')
     return (
-      <Field label="Cross leverage" hint={`1 to ${contract.maxLeverage}`} error={error}>
+      <Field label={t`Cross leverage`} hint={t`1 to ${contract.maxLeverage}`} error={error}>
         {control => (
           <DecimalInput {...control} value={typed} step="1" unit="×" isDisabled={isLocked} onChange={onType} />
         )}
@@ -113,13 +114,13 @@ function Chooser({ kind, typed, error, facts, isLocked, onType }: ChooserProps) 
   const chosen = levels.find(({ level }) => String(level) === typed);
   if (isLocked && chosen !== undefined) return null;
   return (
-    <Field label="Risk level" error={error}>
+    <Field label={t`Risk level`} error={error}>
       {control => (
         <Select
           {...control}
           value={typed}
           options={[
-            { value: '', label: 'Choose a level' },
+            { value: '', label: t`Choose a level` },
             ...levels.map(each => ({ value: String(each.level), label: levelText(each, contract.settleCurrency) })),
           ]}
           onChange={onType}
@@ -138,21 +139,21 @@ function levelFacts(facts: SettingFacts, wanted: number | null): readonly Fact[]
     return { label, value: <BeforeAfter before={old ?? null} after={next ?? null} unit={unit} /> };
   };
   return [
-    line('Risk level', undefined, ({ level }) => fromNumber(level)),
-    line('Up to', facts.contract.settleCurrency, ({ maxRiskLimit }) => maxRiskLimit),
-    line('Most leverage', '×', ({ maxLeverage }) => fromNumber(maxLeverage)),
-    line('Initial margin', '%', ({ initialMargin }) => multiply(initialMargin, '100')),
-    line('Maintenance margin', '%', ({ maintainMargin }) => multiply(maintainMargin, '100')),
+    line(t`Risk level`, undefined, ({ level }) => fromNumber(level)),
+    line(t`Up to`, facts.contract.settleCurrency, ({ maxRiskLimit }) => maxRiskLimit),
+    line(t`Most leverage`, '×', ({ maxLeverage }) => fromNumber(maxLeverage)),
+    line(t`Initial margin`, '%', ({ initialMargin }) => multiply(initialMargin, '100')),
+    line(t`Maintenance margin`, '%', ({ maintainMargin }) => multiply(maintainMargin, '100')),
   ];
 }
 
 function changeFacts(facts: SettingFacts, change: ContractChange | null, kind: SettingKind): readonly Fact[] {
   const { marginMode, crossLeverage } = facts.settings;
   if (kind === 'margin-mode')
-    return [{ label: 'Margin mode', value: <ModeChange before={marginMode} after={otherMode(marginMode)} /> }];
+    return [{ label: t`Margin mode`, value: <ModeChange before={marginMode} after={otherMode(marginMode)} /> }];
   if (kind === 'risk-level') return levelFacts(facts, change?.kind === 'risk-level' ? change.level : null);
   const after = change?.kind === 'cross-leverage' ? change.leverage : crossLeverage;
-  return [{ label: 'Cross leverage', value: <BeforeAfter before={crossLeverage} after={after} unit="×" /> }];
+  return [{ label: t`Cross leverage`, value: <BeforeAfter before={crossLeverage} after={after} unit="×" /> }];
 }
 
 function ModeChange({ before, after }: { readonly before: string; readonly after: string }) {
@@ -162,7 +163,7 @@ function ModeChange({ before, after }: { readonly before: string; readonly after
       <span className="before-after-arrow" aria-hidden="true">
         →
       </span>
-      <span className="visually-hidden"> becomes </span>
+      <span className="visually-hidden">{t` becomes `}</span>
       <span className="before-after-new">{after}</span>
     </span>
   );
@@ -179,12 +180,11 @@ function Consequence({ kind, profileId, symbol }: ConsequenceProps) {
   const orders = useAccountList(profileId, 'futures.orders', 'glance').data;
   const active = orders?.filter(order => order.symbol === symbol).length;
   const count =
-    active === undefined ? 'its active orders' : active === 1 ? '1 active order' : `${active} active orders`;
+    active === undefined ? t`its active orders` : active === 1 ? t`1 active order` : t`${active} active orders`;
   const texts: Readonly<Record<SettingKind, string>> = {
-    'margin-mode': `Each order must name the mode from then on. The exchange refuses the change while there is a position, an order or a stop in ${symbol}: ${count} now.`,
-    'cross-leverage':
-      'A cross position and its orders take the new leverage at once, unless the wallet could not carry them.',
-    'risk-level': `The exchange cancels all active orders of ${symbol} on the way: ${count} now. A level that the position does not fit is refused.`,
+    'margin-mode': t`Each order must name the mode from then on. The exchange refuses the change while there is a position, an order or a stop in ${symbol}: ${count} now.`,
+    'cross-leverage': t`A cross position and its orders take the new leverage at once, unless the wallet could not carry them.`,
+    'risk-level': t`The exchange cancels all active orders of ${symbol} on the way: ${count} now. A level that the position does not fit is refused.`,
   };
   return <p className="notice notice-warning">{texts[kind]}</p>;
 }

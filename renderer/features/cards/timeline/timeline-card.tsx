@@ -7,6 +7,7 @@ import { CardPart } from '../card-sheet.tsx';
 import type { TimelineEvent } from './timeline-events.ts';
 import './timeline.css';
 import { useTimeline } from './use-timeline.ts';
+import { t } from '#shared/words/t.ts';
 
 interface TimelineCardProps {
   readonly profileId: string;
@@ -20,28 +21,23 @@ export function TimelineCard({ profileId, of }: TimelineCardProps) {
   const { events, record, troubles, isLoading } = useTimeline(profileId, of);
   return (
     <Sheet
-      title={`Timeline · ${of.market.symbol}`}
+      title={t`Timeline · ${of.market.symbol}`}
       onClose={onClose}
-      actions={<Button onPress={onClose}>Close</Button>}
+      actions={<Button onPress={onClose}>{t`Close`}</Button>}
     >
-      <p className="card-note selectable">Order {visibleText(of.orderId)}</p>
+      <p className="card-note selectable">{t`Order ${visibleText(of.orderId)}`}</p>
       {troubles.map(trouble => (
         <p key={trouble} className="card-note" role="alert">
           {visibleText(trouble)}
         </p>
       ))}
-      <CardPart title="What happened, the newest last">
+      <CardPart title={t`What happened, the newest last`}>
         <Events events={events} isLoading={isLoading} />
-        <p className="card-note">
-          Steps of Fathom are by the clock of this computer and out of the newest 500 rows of the audit journal; all
-          else is by the clock of the exchange. Fills are those that Fathom has read, of the last days.
-        </p>
+        <p className="card-note">{t`Steps of Fathom are by the clock of this computer and out of the newest 500 rows of the audit journal; all else is by the clock of the exchange. Fills are those that Fathom has read, of the last days.`}</p>
       </CardPart>
-      <CardPart title="The order as Fathom read it last">
+      <CardPart title={t`The order as Fathom read it last`}>
         {record === null ? (
-          <p className="card-note">
-            It is in no list that Fathom holds: neither active nor among the newest done ones.
-          </p>
+          <p className="card-note">{t`It is in no list that Fathom holds: neither active nor among the newest done ones.`}</p>
         ) : (
           <pre className="timeline-record selectable">{recordText(record)}</pre>
         )}
@@ -63,10 +59,10 @@ interface EventsProps {
 function Events({ events, isLoading }: EventsProps) {
   return (
     <>
-      <ol className="timeline" aria-label="Timeline" aria-busy={isLoading}>
+      <ol className="timeline" aria-label={t`Timeline`} aria-busy={isLoading}>
         {events.map(({ key, atMs, source, title, detail }) => (
           <li key={key} className="timeline-event">
-            <span className="timeline-when">{atMs === null ? 'time not told' : <Moment epochMs={atMs} />}</span>
+            <span className="timeline-when">{atMs === null ? t`time not told` : <Moment epochMs={atMs} />}</span>
             <span className="timeline-source">{source}</span>
             <span>
               {visibleText(title)}
@@ -75,8 +71,8 @@ function Events({ events, isLoading }: EventsProps) {
           </li>
         ))}
       </ol>
-      {events.length === 0 && !isLoading ? <p className="card-note">Nothing is known of it.</p> : null}
-      {isLoading ? <p className="card-note">Still reading…</p> : null}
+      {events.length === 0 && !isLoading ? <p className="card-note">{t`Nothing is known of it.`}</p> : null}
+      {isLoading ? <p className="card-note">{t`Still reading…`}</p> : null}
     </>
   );
 }

@@ -2,14 +2,15 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface TimelineEvent {
   readonly key: string;
   /** null: nobody told when; it stands last */
   readonly atMs: number | null;
   /** whose clock the moment is by */
-  readonly source: 'Fathom' | 'Exchange';
+  readonly source: string;
   readonly title: string;
   readonly detail: string | null;
 }
@@ -46,9 +47,9 @@ function stepsOf({ profileId, orderId, record, audit }: TimelineFacts): readonly
 
 function termsOf(record: Order | StopOrder): string {
   const { side, type, size, funds, price } = record;
-  const amount = size === null ? (funds === null ? '' : ` for ${formatDecimal(funds)}`) : ` ${formatDecimal(size)}`;
-  const at = price === null ? '' : ` at ${formatDecimal(price)}`;
-  const trigger = record.stopPrice === null ? '' : `, trigger ${formatDecimal(record.stopPrice)}`;
+  const amount = size === null ? (funds === null ? '' : t` for ${formatOwn(funds)}`) : ` ${formatOwn(size)}`;
+  const at = price === null ? '' : t` at ${formatOwn(price)}`;
+  const trigger = record.stopPrice === null ? '' : t`, trigger ${formatOwn(record.stopPrice)}`;
   return `${type} ${side}${amount}${at}${trigger}`;
 }
 
@@ -58,9 +59,9 @@ function fillEvent(fill: Fill): TimelineEvent {
   return {
     key: `fill ${tradeId}`,
     atMs: createdAtMs,
-    source: 'Exchange',
-    title: `Filled ${formatDecimal(size)} at ${formatDecimal(price)}`,
-    detail: `${liquidity} · fee ${formatDecimal(fee)} ${feeCurrency} · trade ${tradeId}${by}`,
+    source: t`Exchange`,
+    title: t`Filled ${formatOwn(size)} at ${formatOwn(price)}`,
+    detail: t`${liquidity} · fee ${formatOwn(fee)} ${feeCurrency} · trade ${tradeId}${by}`,
   };
 }
 
@@ -68,18 +69,18 @@ function fillEvent(fill: Fill): TimelineEvent {
 function endOf(record: Order | StopOrder): readonly TimelineEvent[] {
   if (isStop(record)) {
     if (record.status !== 'triggered') return [];
-    const detail = 'The order that it fired has an id of its own.';
-    return [{ key: 'end', atMs: null, source: 'Exchange', title: 'Triggered', detail }];
+    const detail = t`The order that it fired has an id of its own.`;
+    return [{ key: 'end', atMs: null, source: t`Exchange`, title: t`Triggered`, detail }];
   }
   if (record.isActive) return [];
-  const filled = `filled ${formatDecimal(record.filledSize)}`;
+  const filled = t`filled ${formatOwn(record.filledSize)}`;
   return [
     {
       key: 'end',
       atMs: record.updatedAtMs,
-      source: 'Exchange',
-      title: record.isCancelled ? 'Cancelled' : 'Done',
-      detail: record.size === null ? filled : `${filled} of ${formatDecimal(record.size)}`,
+      source: t`Exchange`,
+      title: record.isCancelled ? t`Cancelled` : t`Done`,
+      detail: record.size === null ? filled : t`${filled} of ${formatOwn(record.size)}`,
     },
   ];
 }
@@ -99,8 +100,8 @@ export function timelineOf(facts: TimelineFacts): readonly TimelineEvent[] {
           {
             key: 'taken',
             atMs: record.createdAtMs,
-            source: 'Exchange',
-            title: isStop(record) ? 'Stop order taken' : 'Order taken',
+            source: t`Exchange`,
+            title: isStop(record) ? t`Stop order taken` : t`Order taken`,
             detail: termsOf(record),
           },
         ];

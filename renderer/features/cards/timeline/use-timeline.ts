@@ -7,6 +7,7 @@ import { type Read, useRead } from '#bridge/use-read.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import type { OrderName } from '#state/ui-store.ts';
 import { isStop, type TimelineEvent, timelineOf } from './timeline-events.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface Timeline {
   readonly events: readonly TimelineEvent[];
@@ -55,9 +56,9 @@ export function useTimeline(profileId: string, of: OrderName): Timeline {
     events,
     record,
     troubles: [
-      ...troubleOf('Audit journal', audit),
-      ...troubleOf('Done orders', done),
-      ...lists.flatMap(({ part, reading }) => troubleOf(`Fills of ${part}`, reading)),
+      ...troubleOf(t`Audit journal`, audit),
+      ...troubleOf(t`Done orders`, done),
+      ...lists.flatMap(({ part, reading }) => troubleOf(t`Fills of ${part}`, reading)),
     ],
     isLoading: audit.isLoading || lists.some(({ reading }) => reading.isLoading),
   };

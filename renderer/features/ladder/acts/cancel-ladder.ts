@@ -5,6 +5,7 @@ import { marginTypeOf } from '#lib/trade-type.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { LadderStanding } from '../model/ladder-views.ts';
 import { pauseLadder } from './send-ladder.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Stops sending and asks for each rung that rests to be cancelled. The lists tell what came of it. */
 export async function cancelLadder(profileId: string, view: LadderStanding): Promise<void> {
@@ -25,5 +26,5 @@ export async function cancelLadder(profileId: string, view: LadderStanding): Pro
     }
   }
   if (refusal !== null)
-    showToast('danger', `${requested} of ${resting.length} cancels of the ladder were requested. ${refusal}`);
+    showToast('danger', t`${requested} of ${resting.length} cancels of the ladder were requested. ${refusal}`);
 }

@@ -4,6 +4,7 @@ import { type ExtensionTally, extensionRequest, extensionsOf, type RungExtension
 import type { LadderStanding } from '../model/ladder-views.ts';
 import type { RowAnswer, SentRow } from '../model/stages.ts';
 import { ladderOf, useLaddersStore } from './ladders-store.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Between two rungs: each is a cancel, a look and an order. */
 const betweenMs = 250;
@@ -42,7 +43,7 @@ interface RungEnd {
 
 async function extendOne({ profileId, ladderId, rung, endMs }: ExtendOptions): Promise<RungEnd> {
   const amend = extensionRequest(rung, endMs, Date.now());
-  if (amend === null) return { counted: null, stopped: 'The new end is over already.' };
+  if (amend === null) return { counted: null, stopped: t`The new end is over already.` };
   try {
     const { outcome, detail } = await call('orders.amend', { profileId, amend, confirmed: 'summary' });
     if (outcome === 'over') return { counted: 'over', stopped: null };

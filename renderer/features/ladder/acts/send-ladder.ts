@@ -7,6 +7,7 @@ import type { SentLadder } from '../model/ladder-views.ts';
 import { newLadderId, writeMark } from '../model/marks.ts';
 import type { RowAnswer, SentRow } from '../model/stages.ts';
 import { ladderOf, useLaddersStore } from './ladders-store.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Rows of one request. docs/exchange/endpoints.md §3.3, §8.5 */
 const chunkSizes = { sync: 20, async: 5, batch: 20, single: 1 } as const;
@@ -91,7 +92,7 @@ async function place(ladder: SentLadder, chunk: readonly SentRow[]): Promise<rea
 function answerOf({ outcome, failMessage }: Outcome, chunk: string): RowAnswer {
   if (outcome === 'unknown') return { kind: 'lost', chunk };
   if (outcome === 'rejected')
-    return { kind: 'refused', reason: failMessage ?? 'The exchange refused it without words.' };
+    return { kind: 'refused', reason: failMessage ?? t`The exchange refused it without words.` };
   return { kind: 'placed' };
 }
 
@@ -127,7 +128,7 @@ export function startLadder({ rungs, ...rest }: NewLadder): void {
 }
 
 export function pauseLadder(id: string): void {
-  hold(id, { kind: 'said', words: 'you pressed pause.' });
+  hold(id, { kind: 'said', words: t`you pressed pause.` });
 }
 
 export function resumeLadder(id: string): void {

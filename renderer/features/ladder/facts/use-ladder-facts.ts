@@ -14,6 +14,7 @@ import { useWatch } from '#bridge/watch.ts';
 import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { LadderBook, LadderFacts, LadderMarket } from '../model/ladder-facts.ts';
 import { ladderBook } from './ladder-book.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Slow enough to read a price before it moves on. */
 const sampleMs = 250;
@@ -64,7 +65,7 @@ export function useLadderFacts(profile: Profile, market: Market, account: Ladder
   const policy = useRead('policy.read', { profileId }).data ?? null;
   const reconciling = useStream('reconciliation.changed');
   const objection = profile.isReadOnly
-    ? 'This profile is read-only'
+    ? t`This profile is read-only`
     : reconciling?.profileId === profileId
       ? reconciling.reason
       : null;

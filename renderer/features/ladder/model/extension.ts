@@ -2,6 +2,7 @@ import type { AmendRequest, Order } from '#shared/domain/account/order.ts';
 import { endsAtMs } from '#ui/value/gtt.ts';
 import type { LadderStanding } from './ladder-views.ts';
 import { readMark, writeMark } from './marks.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One rung that goes on longer: what is asked for, under a mark of the same ladder. */
 export interface RungExtension {
@@ -53,10 +54,10 @@ export interface ExtensionTally {
 /** In words; never called done over something else. */
 export function extensionText({ of, extended, over, gone, unknown, stopped }: ExtensionTally): string {
   const parts = [
-    `${extended} of ${of} rungs extended`,
-    ...(over === 0 ? [] : [`${over} had ended before`]),
-    ...(gone === 0 ? [] : [`${gone} cancelled and not placed anew: neither is alive`]),
-    ...(unknown === 0 ? [] : [`${unknown} being found out`]),
+    t`${extended} of ${of} rungs extended`,
+    ...(over === 0 ? [] : [t`${over} had ended before`]),
+    ...(gone === 0 ? [] : [t`${gone} cancelled and not placed anew: neither is alive`]),
+    ...(unknown === 0 ? [] : [t`${unknown} being found out`]),
   ];
-  return `${parts.join(', ')}.${stopped === null ? '' : ` Stopped: ${stopped}`}`;
+  return `${parts.join(', ')}.${stopped === null ? '' : t` Stopped: ${stopped}`}`;
 }

@@ -14,6 +14,7 @@ import {
   stageOfOrder,
   stageOfRow,
 } from './stages.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A ladder that this window has sent, or is sending. */
 export interface SentLadder {
@@ -161,19 +162,19 @@ const words: readonly (readonly [StageKind, string])[] = [
   ['filled', 'filled'],
   ['cancelled', 'cancelled'],
   ['rejected', 'rejected'],
-  ['absent', 'not placed'],
-  ['unlisted', 'not listed'],
+  ['absent', t`not placed`],
+  ['unlisted', t`not listed`],
   ['unknown', 'unknown'],
 ];
 
 /** `12 open 2 filled 3 rejected 1 unknown of 18`. Nothing is left out, and nothing is ever called done. */
 export function progressText({ rungs }: Pick<LadderStanding, 'rungs'>): string {
-  if (rungs.length === 0) return '0 of 0: nothing was sent, which is an error.';
+  if (rungs.length === 0) return t`0 of 0: nothing was sent, which is an error.`;
   const counted = words.flatMap(([kind, word]) => {
     const count = rungs.filter(({ stage }) => stage.kind === kind).length;
     return count === 0 ? [] : [`${count} ${word}`];
   });
-  return `${counted.join(' ')} of ${rungs.length}`;
+  return t`${counted.join(' ')} of ${rungs.length}`;
 }
 
 export type LadderTone = 'good' | 'bad' | 'unsure' | 'plain';
@@ -221,8 +222,8 @@ export function rejections({ rungs }: Pick<LadderStanding, 'rungs'>): readonly (
 /** Why it does not go on; null: it does, or all has been sent. */
 export function heldText({ sent, rungs }: LadderStanding): string | null {
   if (sent?.phase !== 'held' || sent.heldBecause === null) return null;
-  if (sent.heldBecause.kind === 'said') return `Held: ${sent.heldBecause.words}`;
+  if (sent.heldBecause.kind === 'said') return t`Held: ${sent.heldBecause.words}`;
   return rungs.some(({ stage }) => stage.kind === 'unknown')
-    ? 'Held: an answer was lost. What became of its rows is being found out.'
-    : 'Held: an answer was lost. It has been found out what became of each of its rows.';
+    ? t`Held: an answer was lost. What became of its rows is being found out.`
+    : t`Held: an answer was lost. It has been found out what became of each of its rows.`;
 }

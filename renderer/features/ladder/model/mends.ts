@@ -5,6 +5,7 @@ import { type MarketTerms, working } from '#shared/order-entry/market-terms.ts';
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
 import type { LadderDraft, LadderEdit } from './ladder-draft.ts';
 import { type LadderFacts, touchOf } from './ladder-facts.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One press that puts something right. */
 export interface LadderMend {
@@ -39,20 +40,20 @@ export function mendsOf(rungs: readonly Rung[], draft: LadderDraft, facts: Ladde
   const taking = rungs.filter(rung => wouldTake(rung, draft, facts));
   const mends: LadderMend[] = [];
   if (taking.length > 0) {
-    if (!draft.isPostOnly) mends.push({ label: 'All post-only', edit: { isPostOnly: true } });
+    if (!draft.isPostOnly) mends.push({ label: t`All post-only`, edit: { isPostOnly: true } });
     mends.push({
-      label: `Drop ${taking.length} that would take`,
+      label: t`Drop ${taking.length} that would take`,
       edit: keeping(rungs.filter(rung => !taking.includes(rung))),
     });
   }
   if (small.length > 0) {
     mends.push(
       {
-        label: `Raise ${small.length} to the minimum`,
+        label: t`Raise ${small.length} to the minimum`,
         edit: keeping(rungs.map(rung => (small.includes(rung) ? { ...rung, size: leastAt(rung.price, terms) } : rung))),
       },
       {
-        label: `Drop ${small.length} below the minimum`,
+        label: t`Drop ${small.length} below the minimum`,
         edit: keeping(rungs.filter(rung => !small.includes(rung))),
       },
     );

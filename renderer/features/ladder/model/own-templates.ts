@@ -5,6 +5,7 @@ import { midOf } from '#shared/order-entry/price-text.ts';
 import { isRelative, readRangeText } from '#shared/order-entry/ladder/range-text.ts';
 import { type LadderDraft, type LadderEdit, turned } from './ladder-draft.ts';
 import { type LadderFacts, touchOf } from './ladder-facts.ts';
+import { t } from '#shared/words/t.ts';
 
 export type MadeTemplate =
   | { readonly ok: true; readonly template: LadderTemplate }
@@ -18,12 +19,12 @@ interface Named {
 /** The shape as it is typed now; an end that is a price is kept as its distance from the middle of now. */
 export function templateOf(draft: LadderDraft, facts: LadderFacts, { scope, name }: Named): MadeTemplate {
   const called = name.trim();
-  if (called === '') return { ok: false, reason: 'Type a name for it.' };
+  if (called === '') return { ok: false, reason: t`Type a name for it.` };
   if (draft.rows !== null)
-    return { ok: false, reason: 'The rows were changed by hand: go back to the range to keep its shape.' };
+    return { ok: false, reason: t`The rows were changed by hand: go back to the range to keep its shape.` };
   const [near, far] = [relative(draft.near, facts), relative(draft.far, facts)];
   if (near === null || far === null)
-    return { ok: false, reason: 'Its ends cannot be told from the middle now: type them like -0.5%.' };
+    return { ok: false, reason: t`Its ends cannot be told from the middle now: type them like -0.5%.` };
   const { side, count, shape, skew } = draft;
   return { ok: true, template: { scope, name: called.slice(0, 30), side, near, far, count, shape, skew } };
 }

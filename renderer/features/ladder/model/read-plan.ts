@@ -5,6 +5,7 @@ import { dearer } from '#shared/order-entry/order-cost.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
 import type { LadderDraft } from './ladder-draft.ts';
 import { type LadderFacts, touchOf } from './ladder-facts.ts';
+import { t } from '#shared/words/t.ts';
 
 export type PlanField = 'near' | 'far' | 'count' | 'skew' | 'size' | 'life';
 
@@ -31,7 +32,7 @@ export function readPlan(draft: LadderDraft, facts: LadderFacts): PlanReading {
   const amount = readAmount(draft, facts);
   if (!amount.ok) return amount;
   const skew = draft.shape === 'flat' ? '1' : toDecimal(draft.skew.trim());
-  if (skew === null) return wrong('skew', 'Type how many times, like 2.');
+  if (skew === null) return wrong('skew', t`Type how many times, like 2.`);
   const { side, shape } = draft;
   const count = /^\d{1,4}$/.test(draft.count.trim()) ? Number(draft.count) : 0;
   const plan: LadderPlan = { side, shape, skew, count, ends: [near.value, far.value], amount: amount.value };
@@ -41,30 +42,31 @@ export function readPlan(draft: LadderDraft, facts: LadderFacts): PlanReading {
 
 function readEnd(field: 'near' | 'far', draft: LadderDraft, { terms, book }: LadderFacts): Read<Decimal> {
   const reading = readRangeText(draft[field]);
-  if (reading.state === 'empty') return wrong(field, 'Type where the range begins and ends.', true);
+  if (reading.state === 'empty') return wrong(field, t`Type where the range begins and ends.`, true);
   if (reading.state === 'wrong') return wrong(field, reading.reason);
   const price = rangePrice(reading.value, { side: draft.side, touch: touchOf(book), tick: terms.tick });
   if (price !== null) return { ok: true, value: price };
-  return wrong(field, book.state === 'none' ? book.reason : 'No such price in the book of now.');
+  return wrong(field, book.state === 'none' ? book.reason : t`No such price in the book of now.`);
 }
 
 type Amount = LadderPlan['amount'];
 
 function readAmount(draft: LadderDraft, facts: LadderFacts): Read<Amount> {
   const reading = readSizeText(draft.size);
-  if (reading.state === 'empty') return wrong('size', 'Type the size of all rungs together.', true);
+  if (reading.state === 'empty') return wrong('size', t`Type the size of all rungs together.`, true);
   if (reading.state === 'wrong') return wrong('size', reading.reason);
   const { value } = reading;
   if (value.kind === 'share') return readShare(value.fraction, draft, facts);
-  if (value.kind !== 'amount') return wrong('size', 'Of a ladder say how much in all: 0.5, 5000q or 50%.');
+  if (value.kind !== 'amount') return wrong('size', t`Of a ladder say how much in all: 0.5, 5000q or 50%.`);
   return { ok: true, value: { in: value.unit === 'quote' ? 'quote' : 'size', figure: value.amount } };
 }
 
 /** Of what is free, the dearest fee on top. */
 function readShare(fraction: Decimal, { side }: LadderDraft, { terms, free, rates }: LadderFacts): Read<Amount> {
-  if (terms.venue === 'futures') return wrong('size', 'On futures say lots or an amount of quote currency: 12, 5000q.');
+  if (terms.venue === 'futures')
+    return wrong('size', t`On futures say lots or an amount of quote currency: 12, 5000q.`);
   const held = side === 'buy' ? free.quote : free.base;
-  if (held === null) return wrong('size', 'What is free is not known now: type an amount.');
+  if (held === null) return wrong('size', t`What is free is not known now: type an amount.`);
   const figure = multiply(held, fraction);
   if (side === 'sell') return { ok: true, value: { in: 'size', figure } };
   const withFee = add('1', rates === null ? '0.001' : dearer(rates));

@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What is known of a row by its own answer. */
 export type RowAnswer =
@@ -62,7 +63,7 @@ function stageOfLost(chunk: string, { active, done, doneAsOfMs, intents }: Ladde
   const intent = intents?.find(({ key }) => key === chunk);
   if (intent === undefined) return { kind: 'unknown' };
   if (intent.state === 'found-absent') return { kind: 'absent' };
-  if (intent.state === 'rejected') return { kind: 'rejected', reason: intent.detail ?? 'It was refused.' };
+  if (intent.state === 'rejected') return { kind: 'rejected', reason: intent.detail ?? t`It was refused.` };
   const isFound = intent.state === 'found-done' || intent.state === 'acknowledged';
   const isRead = active !== undefined && done !== undefined && (doneAsOfMs ?? 0) > intent.updatedAtMs + settleMs;
   return { kind: isFound && isRead ? 'absent' : 'unknown' };

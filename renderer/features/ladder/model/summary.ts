@@ -12,6 +12,7 @@ import { type LadderFacts, touchOf } from './ladder-facts.ts';
 import { formOf, futuresOrderOf, marginOrderOf, type OrderForm, readLife, spotOrderOf } from './ladder-orders.ts';
 import { type LadderMend, mendsOf, wouldTake } from './mends.ts';
 import { type PlanField, type PlanReading, readPlan } from './read-plan.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One row of the grid, and why it cannot go. */
 export interface RungRow extends RowText {
@@ -97,7 +98,7 @@ interface RowContext {
 
 function rowOf(text: RowText, row: number, { read, draft, facts, form, verdict }: RowContext): RungRow {
   const rung = read[row] ?? null;
-  if (rung === null) return { ...text, rung, issues: ['Type a price and a size above zero.'], isTaking: false };
+  if (rung === null) return { ...text, rung, issues: [t`Type a price and a size above zero.`], isTaking: false };
   // the policy counts the rows that could be read
   const place = read.slice(0, row).filter(each => each !== null).length;
   const isTaking = wouldTake(rung, draft, facts);
@@ -109,7 +110,7 @@ function rowOf(text: RowText, row: number, { read, draft, facts, form, verdict }
     isTaking,
     issues: [
       ...(breach === null ? [] : [breach]),
-      ...(isTaking && draft.isPostOnly ? ['It would take at once: post-only is refused there.'] : []),
+      ...(isTaking && draft.isPostOnly ? [t`It would take at once: post-only is refused there.`] : []),
       ...refused.map(({ message }) => message.replace(/^Order \d+: /, '')),
     ],
   };
@@ -152,7 +153,7 @@ function verdictOf(
 
 function lifeFault(draft: LadderDraft, { terms }: LadderFacts): LadderSummary['fault'] {
   if (draft.life.trim() === '' || terms.venue === 'futures' || readLife(draft.life) !== null) return null;
-  return { field: 'life', reason: 'Type whole minutes, like 90.' };
+  return { field: 'life', reason: t`Type whole minutes, like 90.` };
 }
 
 interface WholeContext {
@@ -171,8 +172,8 @@ function wholeIssues({
 }: WholeContext & { readonly verdict: PolicyVerdict | null }): readonly string[] {
   const lacking = lackOf({ rows, totals, draft, facts });
   return [
-    ...(draft.rows !== null && rows.length === 0 ? ['No row is left: 0 of 0 is no ladder.'] : []),
-    ...(rows.length > mostRungs ? [`${rows.length} rows: a ladder has at most ${mostRungs}.`] : []),
+    ...(draft.rows !== null && rows.length === 0 ? [t`No row is left: 0 of 0 is no ladder.`] : []),
+    ...(rows.length > mostRungs ? [t`${rows.length} rows: a ladder has at most ${mostRungs}.`] : []),
     ...(verdict?.refusals ?? []).filter(({ row }) => row === null).map(({ message }) => message),
     ...(isHeldAtOnce(draft, facts) && lacking !== null ? [lacking] : []),
   ];
@@ -193,7 +194,7 @@ function lackOf({ totals, draft, facts }: WholeContext): string | null {
   if (held === null || compare(needed, held) <= 0) return null;
   const currency = isSale ? terms.baseCurrency : terms.settleCurrency;
   const shown = divide(needed, '1', { scale: 8, rounding: 'up' });
-  return `All rungs with fees need ${shown} ${currency}; ${held} are free.`;
+  return t`All rungs with fees need ${shown} ${currency}; ${held} are free.`;
 }
 
 function moneyNeeded(worth: Decimal, draft: LadderDraft, { terms, rates }: LadderFacts): Decimal {
@@ -209,18 +210,18 @@ function warningsOf(context: WholeContext): readonly string[] {
   const lacking = isHeldAtOnce(draft, facts) ? null : lackOf(context);
   const isFutures = facts.terms.venue === 'futures';
   return [
-    ...(taking > 0 && !draft.isPostOnly ? [`${taking} of the rungs would take at once.`] : []),
-    ...(lacking === null ? [] : [`${lacking} ${isFutures ? noneToReduce : 'What lacks is borrowed.'}`]),
-    ...(isFutures ? ['Orders on futures stay until they are cancelled.'] : []),
+    ...(taking > 0 && !draft.isPostOnly ? [t`${taking} of the rungs would take at once.`] : []),
+    ...(lacking === null ? [] : [`${lacking} ${isFutures ? noneToReduce : t`What lacks is borrowed.`}`]),
+    ...(isFutures ? [t`Orders on futures stay until they are cancelled.`] : []),
     ...(isFutures || draft.account === 'spot' ? [] : [oneByOne]),
   ];
 }
 
-const noneToReduce = 'What reduces a position needs none.';
-const oneByOne = 'The exchange has no batch for margin: the rungs go one by one, no faster than the policy lets them.';
+const noneToReduce = t`What reduces a position needs none.`;
+const oneByOne = t`The exchange has no batch for margin: the rungs go one by one, no faster than the policy lets them.`;
 
 function rowObjection(rows: readonly RungRow[]): string | null {
   const wrong = rows.filter(({ issues }) => issues.length > 0).length;
-  if (rows.length === 0) return 'There is no rung to send';
-  return wrong === 0 ? null : `${wrong} of ${rows.length} rows cannot be sent as they are`;
+  if (rows.length === 0) return t`There is no rung to send`;
+  return wrong === 0 ? null : t`${wrong} of ${rows.length} rows cannot be sent as they are`;
 }

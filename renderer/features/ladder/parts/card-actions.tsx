@@ -8,6 +8,7 @@ import type { LadderStanding } from '../model/ladder-views.ts';
 import { firstEndMs } from '../model/extension.ts';
 import { isAbsent } from '../model/stages.ts';
 import { ExtendQuestion } from './extend-ladder-question.tsx';
+import { t } from '#shared/words/t.ts';
 
 export interface CardProps {
   readonly profile: Profile;
@@ -29,14 +30,12 @@ export function CardActions({ profile, view, objection }: CardProps) {
         <Button
           size="small"
           onPress={() => setAsked('extend')}
-          disabledReason={objection ?? (isUnsure ? 'Rows of it are still being found out' : null)}
-        >
-          Extend…
-        </Button>
+          disabledReason={objection ?? (isUnsure ? t`Rows of it are still being found out` : null)}
+        >{t`Extend…`}</Button>
       )}
       {resting > 0 ? (
         <Button size="small" variant="danger" onPress={() => setAsked('cancel')} disabledReason={objection}>
-          Cancel {resting}
+          {t`Cancel ${resting}`}
         </Button>
       ) : null}
       {asked === 'cancel' ? <CancelQuestion profile={profile} view={view} onClose={close} /> : null}
@@ -52,18 +51,14 @@ function SendActions({ view, objection }: Omit<CardProps, 'profile'>) {
   const absent = rungs.filter(({ stage }) => isAbsent(stage));
   const waiting = rungs.filter(({ stage }) => stage.kind === 'waiting').length;
   const isUnsure = rungs.some(({ stage }) => stage.kind === 'unknown');
-  const reason = objection ?? (isUnsure ? 'Rows of it are still being found out' : null);
+  const reason = objection ?? (isUnsure ? t`Rows of it are still being found out` : null);
   if (sent.phase === 'sending')
-    return waiting === 0 ? null : (
-      <Button size="small" onPress={() => pauseLadder(id)}>
-        Pause
-      </Button>
-    );
+    return waiting === 0 ? null : <Button size="small" onPress={() => pauseLadder(id)}>{t`Pause`}</Button>;
   return (
     <>
       {waiting > 0 ? (
         <Button size="small" onPress={() => resumeLadder(id)} disabledReason={reason}>
-          Send the other {waiting}
+          {t`Send the other ${waiting}`}
         </Button>
       ) : null}
       {absent.length > 0 ? (
@@ -71,9 +66,7 @@ function SendActions({ view, objection }: Omit<CardProps, 'profile'>) {
           size="small"
           onPress={() => retryRows(id, new Set(absent.map(({ row }) => row)))}
           disabledReason={reason}
-        >
-          Send {absent.length} again
-        </Button>
+        >{t`Send ${absent.length} again`}</Button>
       ) : null}
     </>
   );
@@ -90,14 +83,14 @@ function CancelQuestion({ profile, view, onClose }: QuestionProps) {
   const waiting = view.rungs.filter(({ stage }) => stage.kind === 'waiting').length;
   return (
     <ConfirmSheet
-      title="Cancel what is left of this ladder?"
-      confirmLabel={`Cancel ${resting} of ${view.rungs.length}`}
+      title={t`Cancel what is left of this ladder?`}
+      confirmLabel={t`Cancel ${resting} of ${view.rungs.length}`}
       isDangerous
       profile={profile}
       facts={[
-        { label: 'Market', value: view.market.symbol },
-        { label: 'Resting now', value: resting },
-        ...(waiting > 0 ? [{ label: 'Not sent', value: `${waiting}; they stay unsent` }] : []),
+        { label: t`Market`, value: view.market.symbol },
+        { label: t`Resting now`, value: resting },
+        ...(waiting > 0 ? [{ label: t`Not sent`, value: t`${waiting}; they stay unsent` }] : []),
       ]}
       onConfirm={async () => {
         await cancelLadder(profile.id, view);

@@ -10,6 +10,7 @@ import { extendLadder } from '../acts/extend-ladder.ts';
 import { extensionsOf, extensionText, firstEndMs } from '../model/extension.ts';
 import { readLife } from '../model/ladder-orders.ts';
 import type { LadderStanding } from '../model/ladder-views.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ExtendQuestionProps {
   readonly profile: Profile;
@@ -36,24 +37,24 @@ export function ExtendQuestion({ profile, view, onClose }: ExtendQuestionProps) 
   };
   return (
     <ConfirmSheet
-      title="Let this ladder rest longer?"
-      confirmLabel={`Extend ${count} to ${ends}`}
+      title={t`Let this ladder rest longer?`}
+      confirmLabel={t`Extend ${count} to ${ends}`}
       profile={profile}
       facts={[
-        { label: 'Market', value: view.market.symbol },
-        { label: 'Rungs that end', value: `${count} of ${view.rungs.length}` },
-        { label: 'They end at', value: firstText },
-        { label: 'Then at', value: ends },
+        { label: t`Market`, value: view.market.symbol },
+        { label: t`Rungs that end`, value: t`${count} of ${view.rungs.length}` },
+        { label: t`They end at`, value: firstText },
+        { label: t`Then at`, value: ends },
       ]}
-      warning="Rung by rung: cancelled, proven gone, placed anew. For a moment neither is there, and each goes to the end of its queue."
+      warning={t`Rung by rung: cancelled, proven gone, placed anew. For a moment neither is there, and each goes to the end of its queue.`}
       isBusy={isBusy}
       disabledReason={
-        lifeS === null ? 'Type whole minutes, like 90' : count === 0 ? 'Nothing of it rests any more' : null
+        lifeS === null ? t`Type whole minutes, like 90` : count === 0 ? t`Nothing of it rests any more` : null
       }
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Field label="Minutes from now">
+      <Field label={t`Minutes from now`}>
         {control => <Input {...control} value={minutes} onChange={setMinutes} maxLength={5} />}
       </Field>
     </ConfirmSheet>

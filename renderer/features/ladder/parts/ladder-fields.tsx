@@ -6,6 +6,7 @@ import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { PlanField } from '../model/read-plan.ts';
 import type { LadderEditor } from '../use-ladder.ts';
 import { TemplateRow } from './template-row.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface FormProps {
   readonly form: LadderEditor;
@@ -19,22 +20,22 @@ interface FieldsProps {
 }
 
 const shapes = [
-  { value: 'flat', label: 'flat' },
-  { value: 'linear', label: 'linear' },
-  { value: 'geometric', label: 'geometric' },
+  { value: 'flat', label: t`flat` },
+  { value: 'linear', label: t`linear` },
+  { value: 'geometric', label: t`geometric` },
 ] as const satisfies readonly { readonly value: SizeShape; readonly label: string }[];
 
 const skewLabels: Readonly<Record<SizeShape, string>> = {
-  flat: 'Skew',
-  linear: 'Farthest × nearest',
-  geometric: 'Each × the one before',
+  flat: t`Skew`,
+  linear: t`Farthest × nearest`,
+  geometric: t`Each × the one before`,
 };
 
 /** Range, count and how the size is shared out. */
 export function LadderFields({ form, sizeRef, scope }: FieldsProps) {
   const { draft, edit, facts } = form;
   const isFutures = facts?.terms.venue === 'futures';
-  const unit = isFutures ? 'lots' : (facts?.terms.baseCurrency ?? '');
+  const unit = isFutures ? t`lots` : (facts?.terms.baseCurrency ?? '');
   return (
     <>
       <Sides form={form} />
@@ -44,14 +45,14 @@ export function LadderFields({ form, sizeRef, scope }: FieldsProps) {
           <TextField
             form={form}
             field="size"
-            label={`Size of all, ${unit}`}
+            label={t`Size of all, ${unit}`}
             hint={isFutures ? '12, 5000q' : '0.5, 5000q, 50%'}
           />
         </div>
-        <TextField form={form} field="count" label="Rungs" />
-        <TextField form={form} field="near" label="From" hint="a price, b, a-2, -0.2%" />
-        <TextField form={form} field="far" label="To" />
-        <Field label="Shared out">
+        <TextField form={form} field="count" label={t`Rungs`} />
+        <TextField form={form} field="near" label={t`From`} hint={t`a price, b, a-2, -0.2%`} />
+        <TextField form={form} field="far" label={t`To`} />
+        <Field label={t`Shared out`}>
           {control => (
             <Select {...control} value={draft.shape} options={shapes} onChange={shape => edit({ shape, rows: null })} />
           )}
@@ -74,7 +75,7 @@ function Sides({ form: { draft, edit } }: FormProps) {
           aria-pressed={draft.side === side}
           onClick={() => edit({ side })}
         >
-          {side === 'buy' ? 'Buy' : 'Sell'}
+          {side === 'buy' ? t`Buy` : t`Sell`}
         </button>
       ))}
     </div>
@@ -82,24 +83,24 @@ function Sides({ form: { draft, edit } }: FormProps) {
 }
 
 const modes = [
-  { value: 'sync', label: '20 a request, told at once' },
-  { value: 'async', label: '5 a request, acknowledged' },
+  { value: 'sync', label: t`20 a request, told at once` },
+  { value: 'async', label: t`5 a request, acknowledged` },
 ] as const satisfies readonly { readonly value: LadderDraft['mode']; readonly label: string }[];
 
 const futuresModes = [
-  { value: 'batch', label: '20 a request, each answered' },
-  { value: 'single', label: 'one by one' },
+  { value: 'batch', label: t`20 a request, each answered` },
+  { value: 'single', label: t`one by one` },
 ] as const satisfies readonly { readonly value: LadderDraft['futuresMode']; readonly label: string }[];
 
 const marginModes = [
-  { value: 'isolated', label: 'isolated' },
-  { value: 'cross', label: 'cross' },
+  { value: 'isolated', label: t`isolated` },
+  { value: 'cross', label: t`cross` },
 ] as const;
 
 const accounts = [
-  { value: 'spot', label: 'trading wallet' },
-  { value: 'cross', label: 'cross margin' },
-  { value: 'isolated', label: 'isolated margin' },
+  { value: 'spot', label: t`trading wallet` },
+  { value: 'cross', label: t`cross margin` },
+  { value: 'isolated', label: t`isolated margin` },
 ] as const satisfies readonly { readonly value: LadderDraft['account']; readonly label: string }[];
 
 function HowSent({ form }: FormProps) {
@@ -107,9 +108,7 @@ function HowSent({ form }: FormProps) {
   return (
     <div className="ladder-fields">
       {facts?.terms.venue === 'futures' ? <OnFutures form={form} /> : <OnPair form={form} />}
-      <Checkbox isChecked={draft.isPostOnly} onChange={isPostOnly => edit({ isPostOnly })}>
-        post-only
-      </Checkbox>
+      <Checkbox isChecked={draft.isPostOnly} onChange={isPostOnly => edit({ isPostOnly })}>{t`post-only`}</Checkbox>
     </div>
   );
 }
@@ -117,12 +116,12 @@ function HowSent({ form }: FormProps) {
 function OnFutures({ form: { draft, edit } }: FormProps) {
   return (
     <>
-      <Field label="Leverage">
+      <Field label={t`Leverage`}>
         {control => (
-          <Input {...control} value={draft.leverage} onChange={leverage => edit({ leverage })} maxLength={6} />
+          <Input isFigure {...control} value={draft.leverage} onChange={leverage => edit({ leverage })} maxLength={6} />
         )}
       </Field>
-      <Field label="Margin">
+      <Field label={t`Margin`}>
         {control => (
           <Select
             {...control}
@@ -132,7 +131,7 @@ function OnFutures({ form: { draft, edit } }: FormProps) {
           />
         )}
       </Field>
-      <Field label="Sent by">
+      <Field label={t`Sent by`}>
         {control => (
           <Select
             {...control}
@@ -152,9 +151,9 @@ function OnPair({ form }: FormProps) {
   const hasMargin = facts?.market.venue === 'spot' && facts.market.pair.isMarginEnabled;
   return (
     <>
-      <TextField form={form} field="life" label="Ends after, minutes" hint="empty: it stays" isPlan={false} />
+      <TextField form={form} field="life" label={t`Ends after, minutes`} hint={t`empty: it stays`} isPlan={false} />
       {hasMargin || isOnMargin ? (
-        <Field label="Out of">
+        <Field label={t`Out of`}>
           {control => (
             <Select {...control} value={draft.account} options={accounts} onChange={account => edit({ account })} />
           )}
@@ -162,15 +161,17 @@ function OnPair({ form }: FormProps) {
       ) : null}
       {isOnMargin ? (
         <>
-          <Checkbox isChecked={draft.isAutoBorrow} onChange={isAutoBorrow => edit({ isAutoBorrow })}>
-            borrow what lacks
-          </Checkbox>
-          <Checkbox isChecked={draft.isAutoRepay} onChange={isAutoRepay => edit({ isAutoRepay })}>
-            repay with what comes
-          </Checkbox>
+          <Checkbox
+            isChecked={draft.isAutoBorrow}
+            onChange={isAutoBorrow => edit({ isAutoBorrow })}
+          >{t`borrow what lacks`}</Checkbox>
+          <Checkbox
+            isChecked={draft.isAutoRepay}
+            onChange={isAutoRepay => edit({ isAutoRepay })}
+          >{t`repay with what comes`}</Checkbox>
         </>
       ) : (
-        <Field label="Sent by">
+        <Field label={t`Sent by`}>
           {control => <Select {...control} value={draft.mode} options={modes} onChange={mode => edit({ mode })} />}
         </Field>
       )}
@@ -199,7 +200,7 @@ function TextField({ form, field, label, hint, isPlan = true }: TextFieldProps) 
   return (
     <div onKeyDown={step}>
       <Field label={label} hint={hint} error={fault?.field === field ? fault.reason : null}>
-        {control => <Input {...control} value={draft[field]} onChange={change} maxLength={30} />}
+        {control => <Input isFigure {...control} value={draft[field]} onChange={change} maxLength={30} />}
       </Field>
     </div>
   );

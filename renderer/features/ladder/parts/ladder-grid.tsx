@@ -4,6 +4,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
 import type { LadderEditor } from '../use-ladder.ts';
 import { moneyText } from './words.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Every rung, to be changed by hand; a table out of a spreadsheet can be pasted anywhere into it. */
 export function LadderGrid({ form }: { readonly form: LadderEditor }) {
@@ -16,16 +17,16 @@ export function LadderGrid({ form }: { readonly form: LadderEditor }) {
     <div className="ladder-grid" onPaste={onPaste}>
       {pasteFault === null ? null : (
         <p className="notice notice-warning" role="alert">
-          Not pasted: {pasteFault}
+          {t`Not pasted: ${pasteFault}`}
         </p>
       )}
-      <table aria-label="Rungs">
+      <table aria-label={t`Rungs`}>
         <thead>
           <tr>
             <th scope="col">#</th>
-            <th scope="col">Price</th>
-            <th scope="col">Size</th>
-            <th scope="col">Worth</th>
+            <th scope="col">{t`Price`}</th>
+            <th scope="col">{t`Size`}</th>
+            <th scope="col">{t`Worth`}</th>
             <td />
           </tr>
         </thead>
@@ -38,12 +39,10 @@ export function LadderGrid({ form }: { readonly form: LadderEditor }) {
         </tbody>
       </table>
       {summary.rows.length === 0 ? (
-        <p className="ladder-empty">Say a size and a range, or paste rows with a header: price, size.</p>
+        <p className="ladder-empty">{t`Say a size and a range, or paste rows with a header: price, size.`}</p>
       ) : null}
       {draft.rows === null ? null : (
-        <Button size="small" variant="quiet" onPress={() => edit({ rows: null })}>
-          Back to the range
-        </Button>
+        <Button size="small" variant="quiet" onPress={() => edit({ rows: null })}>{t`Back to the range`}</Button>
       )}
     </div>
   );
@@ -62,7 +61,8 @@ function Row({ form, index }: { readonly form: LadderEditor; readonly index: num
         {(['price', 'size'] as const).map(field => (
           <td key={field}>
             <Input
-              label={`${field === 'price' ? 'Price' : 'Size'} of rung ${index + 1}`}
+              isFigure
+              label={t`${field === 'price' ? t`Price` : t`Size`} of rung ${index + 1}`}
               aria-invalid={isWrong}
               value={row[field]}
               maxLength={30}
@@ -72,7 +72,12 @@ function Row({ form, index }: { readonly form: LadderEditor; readonly index: num
         ))}
         <td className="number">{worth}</td>
         <td>
-          <Button size="small" variant="quiet" label={`Remove rung ${index + 1}`} onPress={() => form.removeRow(index)}>
+          <Button
+            size="small"
+            variant="quiet"
+            label={t`Remove rung ${index + 1}`}
+            onPress={() => form.removeRow(index)}
+          >
             ✕
           </Button>
         </td>

@@ -4,6 +4,7 @@ import type { SendMode } from '../model/ladder-draft.ts';
 import { type OrderForm, sendModeOf } from '../model/ladder-orders.ts';
 import type { LadderReview } from '../use-ladder.ts';
 import { moneyText, policyText, priceText, sizeWords, totalFacts } from './words.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ReviewProps {
   readonly profile: Profile;
@@ -18,18 +19,16 @@ export function LadderReviewPart({ profile, mode, review: { draft, facts, summar
   const [first, last] = [rungs[0], rungs.at(-1)];
   if (first === undefined || last === undefined || totals === null) return null;
   const more: readonly Fact[] = [
-    { label: 'Nearest', value: `${sizeWords(first.size, terms)} at ${priceText(first.price, terms)}` },
-    { label: 'Farthest', value: `${sizeWords(last.size, terms)} at ${priceText(last.price, terms)}` },
-    { label: 'How', value: howWords(draft, summary.form) },
+    { label: t`Nearest`, value: t`${sizeWords(first.size, terms)} at ${priceText(first.price, terms)}` },
+    { label: t`Farthest`, value: t`${sizeWords(last.size, terms)} at ${priceText(last.price, terms)}` },
+    { label: t`How`, value: howWords(draft, summary.form) },
     ...totalFacts(totals, terms),
-    { label: 'Policy', value: policyText(summary, facts) },
+    { label: t`Policy`, value: policyText(summary, facts) },
   ];
   return (
-    <section className="ladder-review" aria-label="Review" tabIndex={-1}>
+    <section className="ladder-review" aria-label={t`Review`} tabIndex={-1}>
       <p className="ladder-sentence">
-        {draft.side === 'buy' ? 'Buy' : 'Sell'} {terms.symbol} with {rungs.length}{' '}
-        {rungs.length === 1 ? 'limit order' : 'limit orders'} for {moneyText(totals.worth, terms.settleCurrency)} in
-        all, out of{' '}
+        {t`${draft.side === 'buy' ? t`Buy` : t`Sell`} ${terms.symbol} with ${rungs.length}${' '}${rungs.length === 1 ? t`limit order` : t`limit orders`} for ${moneyText(totals.worth, terms.settleCurrency)} in all, out of`}{' '}
         <b>
           {profile.name}, {mode}
         </b>
@@ -46,20 +45,20 @@ export function LadderReviewPart({ profile, mode, review: { draft, facts, summar
 }
 
 const paceWords: Readonly<Record<SendMode, string>> = {
-  sync: 'up to 20 a request',
-  async: 'up to 5 a request',
-  batch: 'up to 20 a request',
-  single: 'one by one',
+  sync: t`up to 20 a request`,
+  async: t`up to 5 a request`,
+  batch: t`up to 20 a request`,
+  single: t`one by one`,
 };
 
 function howWords(draft: LadderReview['draft'], form: OrderForm): string {
   const { isPostOnly, life, marginMode, leverage } = draft;
-  const flags = [isPostOnly ? 'post-only' : 'may take'];
-  if (form.kind === 'futures') flags.push(marginMode === 'isolated' ? `isolated, ${leverage}×` : 'cross');
-  else flags.push(life.trim() === '' ? 'until cancelled' : `ends after ${life.trim()} minutes`);
+  const flags = [isPostOnly ? 'post-only' : t`may take`];
+  if (form.kind === 'futures') flags.push(marginMode === 'isolated' ? t`isolated, ${leverage}×` : 'cross');
+  else flags.push(life.trim() === '' ? t`until cancelled` : t`ends after ${life.trim()} minutes`);
   if (form.kind === 'margin') {
-    flags.push(`${form.order.tradeType} margin`);
-    if (form.order.isAutoBorrow === true) flags.push('borrows what lacks');
+    flags.push(t`${form.order.tradeType} margin`);
+    if (form.order.isAutoBorrow === true) flags.push(t`borrows what lacks`);
     if (form.order.isAutoRepay === true) flags.push('repays');
   }
   return [...flags, paceWords[sendModeOf(draft, form)]].join(', ');

@@ -3,19 +3,20 @@ import { formatDecimal } from '#lib/format.ts';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import type { LadderStanding, RungView } from '../model/ladder-views.ts';
 import type { RungStage } from '../model/stages.ts';
+import { t } from '#shared/words/t.ts';
 
 const stageWords: Readonly<Record<RungStage['kind'], string>> = {
-  waiting: 'waiting',
-  sending: 'sending',
-  accepted: 'accepted',
-  open: 'open',
-  'part-filled': 'part-filled',
-  filled: 'filled',
-  cancelled: 'cancelled',
-  rejected: 'rejected',
-  absent: 'not placed',
-  unlisted: 'not listed',
-  unknown: 'not known: looking it up',
+  waiting: t`waiting`,
+  sending: t`sending`,
+  accepted: t`accepted`,
+  open: t`open`,
+  'part-filled': t`part-filled`,
+  filled: t`filled`,
+  cancelled: t`cancelled`,
+  rejected: t`rejected`,
+  absent: t`not placed`,
+  unlisted: t`not listed`,
+  unknown: t`not known: looking it up`,
 };
 
 /** The rungs of one ladder, the nearest first. */
@@ -23,7 +24,7 @@ export function RungTable({ view }: { readonly view: LadderStanding }) {
   // the longest price has all digits of the tick, or as many as are needed to tell them apart
   const digits = Math.max(0, ...view.rungs.map(({ price }) => (price === null ? 0 : scaleOf(price))));
   return (
-    <table className="rung-table" aria-label="Rungs of the ladder">
+    <table className="rung-table" aria-label={t`Rungs of the ladder`}>
       <tbody>
         {view.rungs.map(rung => (
           <Row key={rung.row} rung={rung} digits={digits} />
@@ -43,14 +44,14 @@ function Row({ rung: { row, price, size, filled, stage }, digits }: RowProps) {
     <tr data-stage={stage.kind}>
       <td className="number">{row + 1}</td>
       <td className="number">
-        <NumberCell value={price} minimumDecimals={digits} unknownReason="No list shows it." />
+        <NumberCell value={price} minimumDecimals={digits} unknownReason={t`No list shows it.`} />
       </td>
       <td className="number">
-        <NumberCell value={size} unknownReason="No list shows it." />
+        <NumberCell value={size} unknownReason={t`No list shows it.`} />
       </td>
       <td title={stage.kind === 'rejected' ? stage.reason : undefined}>
         {stageWords[stage.kind]}
-        {isZero(filled) || stage.kind === 'filled' ? '' : `, ${formatDecimal(filled)} filled`}
+        {isZero(filled) || stage.kind === 'filled' ? '' : t`, ${formatDecimal(filled)} filled`}
       </td>
     </tr>
   );

@@ -5,6 +5,7 @@ import { Input } from '#ui/form/input.tsx';
 import { templates } from '../model/ladder-draft.ts';
 import { editOfTemplate, templateOf, templatesOf, withoutTemplate, withTemplate } from '../model/own-templates.ts';
 import type { LadderEditor } from '../use-ladder.ts';
+import { t } from '#shared/words/t.ts';
 
 interface TemplateRowProps {
   readonly form: LadderEditor;
@@ -18,7 +19,7 @@ export function TemplateRow({ form, scope }: TemplateRowProps) {
   const all = useUiStore(state => state.ladderTemplates);
   const own = templatesOf(all, scope);
   return (
-    <div className="ladder-templates" role="group" aria-label="Templates">
+    <div className="ladder-templates" role="group" aria-label={t`Templates`}>
       {templates.map(({ name, edit: fill }) => (
         <Button key={name} size="small" variant="quiet" onPress={() => edit(fill(draft.side))}>
           {name}
@@ -32,7 +33,7 @@ export function TemplateRow({ form, scope }: TemplateRowProps) {
           <Button
             size="small"
             variant="quiet"
-            label={`Delete the template ${template.name}`}
+            label={t`Delete the template ${template.name}`}
             onPress={() => useUiStore.setState({ ladderTemplates: withoutTemplate(all, template) })}
           >
             ✕
@@ -48,11 +49,7 @@ function KeepTemplate({ form, scope, names }: TemplateRowProps & { readonly name
   const [name, setName] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   if (name === null)
-    return (
-      <Button size="small" variant="quiet" onPress={() => setName('')}>
-        Keep this shape…
-      </Button>
-    );
+    return <Button size="small" variant="quiet" onPress={() => setName('')}>{t`Keep this shape…`}</Button>;
   const done = () => {
     setName(null);
     setFault(null);
@@ -62,7 +59,7 @@ function KeepTemplate({ form, scope, names }: TemplateRowProps & { readonly name
     const made = templateOf(form.draft, form.facts, { scope, name });
     if (!made.ok) return setFault(made.reason);
     const next = withTemplate(useUiStore.getState().ladderTemplates, made.template);
-    if (next === null) return setFault('There are too many templates: delete one first.');
+    if (next === null) return setFault(t`There are too many templates: delete one first.`);
     useUiStore.setState({ ladderTemplates: next });
     return done();
   };
@@ -74,13 +71,11 @@ function KeepTemplate({ form, scope, names }: TemplateRowProps & { readonly name
         keep();
       }}
     >
-      <Input label="Name of the template" placeholder="name" value={name} maxLength={30} onChange={setName} />
+      <Input label={t`Name of the template`} placeholder={t`name`} value={name} maxLength={30} onChange={setName} />
       <Button size="small" onPress={keep}>
-        {names.includes(name.trim()) ? 'Overwrite' : 'Keep'}
+        {names.includes(name.trim()) ? t`Overwrite` : t`Keep`}
       </Button>
-      <Button size="small" variant="quiet" onPress={done}>
-        Not now
-      </Button>
+      <Button size="small" variant="quiet" onPress={done}>{t`Not now`}</Button>
       {fault === null ? null : <p className="field-error">{fault}</p>}
     </form>
   );

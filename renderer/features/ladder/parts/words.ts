@@ -6,13 +6,14 @@ import { formatDecimal } from '#lib/format.ts';
 import type { Fact } from '#ui/value/facts.tsx';
 import type { LadderFacts } from '../model/ladder-facts.ts';
 import type { LadderSummary } from '../model/summary.ts';
+import { t } from '#shared/words/t.ts';
 
 export function priceText(price: Decimal, { tick }: MarketTerms): string {
   return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
 }
 
 export function sizeWords(size: Decimal, { venue, baseCurrency }: MarketTerms): string {
-  return `${formatDecimal(size)} ${venue === 'futures' ? 'lots' : baseCurrency}`;
+  return `${formatDecimal(size)} ${venue === 'futures' ? t`lots` : baseCurrency}`;
 }
 
 /** Money at two digits, and more where that would say nothing. */
@@ -27,27 +28,27 @@ export function totalFacts(totals: LadderTotals, terms: MarketTerms): readonly F
   const { averagePrice, fee, breakEven } = totals;
   const digits = { maximumDecimals: scaleOf(terms.tick) + 2, minimumDecimals: scaleOf(terms.tick) };
   return [
-    { label: 'All rungs', value: `${totals.count}: ${sizeWords(totals.size, terms)}` },
-    { label: 'Worth', value: moneyText(totals.worth, terms.settleCurrency) },
-    { label: 'Average if all fill', value: averagePrice === null ? unknown : formatDecimal(averagePrice, digits) },
+    { label: t`All rungs`, value: `${totals.count}: ${sizeWords(totals.size, terms)}` },
+    { label: t`Worth`, value: moneyText(totals.worth, terms.settleCurrency) },
+    { label: t`Average if all fill`, value: averagePrice === null ? unknown : formatDecimal(averagePrice, digits) },
     {
-      label: 'Fee',
+      label: t`Fee`,
       value: fee === null ? unknown : moneyText(fee, terms.settleCurrency),
-      hint: 'At the account’s own rates: the maker’s for rungs that rest, the taker’s for those that would take',
+      hint: t`At the account’s own rates: the maker’s for rungs that rest, the taker’s for those that would take`,
     },
     {
-      label: 'Break-even',
+      label: t`Break-even`,
       value: breakEven === null ? unknown : priceText(breakEven, terms),
-      hint: 'Where leaving at the market again brings back what it cost, both fees counted',
+      hint: t`Where leaving at the market again brings back what it cost, both fees counted`,
     },
   ];
 }
 
 export function policyText({ verdict }: LadderSummary, { policy }: LadderFacts): string {
-  if (verdict === null || policy === null) return 'Not known here; judged before it is sent';
+  if (verdict === null || policy === null) return t`Not known here; judged before it is sent`;
   const { notional, level, currency } = verdict;
-  if (notional === null) return 'It cannot be priced now';
+  if (notional === null) return t`It cannot be priced now`;
   const most = amountWords(policy.policy.largestBatch, currency);
-  const typed = level === 'type-symbol' ? '; the symbol is typed in a window of its own' : '';
-  return `${amountWords(notional, currency)} of ${most} a batch${typed}`;
+  const typed = level === 'type-symbol' ? t`; the symbol is typed in a window of its own` : '';
+  return t`${amountWords(notional, currency)} of ${most} a batch${typed}`;
 }

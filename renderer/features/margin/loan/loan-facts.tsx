@@ -2,6 +2,7 @@ import { type Decimal, multiply } from '#shared/decimal.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import type { LoanPreview } from './loan-preview.ts';
+import { t } from '#shared/words/t.ts';
 
 interface LoanFactsListProps {
   readonly preview: LoanPreview | null;
@@ -16,17 +17,17 @@ function percent(fraction: Decimal | null): Decimal | null {
 
 /** Before and after, line by line. */
 export function LoanFactsList({ preview, currency }: LoanFactsListProps) {
-  if (preview === null) return <p className="field-note">The preview appears with an amount.</p>;
+  if (preview === null) return <p className="field-note">{t`The preview appears with an amount.`}</p>;
   const { before, after, isEstimate } = preview;
   const hint = isEstimate
-    ? 'Our estimate by last prices: the exchange values by prices of its own'
-    : 'By the totals that the exchange itself told';
+    ? t`Our estimate by last prices: the exchange values by prices of its own`
+    : t`By the totals that the exchange itself told`;
   const money = { unit: currency, maximumDecimals: 8 };
   return (
     <Facts
       facts={[
         {
-          label: 'Debt ratio',
+          label: t`Debt ratio`,
           value: (
             <BeforeAfter
               before={percent(before.debtRatio)}
@@ -38,7 +39,7 @@ export function LoanFactsList({ preview, currency }: LoanFactsListProps) {
           hint,
         },
         {
-          label: 'Room to liquidation',
+          label: t`Room to liquidation`,
           value: (
             <BeforeAfter
               before={percent(before.distance)}
@@ -47,10 +48,10 @@ export function LoanFactsList({ preview, currency }: LoanFactsListProps) {
               {...percentDigits}
             />
           ),
-          hint: 'How far the debt ratio may rise until the exchange sells',
+          hint: t`How far the debt ratio may rise until the exchange sells`,
         },
-        { label: `Owed in ${currency}`, value: <BeforeAfter before={before.owed} after={after.owed} {...money} /> },
-        { label: `Free in ${currency}`, value: <BeforeAfter before={before.free} after={after.free} {...money} /> },
+        { label: t`Owed in ${currency}`, value: <BeforeAfter before={before.owed} after={after.owed} {...money} /> },
+        { label: t`Free in ${currency}`, value: <BeforeAfter before={before.free} after={after.free} {...money} /> },
       ]}
     />
   );

@@ -6,6 +6,7 @@ import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';
 import type { LoanDraft, LoanSummary } from './loan-form.ts';
+import { t } from '#shared/words/t.ts';
 
 interface LoanFieldsProps {
   readonly draft: LoanDraft;
@@ -18,9 +19,9 @@ interface LoanFieldsProps {
 }
 
 function mostText(kind: LoanRecord['kind'], { most }: LoanSummary, currency: string): string {
-  if (most === null) return 'The exchange does not say how much at most';
+  if (most === null) return t`The exchange does not say how much at most`;
   const amount = `${formatDecimal(most)} ${currency}`;
-  return kind === 'borrow' ? `At most ${amount} can be borrowed now` : `At most ${amount}: what is owed and free`;
+  return kind === 'borrow' ? t`At most ${amount} can be borrowed now` : t`At most ${amount}: what is owed and free`;
 }
 
 /** How much, and of which currency. */
@@ -38,7 +39,7 @@ export function LoanFields({ draft, summary, currencies, isLocked, onEdit, onSub
       }}
     >
       <Field
-        label={kind === 'borrow' ? 'Amount to borrow' : 'Amount to repay'}
+        label={kind === 'borrow' ? t`Amount to borrow` : t`Amount to repay`}
         hint={mostText(kind, summary, currency)}
         error={summary.error}
       >
@@ -52,7 +53,7 @@ export function LoanFields({ draft, summary, currencies, isLocked, onEdit, onSub
           />
         )}
       </Field>
-      <Field label="Currency">
+      <Field label={t`Currency`}>
         {control =>
           isLocked ? (
             <output id={control.id}>{currency}</output>
@@ -69,12 +70,10 @@ export function LoanFields({ draft, summary, currencies, isLocked, onEdit, onSub
       {kind === 'repay' && !isLocked ? (
         <Button
           size="small"
-          disabledReason={most === null || !isPositive(most) ? 'Nothing of it is free to repay with' : null}
-          label={`All that can be repaid of ${currency}`}
+          disabledReason={most === null || !isPositive(most) ? t`Nothing of it is free to repay with` : null}
+          label={t`All that can be repaid of ${currency}`}
           onPress={() => onEdit({ ...draft, amount: most ?? '' })}
-        >
-          All
-        </Button>
+        >{t`All`}</Button>
       ) : null}
     </div>
   );

@@ -2,6 +2,7 @@ import { compare, type Decimal, isDecimal, isPositive, minimum, scaleOf } from '
 import type { LoanRecord } from '#shared/domain/account/margin.ts';
 import type { MarginRow, PriceOf } from '../margin-rows.ts';
 import { holdingOf, type LoanPreview, previewLoan } from './loan-preview.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Digits that an amount of a currency may have. */
 const amountScale = 8;
@@ -51,13 +52,13 @@ function mostOf({ kind, currency }: LoanDraft, row: MarginRow): Decimal | null {
 
 function objection(amount: Decimal, { kind, currency }: LoanDraft, row: MarginRow): string | null {
   const { liability, available, mostToBorrow } = holdingOf(row, currency);
-  if (scaleOf(amount) > amountScale) return `${currency} has at most ${amountScale} digits after the point.`;
+  if (scaleOf(amount) > amountScale) return t`${currency} has at most ${amountScale} digits after the point.`;
   if (kind === 'borrow') {
     const isTooMuch = mostToBorrow !== null && compare(amount, mostToBorrow) > 0;
-    return isTooMuch ? `No more than ${mostToBorrow} ${currency} can be borrowed now.` : null;
+    return isTooMuch ? t`No more than ${mostToBorrow} ${currency} can be borrowed now.` : null;
   }
-  if (compare(amount, liability) > 0) return `Only ${liability} ${currency} is owed.`;
-  if (compare(amount, available) > 0) return `Only ${available} ${currency} is free in this account.`;
+  if (compare(amount, liability) > 0) return t`Only ${liability} ${currency} is owed.`;
+  if (compare(amount, available) > 0) return t`Only ${available} ${currency} is free in this account.`;
   return null;
 }
 
@@ -67,12 +68,12 @@ export function summariseLoan(draft: LoanDraft, { row, priceOf }: LoanFacts): Lo
   const nothing = { amount: null, preview: null, most };
   const text = draft.amount.trim();
   if (draft.currency === '') {
-    const error = draft.kind === 'borrow' ? 'No currency can be borrowed here.' : 'Nothing is owed here.';
+    const error = draft.kind === 'borrow' ? t`No currency can be borrowed here.` : t`Nothing is owed here.`;
     return { ...nothing, error };
   }
   if (text === '') return { ...nothing, error: null };
   if (!isDecimal(text) || !isPositive(text))
-    return { ...nothing, error: 'Type a number above zero, with a point and no separators.' };
+    return { ...nothing, error: t`Type a number above zero, with a point and no separators.` };
   const { kind, currency } = draft;
   const error = objection(text, draft, row);
   return {

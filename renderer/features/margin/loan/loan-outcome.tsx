@@ -6,6 +6,7 @@ import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import type { MarginRow } from '../margin-rows.ts';
 import { holdingOf, type LoanPreview } from './loan-preview.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What was confirmed. */
 export interface SentLoan {
@@ -17,16 +18,16 @@ export interface SentLoan {
 
 /** What is said of a loan; it never claims more than is known. `outcome` null: a lost answer, or none yet. */
 export function loanWords(kind: SentLoan['kind'], sent: SentLoan | null, outcome: LoanOutcome | null): ActWords {
-  const what = sent === null ? 'The loan' : `${formatDecimal(sent.amount)} ${sent.currency}`;
+  const what = sent === null ? t`The loan` : `${formatDecimal(sent.amount)} ${sent.currency}`;
   const done = kind === 'repay' ? 'repaid' : 'borrowed';
-  const word = kind === 'repay' ? 'Repaid' : 'Borrowed';
+  const word = kind === 'repay' ? t`Repaid` : t`Borrowed`;
   return {
-    sending: `Sending ${what}. It is sent once.`,
-    checking: `Checking: the answer was lost, so ${what} may or may not have been ${done}. Fathom is asking the exchange; nothing is sent again.`,
-    absent: `The exchange has not ${done} ${what}: its history does not have it. You may send it again.`,
+    sending: t`Sending ${what}. It is sent once.`,
+    checking: t`Checking: the answer was lost, so ${what} may or may not have been ${done}. Fathom is asking the exchange; nothing is sent again.`,
+    absent: t`The exchange has not ${done} ${what}: its history does not have it. You may send it again.`,
     done:
       outcome === null
-        ? `${word}: the answer was lost, and the exchange has it in its history.`
+        ? t`${word}: the answer was lost, and the exchange has it in its history.`
         : `${word} ${formatDecimal(outcome.actualSize)} ${sent?.currency ?? ''}.`,
   };
 }
@@ -43,17 +44,17 @@ export function LoanReceipt({ sent: { currency, preview }, row }: LoanReceiptPro
   return (
     <Facts
       facts={[
-        { label: 'Debt ratio now', value: <span className="number">{formatPercent(row.debtRatio)}</span> },
+        { label: t`Debt ratio now`, value: <span className="number">{formatPercent(row.debtRatio)}</span> },
         {
-          label: 'As previewed',
+          label: t`As previewed`,
           value:
             preview.after.debtRatio === null ? (
-              <NumberCell value={null} unknownReason="It could not be previewed: a price was not known." />
+              <NumberCell value={null} unknownReason={t`It could not be previewed: a price was not known.`} />
             ) : (
               <span className="number">{formatPercent(preview.after.debtRatio)}</span>
             ),
         },
-        { label: `Owed in ${currency} now`, value: <NumberCell value={owed} unit={currency} maximumDecimals={8} /> },
+        { label: t`Owed in ${currency} now`, value: <NumberCell value={owed} unit={currency} maximumDecimals={8} /> },
       ]}
     />
   );

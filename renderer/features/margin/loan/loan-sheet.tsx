@@ -9,6 +9,7 @@ import { LoanFactsList } from './loan-facts.tsx';
 import { LoanFields } from './loan-fields.tsx';
 import { firstDraft, loanCurrencies, summariseLoan } from './loan-form.ts';
 import { LoanReceipt, loanWords, type SentLoan } from './loan-outcome.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface LoanSheetProps {
   readonly profile: Profile;
@@ -35,14 +36,14 @@ export function LoanSheet({ profile, row, kind, priceOf, onClose }: LoanSheetPro
     const { currency, amount: size } = loan;
     await act.send({ profileId: profile.id, loan: { id: act.mark, currency, size, symbol: row.symbol } });
   };
-  const word = kind === 'borrow' ? 'Borrow' : 'Repay';
+  const word = kind === 'borrow' ? t`Borrow` : t`Repay`;
   return (
     <ActSheet
-      title={`${word} · ${row.symbol === null ? 'cross margin' : `isolated ${row.symbol}`}`}
+      title={`${word} · ${row.symbol === null ? t`cross margin` : t`isolated ${row.symbol}`}`}
       profile={profile}
       stage={stage}
       label={amount === null ? word : `${word} ${formatDecimal(amount)} ${draft.currency}`}
-      missing={amount === null ? (summary.error ?? 'Type an amount first') : null}
+      missing={amount === null ? (summary.error ?? t`Type an amount first`) : null}
       words={loanWords(kind, sent, stage.kind === 'done' ? stage.value : null)}
       receipt={sent === null ? null : <LoanReceipt sent={sent} row={row} />}
       onSend={send}

@@ -4,13 +4,14 @@ import type { Touch } from '#shared/domain/live.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
-import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import { followPrice, readPriceText } from '#shared/order-entry/price-text.ts';
 import { resolveSize } from '#shared/order-entry/size.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { placeFutures, placeMargin, placeSpot, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
+import { throughSpread } from '#lib/drop-rules.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface AmendDraft {
   readonly price: string;
@@ -51,18 +52,18 @@ type Reading = { readonly ok: true; readonly value: Decimal } | { readonly ok: f
 function readPrice(typed: string, { order, terms, touch }: AmendContext): Reading {
   const reading = readPriceText(typed);
   if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
-  if (reading.state === 'empty') return { ok: false, reason: 'Type the new price.' };
-  if (reading.value.kind === 'market') return { ok: false, reason: 'A limit order stays one: type a price.' };
+  if (reading.state === 'empty') return { ok: false, reason: t`Type the new price.` };
+  if (reading.value.kind === 'market') return { ok: false, reason: t`A limit order stays one: type a price.` };
   if (reading.value.kind === 'fixed') return { ok: true, value: reading.value.price };
   const price = followPrice(reading.value, { side: order.side, touch, tick: terms.tick });
-  return price === null ? { ok: false, reason: 'The book has no such price now.' } : { ok: true, value: price };
+  return price === null ? { ok: false, reason: t`The book has no such price now.` } : { ok: true, value: price };
 }
 
 /** The whole size, with what has been filled; a share is one of the order as it was. */
 function readSize(typed: string, { order, terms }: AmendContext, price: Decimal | null): Reading {
   const reading = readSizeText(typed);
   if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
-  if (reading.state === 'empty') return { ok: false, reason: 'Type the new size.' };
+  if (reading.state === 'empty') return { ok: false, reason: t`Type the new size.` };
   const resolved = resolveSize(reading.value, {
     terms,
     side: order.side,
@@ -86,23 +87,17 @@ export function summariseAmend(draft: AmendDraft, context: AmendContext): AmendS
   if (!size.ok) return { price: price.value, size: null, objection: size.reason, ...nothing };
   const wanted = { price: price.value, size: size.value };
   const { order, touch } = context;
-  const best = order.side === 'buy' ? touch.ask : touch.bid;
-  const crosses = isCrossing(wanted.price, order.side, best);
+  const through = throughSpread(order.side, wanted.price, touch);
   return {
     ...wanted,
     objection:
       objectionTo(order, wanted) ??
       breachOf(wanted, context) ??
-      (crosses && draft.isDragged === true ? throughSpread(order, best) : null),
+      // who means to trade at once types the price
+      (draft.isDragged === true && through !== null ? t`${through}. Type the price if you mean that.` : null),
     act: actOf(wanted, context),
-    isCrossing: crosses,
+    isCrossing: through !== null,
   };
-}
-
-/** A drag is no decision to trade at once: who means it types it. */
-function throughSpread({ side }: Order, best: Decimal | null): string {
-  const meets = side === 'buy' ? `the ask ${best ?? ''}: it would buy` : `the bid ${best ?? ''}: it would sell`;
-  return `Not dragged through the spread: there it meets ${meets} at once. Type the price if you mean that.`;
 }
 
 interface Wanted {
@@ -111,11 +106,11 @@ interface Wanted {
 }
 
 function objectionTo({ price, size, filledSize }: Order, wanted: Wanted): string | null {
-  if (price === null || size === null) return 'Only a limit order with a size can be changed.';
+  if (price === null || size === null) return t`Only a limit order with a size can be changed.`;
   if (compare(price, wanted.price) === 0 && compare(size, wanted.size) === 0)
-    return 'Neither price nor size is another one.';
+    return t`Neither price nor size is another one.`;
   if (compare(wanted.size, filledSize) > 0) return null;
-  return `${filledSize} of it is filled already; cancel it instead.`;
+  return t`${filledSize} of it is filled already; cancel it instead.`;
 }
 
 /** The mark is made when it is sent; here any does. */

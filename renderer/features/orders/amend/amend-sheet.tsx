@@ -9,11 +9,14 @@ import { tradeTypeText } from '#lib/trade-type.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
+import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { type AmendDraft, amendRequest, type AmendSummary, draftAt, restOf, summariseAmend } from './amend-form.ts';
+import { sideWords } from '#lib/side-words.ts';
+import { t } from '#shared/words/t.ts';
 
 interface AmendSheetProps {
   readonly profile: Profile;
@@ -30,7 +33,7 @@ export function AmendSheet(props: AmendSheetProps) {
   const facts = useActFacts(profile.id, { venue: order.venue, symbol: order.symbol });
   if (facts !== null) return <ReadyAmend {...props} facts={facts} />;
   return (
-    <Sheet title={`Change order · ${order.symbol}`} profile={profile} onClose={onClose}>
+    <Sheet title={t`Change order · ${order.symbol}`} profile={profile} onClose={onClose}>
       <Skeleton rows={5} />
     </Sheet>
   );
@@ -63,12 +66,12 @@ function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
   };
   return (
     <OrderSheet
-      title={`Change order · ${order.symbol}`}
+      title={t`Change order · ${order.symbol}`}
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}
       missing={missing}
-      sendLabel={`${order.side === 'buy' ? 'Buy' : 'Sell'} ${summary.size ?? ''} at ${summary.price ?? ''}`}
+      sendLabel={t`${order.side === 'buy' ? t`Buy` : t`Sell`} ${summary.size ?? ''} at ${summary.price ?? ''}`}
       done={receiptOf}
       onGoOn={goOn}
       onBack={() => setReviewed(null)}
@@ -89,11 +92,13 @@ interface AmendFieldsProps {
 function AmendFields({ draft, objection, onChange }: AmendFieldsProps) {
   return (
     <>
-      <Field label="Price" hint="67412.5, a, b, mid, b+1" error={draft.price === '' ? null : objection}>
-        {control => <Input {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />}
+      <Field label={t`Price`} hint={t`67412.5, a, b, mid, b+1`} error={draft.price === '' ? null : objection}>
+        {control => (
+          <Input isFigure {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />
+        )}
       </Field>
-      <Field label="Size" hint="the whole size, with what is filled; 50% is half of what it was">
-        {control => <Input {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
+      <Field label={t`Size`} hint={t`the whole size, with what is filled; 50% is half of what it was`}>
+        {control => <Input isFigure {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
     </>
   );
@@ -107,49 +112,45 @@ interface ChangeFactsProps {
 }
 
 function ChangeFacts({ order, summary, facts, refusals }: ChangeFactsProps) {
-  const unit = order.venue === 'spot' ? facts.terms.baseCurrency : 'lots';
+  const unit = order.venue === 'spot' ? facts.terms.baseCurrency : t`lots`;
   return (
     <>
       <Facts
         facts={[
-          { label: 'Order', value: `${order.side} on ${tradeTypeText(order.tradeType)}` },
-          { label: 'Price', value: <BeforeAfter before={order.price} after={summary.price} /> },
-          { label: 'Size', value: <BeforeAfter before={order.size} after={summary.size} unit={unit} /> },
-          { label: 'Filled so far', value: formatDecimal(order.filledSize) },
+          { label: t`Order`, value: t`${sideWords[order.side]} on ${tradeTypeText(order.tradeType)}` },
+          { label: t`Price`, value: <BeforeAfter before={order.price} after={summary.price} /> },
+          { label: t`Size`, value: <BeforeAfter before={order.size} after={summary.size} unit={unit} /> },
+          { label: t`Filled so far`, value: formatDecimal(order.filledSize) },
           {
-            label: 'Left to fill',
+            label: t`Left to fill`,
             value: <BeforeAfter before={restOf(order, order.size)} after={restOf(order, summary.size)} unit={unit} />,
           },
-          { label: 'How', value: wayOf(order) },
+          { label: t`How`, value: wayOf(order) },
         ]}
       />
       {summary.isCrossing ? (
         <p className="notice notice-warning">
           {order.isPostOnly
-            ? 'At this price it would trade at once, and it is post-only: the exchange will not take it, and the old one may be gone.'
-            : 'At this price it trades at once.'}
+            ? t`At this price it would trade at once, and it is post-only: the exchange will not take it, and the old one may be gone.`
+            : t`At this price it trades at once.`}
         </p>
       ) : null}
-      {refusals.map(({ rule, message }) => (
-        <p key={rule} className="notice notice-danger">
-          {message}
-        </p>
-      ))}
+      <RefusalNotices refusals={refusals} />
     </>
   );
 }
 
 function wayOf({ tradeType, timeInForce }: Order): string {
-  const life = timeInForce === 'GTT' ? ' Its time begins anew.' : '';
-  if (tradeType === 'spot') return `In one step at the exchange; it goes to the end of the queue.${life}`;
-  const loan = tradeType === 'futures' ? '' : ' The new one borrows and repays nothing by itself.';
-  return `Cancelled, proven gone, then placed anew: for a moment neither is there.${loan}${life}`;
+  const life = timeInForce === 'GTT' ? t` Its time begins anew.` : '';
+  if (tradeType === 'spot') return t`In one step at the exchange; it goes to the end of the queue.${life}`;
+  const loan = tradeType === 'futures' ? '' : t` The new one borrows and repays nothing by itself.`;
+  return t`Cancelled, proven gone, then placed anew: for a moment neither is there.${loan}${life}`;
 }
 
 const tones = { amended: 'notice', over: 'notice notice-warning', gone: 'notice notice-danger' } as const;
 
 function receiptOf(outcome: AmendOutcome) {
-  const title = { amended: 'Changed.', over: 'Not changed.', gone: 'Neither is alive.' }[outcome.outcome];
+  const title = { amended: 'Changed.', over: t`Not changed.`, gone: t`Neither is alive.` }[outcome.outcome];
   return (
     <p className={tones[outcome.outcome]}>
       <b>{title}</b> {outcome.detail}

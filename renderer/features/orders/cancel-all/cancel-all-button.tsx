@@ -5,6 +5,7 @@ import { Button } from '#ui/form/button.tsx';
 import './cancel-all.css';
 import { CancelAllSheet } from './cancel-all-sheet.tsx';
 import { type CancelGroup, cancelGroups } from './cancel-groups.ts';
+import { t } from '#shared/words/t.ts';
 
 interface CancelAllButtonProps {
   readonly profile: Profile;
@@ -16,7 +17,7 @@ interface CancelAllButtonProps {
 
 function countText(orders: readonly Order[]): string {
   const onMargin = cancelGroups(orders).reduce((count, { orderIds }) => count + orderIds.length, 0);
-  return `${orders.length} active, ${onMargin} of them on margin`;
+  return t`${orders.length} active, ${onMargin} of them on margin`;
 }
 
 /** Stands there while something is active on margin: the exchange cancels all of a pair and kind at once. */
@@ -27,9 +28,11 @@ export function CancelAllButton({ profile, orders, objection }: CancelAllButtonP
     <span className="orders-footer">
       {countText(orders)}
       {first === undefined ? null : (
-        <Button size="small" disabledReason={objection} onPress={() => setAsked([first, ...others])}>
-          Cancel all on margin
-        </Button>
+        <Button
+          size="small"
+          disabledReason={objection}
+          onPress={() => setAsked([first, ...others])}
+        >{t`Cancel all on margin`}</Button>
       )}
       {asked === null ? null : <CancelAllSheet profile={profile} groups={asked} onClose={() => setAsked(null)} />}
     </span>

@@ -9,6 +9,7 @@ import { ConfirmSheet, FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
 import { type CancelGroup, type CancelProgress, groupText, progressText } from './cancel-groups.ts';
 import { useCancelAll } from './use-cancel-all.ts';
+import { t } from '#shared/words/t.ts';
 
 interface CancelAllSheetProps {
   readonly profile: Profile;
@@ -34,23 +35,23 @@ export function CancelAllSheet({ profile, groups, onClose }: CancelAllSheetProps
     );
   return (
     <ConfirmSheet
-      title="Cancel all of a pair on margin?"
-      confirmLabel={`Cancel all of ${groupText(group)}`}
+      title={t`Cancel all of a pair on margin?`}
+      confirmLabel={t`Cancel all of ${groupText(group)}`}
       isDangerous
       profile={profile}
       facts={[
-        { label: 'Pair', value: group.symbol },
-        { label: 'Market', value: tradeTypeText(group.tradeType) },
-        { label: 'Active now', value: group.orderIds.length },
+        { label: t`Pair`, value: group.symbol },
+        { label: t`Market`, value: tradeTypeText(group.tradeType) },
+        { label: t`Active now`, value: group.orderIds.length },
       ]}
-      warning="It reaches every order that was placed on this margin account, also one placed since. It does not reach waiting stop orders, nor orders that a stop or the margin system placed."
+      warning={t`It reaches every order that was placed on this margin account, also one placed since. It does not reach waiting stop orders, nor orders that a stop or the margin system placed.`}
       isBusy={cancel.isPending}
       error={cancel.error}
       onConfirm={cancel.send}
       onClose={onClose}
     >
       {groups.length === 1 ? null : (
-        <Field label="Which">
+        <Field label={t`Which`}>
           {control => (
             <Select
               {...control}
@@ -66,7 +67,7 @@ export function CancelAllSheet({ profile, groups, onClose }: CancelAllSheetProps
 }
 
 function groupTitle({ symbol, tradeType }: CancelGroup): string {
-  return `Cancel all · ${symbol} ${tradeType} margin`;
+  return t`Cancel all · ${symbol} ${tradeType} margin`;
 }
 
 interface CancelReportProps {
@@ -84,11 +85,7 @@ function CancelReport({ profile, title, progress, error, onClose }: CancelReport
       title={title}
       profile={profile}
       onClose={onClose}
-      actions={
-        <Button variant="primary" onPress={onClose}>
-          Close
-        </Button>
-      }
+      actions={<Button variant="primary" onPress={onClose}>{t`Close`}</Button>}
     >
       <p className={left.length === 0 ? 'notice' : 'notice notice-warning'} role="status">
         {progressText(progress)}
@@ -97,7 +94,7 @@ function CancelReport({ profile, title, progress, error, onClose }: CancelReport
         <ul>
           {left.map(({ id, side, size, price }) => (
             <li key={id}>
-              {side} {size === null ? '' : formatDecimal(size)} {price === null ? '' : `at ${formatDecimal(price)}`}
+              {side} {size === null ? '' : formatDecimal(size)} {price === null ? '' : t`at ${formatDecimal(price)}`}
             </li>
           ))}
         </ul>

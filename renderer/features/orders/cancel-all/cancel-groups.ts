@@ -1,5 +1,6 @@
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What one cancel of all is about: the orders of a pair on one kind of margin. */
 export interface CancelGroup {
@@ -42,7 +43,7 @@ export function progressOf(meant: readonly string[], active: readonly Order[] | 
 }
 
 export function progressText({ total, gone, left }: CancelProgress): string {
-  if (left === null) return `Asked for ${total}. Reading what is still active.`;
-  if (left.length === 0) return `${gone} of ${total} no longer active. Fills tell whether one was filled before.`;
-  return `${gone} of ${total} no longer active, ${left.length} still active. Reading again.`;
+  if (left === null) return t`Asked for ${total}. Reading what is still active.`;
+  if (left.length === 0) return t`${gone} of ${total} no longer active. Fills tell whether one was filled before.`;
+  return t`${gone} of ${total} no longer active, ${left.length} still active. Reading again.`;
 }

@@ -7,6 +7,7 @@ import { SideChip } from '#ui/value/chip.tsx';
 import { answerTo, rowText, sentText, verdictText } from './cancel-progress.ts';
 import { type Cancellable, orderKey, ordersText } from './cancel-scopes.ts';
 import type { CancelMany, CancelRun } from './use-cancel-many.ts';
+import { t } from '#shared/words/t.ts';
 
 interface CancelManyReportProps {
   readonly profile: Profile;
@@ -23,23 +24,21 @@ export function CancelManyReport({ profile, run, cancel, onClose }: CancelManyRe
   const left = verification?.left ?? [];
   return (
     <Dialog
-      title={`Cancel ${kind}`}
+      title={t`Cancel ${kind}`}
       profile={profile}
       onClose={onClose}
       isLocked={verification === null}
       actions={
         verification === null ? (
-          <Button onPress={cancel.stop}>Stop sending</Button>
+          <Button onPress={cancel.stop}>{t`Stop sending`}</Button>
         ) : (
           <>
             {left.length === 0 ? null : (
               <Button variant="danger" onPress={() => cancel.start(left)}>
-                {`Cancel ${ordersText(left.length, kind)} again`}
+                {t`Cancel ${ordersText(left.length, kind)} again`}
               </Button>
             )}
-            <Button variant="primary" onPress={onClose}>
-              Close
-            </Button>
+            <Button variant="primary" onPress={onClose}>{t`Close`}</Button>
           </>
         )
       }
@@ -48,7 +47,7 @@ export function CancelManyReport({ profile, run, cancel, onClose }: CancelManyRe
         {sentText(orders, answers)}
         {verification === null ? '.' : `. ${verdictText(orders.length, verification)}`}
       </p>
-      <table className="table" aria-label="Cancels">
+      <table className="table" aria-label={t`Cancels`}>
         <tbody>
           {orders.map(order => (
             <tr key={orderKey(order)} data-answer={answerTo(order, answers).kind}>
@@ -74,7 +73,7 @@ function OrderCells({ order: { symbol, tradeType, side, size, price } }: { reado
       </td>
       <td>
         <SideChip side={side} /> {size === null ? '' : formatDecimal(size)}{' '}
-        {price === null ? 'at market' : `at ${formatDecimal(price)}`}
+        {price === null ? t`at market` : t`at ${formatDecimal(price)}`}
       </td>
     </>
   );

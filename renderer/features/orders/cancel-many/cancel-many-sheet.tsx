@@ -20,6 +20,7 @@ import {
   sidesText,
 } from './cancel-scopes.ts';
 import { useActiveLists, useCancelMany } from './use-cancel-many.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface CancelManySheetProps {
   readonly profile: Profile;
@@ -68,19 +69,19 @@ function ScopeSheet({ profile, kind, market, marked, lists, objection, onConfirm
   const { meant } = reach;
   return (
     <ConfirmSheet
-      title={`Cancel ${kind}`}
-      confirmLabel={`Cancel ${ordersText(meant.length, kind)}`}
+      title={t`Cancel ${kind}`}
+      confirmLabel={t`Cancel ${ordersText(meant.length, kind)}`}
       isDangerous
       profile={profile}
       facts={factsOf(scope.label, meant, kind)}
-      warning={unread.length === 0 ? null : `Not known, and so not among them: ${unread.join(' ')}`}
+      warning={unread.length === 0 ? null : t`Not known, and so not among them: ${unread.join(' ')}`}
       disabledReason={
-        objection ?? (meant.length === 0 ? `0 of 0: no ${kind.slice(0, -1)} is there in this scope` : null)
+        objection ?? (meant.length === 0 ? t`0 of 0: no ${kind.slice(0, -1)} is there in this scope` : null)
       }
       onConfirm={() => onConfirm(meant)}
       onClose={onClose}
     >
-      <Field label="Which">
+      <Field label={t`Which`}>
         {control => (
           <Select
             {...control}
@@ -103,15 +104,15 @@ function ScopeSheet({ profile, kind, market, marked, lists, objection, onConfirm
 
 function factsOf(label: string, meant: readonly Cancellable[], kind: CancelKind) {
   const facts = [
-    { label: 'Scope', value: label },
-    { label: 'Active now', value: ordersText(meant.length, kind) },
+    { label: t`Scope`, value: label },
+    { label: t`Active now`, value: ordersText(meant.length, kind) },
   ];
   if (meant.length === 0) return facts;
   return [
     ...facts,
-    { label: 'Sides', value: sidesText(meant) },
-    { label: 'Markets', value: marketsText(meant) },
-    { label: 'Accounts', value: accountsText(meant) },
+    { label: t`Sides`, value: sidesText(meant) },
+    { label: t`Markets`, value: marketsText(meant) },
+    { label: t`Accounts`, value: accountsText(meant) },
   ];
 }
 
@@ -125,10 +126,8 @@ interface NewerProps {
 function Newer({ reach: { newer }, kind, onTakeIn }: NewerProps) {
   return newer === 0 ? null : (
     <p className="notice notice-warning" role="status">
-      {`${ordersText(newer, kind)} placed since you chose, not among them. `}
-      <Button size="small" onPress={onTakeIn}>
-        Take in
-      </Button>
+      {t`${ordersText(newer, kind)} placed since you chose, not among them. `}
+      <Button size="small" onPress={onTakeIn}>{t`Take in`}</Button>
     </p>
   );
 }

@@ -2,6 +2,7 @@ import type { Failure } from '#shared/errors.ts';
 import type { VenuePart } from '#bridge/account/use-venue-lists.ts';
 import { marginTypeOf } from '#lib/trade-type.ts';
 import { type Cancellable, orderKey } from './cancel-scopes.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What came back for one order. `requested`: the exchange took the cancel; the list tells what became of the order. */
 export type CancelAnswer =
@@ -25,8 +26,8 @@ export function sentText(orders: readonly Cancellable[], answers: CancelAnswers)
   const kinds = orders.map(order => answerTo(order, answers).kind);
   const unsent = kinds.filter(kind => kind === 'not-sent').length;
   const answered = kinds.filter(kind => kind !== 'waiting' && kind !== 'sending').length - unsent;
-  const said = `${answered} of ${orders.length} answered`;
-  return unsent === 0 ? said : `${said}, ${unsent} not sent`;
+  const said = t`${answered} of ${orders.length} answered`;
+  return unsent === 0 ? said : t`${said}, ${unsent} not sent`;
 }
 
 /** What the account lists say of the orders that were meant. */
@@ -56,7 +57,7 @@ function unreadReason({ part, rows, asOfMs, isRefreshing, error, lack }: ListRea
   if (error !== null) return `${part}: ${error.message}`;
   if (lack !== null) return lack;
   const isTold = rows !== undefined && asOfMs !== null && asOfMs >= sinceMs && !isRefreshing;
-  return isTold ? null : `${part}: being read again.`;
+  return isTold ? null : t`${part}: being read again.`;
 }
 
 /** What is not known of what is active, each list once, as sentences. */
@@ -64,7 +65,7 @@ export function unreadLists(lists: readonly ListReading[]): readonly string[] {
   return lists.flatMap(({ part, rows, error, lack }) => {
     if (lack !== null) return [lack];
     if (rows !== undefined) return [];
-    return [`${part}: ${error?.message ?? 'not read yet.'}`];
+    return [`${part}: ${error?.message ?? t`not read yet.`}`];
   });
 }
 
@@ -94,31 +95,31 @@ export function verify(meant: readonly Cancellable[], lists: readonly ListReadin
 
 /** The last word. It never says that all are gone before every list has told so. */
 export function verdictText(total: number, { left, unread }: Pick<Verification, 'left' | 'unread'>): string {
-  if (total === 0) return '0 of 0: no order was active in this scope, and nothing was sent.';
-  if (unread.length > 0) return `Not verified yet. ${unread.join(' ')}`;
-  const said = `${left.length} of ${total} still active.`;
-  return left.length === 0 ? `${said} Fills tell whether one was filled before.` : said;
+  if (total === 0) return t`0 of 0: no order was active in this scope, and nothing was sent.`;
+  if (unread.length > 0) return t`Not verified yet. ${unread.join(' ')}`;
+  const said = t`${left.length} of ${total} still active.`;
+  return left.length === 0 ? t`${said} Fills tell whether one was filled before.` : said;
 }
 
 /** What is known of one order, as a sentence. `isActive` null: the lists have not told since. */
 export function rowText(answer: CancelAnswer, isActive: boolean | null): string {
-  if (answer.kind === 'refused') return `Refused: ${refusalText(answer.error)}`;
+  if (answer.kind === 'refused') return t`Refused: ${refusalText(answer.error)}`;
   if (answer.kind === 'unknown') return unknownOutcomeText(answer.error, isActive);
   const words = answerWords[answer.kind];
   return answer.kind === 'requested' ? `${words}${activeText(isActive)}` : words;
 }
 
 const answerWords = {
-  waiting: 'Waits to be sent',
-  sending: 'Sending',
-  'not-sent': 'Not sent: you stopped it',
-  requested: 'Requested',
-  'already-done': 'There was nothing left to cancel: fills tell whether it was filled',
+  waiting: t`Waits to be sent`,
+  sending: t`Sending`,
+  'not-sent': t`Not sent: you stopped it`,
+  requested: t`Requested`,
+  'already-done': t`There was nothing left to cancel: fills tell whether it was filled`,
 } as const;
 
 function activeText(isActive: boolean | null): string {
   if (isActive === null) return '';
-  return isActive ? ', still active' : ', no longer active';
+  return isActive ? t`, still active` : t`, no longer active`;
 }
 
 /** Our sentence, and the exchange's own words where it has not got them. */
@@ -128,8 +129,8 @@ function refusalText({ message, code, exchangeMessage }: Failure): string {
 }
 
 function unknownOutcomeText({ message }: Failure, isActive: boolean | null): string {
-  if (isActive === null) return `Not known yet, being looked up: ${message}`;
+  if (isActive === null) return t`Not known yet, being looked up: ${message}`;
   return isActive
-    ? 'The answer was lost. Found out: still active; it is safe to cancel again'
-    : 'The answer was lost. Found out: no longer active';
+    ? t`The answer was lost. Found out: still active; it is safe to cancel again`
+    : t`The answer was lost. Found out: no longer active`;
 }

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What of an order or of a waiting stop a cancel goes by. */
 export type Cancellable = Pick<Order, 'venue' | 'id' | 'symbol' | 'tradeType' | 'side' | 'size' | 'price'> & {
@@ -28,7 +29,7 @@ function marketScopes(orders: readonly Cancellable[]): readonly CancelScope[] {
   const markets = new Map(orders.map(({ venue, symbol }) => [`${venue}:${symbol}`, { venue, symbol }]));
   return [...markets].map(([key, { venue, symbol }]) => ({
     key: `market:${key}`,
-    label: `One market: ${symbol}${venue === 'spot' ? ', spot and margin' : ', futures'}`,
+    label: t`One market: ${symbol}${venue === 'spot' ? t`, spot and margin` : t`, futures`}`,
     holds: order => order.venue === venue && order.symbol === symbol,
   }));
 }
@@ -41,16 +42,16 @@ export function cancelScopes(
 ): readonly [CancelScope, ...(readonly CancelScope[])] {
   const isShown = ({ venue, symbol }: Cancellable) =>
     market === null || (venue === market.venue && symbol === market.symbol);
-  const shown = market === null ? 'all markets' : market.symbol;
+  const shown = market === null ? t`all markets` : market.symbol;
   const rest: readonly [CancelScope, ...(readonly CancelScope[])] = [
-    { key: 'shown', label: `Shown: ${shown}`, holds: isShown },
-    { key: 'buys', label: `Buys of shown: ${shown}`, holds: order => isShown(order) && order.side === 'buy' },
-    { key: 'sells', label: `Sells of shown: ${shown}`, holds: order => isShown(order) && order.side === 'sell' },
+    { key: 'shown', label: t`Shown: ${shown}`, holds: isShown },
+    { key: 'buys', label: t`Buys of shown: ${shown}`, holds: order => isShown(order) && order.side === 'buy' },
+    { key: 'sells', label: t`Sells of shown: ${shown}`, holds: order => isShown(order) && order.side === 'sell' },
     ...marketScopes(orders),
-    { key: 'all', label: 'All venues: spot, margin and futures', holds: () => true },
+    { key: 'all', label: t`All venues: spot, margin and futures`, holds: () => true },
   ];
   if (marked.size === 0) return rest;
-  return [{ key: 'marked', label: 'Marked rows', holds: order => marked.has(orderKey(order)) }, ...rest];
+  return [{ key: 'marked', label: t`Marked rows`, holds: order => marked.has(orderKey(order)) }, ...rest];
 }
 
 /** What a scope reaches of what is active: those that were there when it was chosen, and how many came since. */
@@ -89,5 +90,6 @@ export function sidesText(orders: readonly Cancellable[]): string {
 
 /** `1 order`, `3 stops` */
 export function ordersText(count: number, kind: CancelKind = 'orders'): string {
-  return `${count} ${count === 1 ? kind.slice(0, -1) : kind}`;
+  if (kind === 'orders') return count === 1 ? t`1 order` : t`${count} orders`;
+  return count === 1 ? t`1 stop` : t`${count} stops`;
 }

@@ -1,8 +1,10 @@
 import { toNumber } from '#shared/decimal.ts';
-import { formatPercent, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import type { OverseenRow } from '../model/overseen-rows.ts';
 import { shareOf } from '../model/overseen-rows.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One tile of the treemap. Numbers are for drawing only. */
 export type Tile = {
@@ -30,7 +32,7 @@ export function tilesOf(matrix: Matrix): readonly Tile[] {
         id: line.key,
         size: toNumber(line.total),
         label: visibleText(line.name),
-        share: share === null ? '' : formatPercent(share, { minimumDecimals: 1, maximumDecimals: 1 }),
+        share: share === null ? '' : formatOwnPercent(share, { minimumDecimals: 1, maximumDecimals: 1 }),
         colour: matrix.columns[largest] === othersKey ? colourCount : Math.min(largest, colourCount),
       };
     });
@@ -54,8 +56,8 @@ export function leftOut(rows: readonly OverseenRow[]): string | null {
   const unpriced = new Set(rows.flatMap(row => row.unpriced)).size;
   if (unknown === 0 && unpriced === 0) return null;
   const parts = [
-    ...(unknown === 0 ? [] : [`${unknown} ${unknown === 1 ? 'account' : 'accounts'} whose figures are not known`]),
-    ...(unpriced === 0 ? [] : [`${unpriced} ${unpriced === 1 ? 'coin' : 'coins'} without a price`]),
+    ...(unknown === 0 ? [] : [t`${unknown} ${unknown === 1 ? t`account` : t`accounts`} whose figures are not known`]),
+    ...(unpriced === 0 ? [] : [t`${unpriced} ${unpriced === 1 ? t`coin` : t`coins`} without a price`]),
   ];
-  return `Left out: ${parts.join(', ')}.`;
+  return t`Left out: ${parts.join(', ')}.`;
 }

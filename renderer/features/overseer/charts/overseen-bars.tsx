@@ -2,9 +2,11 @@ import { useMemo } from 'react';
 import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { fromNumber } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
+import { ownText } from '#lib/privacy.ts';
 import { visibleText } from '#lib/format.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
 import { colourCount, type Stack, stacksOf } from './chart-data.ts';
+import { t } from '#shared/words/t.ts';
 
 interface OverseenBarsProps {
   readonly matrix: Matrix;
@@ -20,11 +22,11 @@ export function OverseenBars({ matrix, coin, onChoose, onCoin }: OverseenBarsPro
     matrix.columns[index] === othersKey ? colourCount : Math.min(index, colourCount);
   return (
     <div className="overseer-bars">
-      <ul className="overseer-legend" aria-label="Filter by coin">
+      <ul className="overseer-legend" aria-label={t`Filter by coin`}>
         {matrix.columns.map((column, index) => (
           <li key={column}>
             {column === othersKey ? (
-              <span className={`overseer-key overseer-colour-${colourOf(index)}`}>others</span>
+              <span className={`overseer-key overseer-colour-${colourOf(index)}`}>{t`others`}</span>
             ) : (
               <button
                 type="button"
@@ -72,5 +74,5 @@ export function OverseenBars({ matrix, coin, onChoose, onCoin }: OverseenBarsPro
 }
 
 function axisText(value: number): string {
-  return formatCompact(fromNumber(value));
+  return ownText(formatCompact(fromNumber(value)));
 }

@@ -8,6 +8,7 @@ import { leftOut } from './chart-data.ts';
 import { OverseenBars } from './overseen-bars.tsx';
 import { OverseenMatrix } from './overseen-matrix.tsx';
 import { OverseenTreemap } from './overseen-treemap.tsx';
+import { t } from '#shared/words/t.ts';
 
 const matrixSize = { accounts: 50, coins: 8 };
 const treeSize = { accounts: 30, coins: 6 };
@@ -34,20 +35,20 @@ export function OverseenCharts({ overseen, shown, view, chosenId }: OverseenChar
   const tabs = [
     {
       id: 'matrix',
-      title: 'Matrix',
+      title: t`Matrix`,
       content: <OverseenMatrix matrix={matrix} currency={currency} chosenId={chosenId} {...filter} />,
     },
     {
       id: 'treemap',
-      title: 'Treemap',
+      title: t`Treemap`,
       content: <OverseenTreemap matrix={tree} chosenId={chosenId} onChoose={view.choose} />,
     },
-    { id: 'bars', title: 'Bars', content: <OverseenBars matrix={bars} {...filter} /> },
+    { id: 'bars', title: t`Bars`, content: <OverseenBars matrix={bars} {...filter} /> },
   ];
   return (
     <div className="overseer-charts">
       <Tabs
-        label="Who has what"
+        label={t`Who has what`}
         tabs={tabs}
         selectedId={tab}
         onSelect={setTab}

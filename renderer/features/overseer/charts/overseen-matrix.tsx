@@ -2,8 +2,11 @@ import { memo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import { isZero } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
+import { ownText } from '#lib/privacy.ts';
 import { visibleText } from '#lib/format.ts';
 import { heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
+import { t } from '#shared/words/t.ts';
 
 interface OverseenMatrixProps {
   readonly matrix: Matrix;
@@ -17,13 +20,14 @@ interface OverseenMatrixProps {
 
 /** Account by coin, the warmer the more, with totals both ways. A coin's head filters, an account's name shows it. */
 export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrixProps) {
+  usePrivacy();
   const { matrix, currency, coin, onCoin } = props;
   return (
-    <div className="overseer-scroll" tabIndex={0} role="region" aria-label={`Accounts by coins, in ${currency}`}>
+    <div className="overseer-scroll" tabIndex={0} role="region" aria-label={t`Accounts by coins, in ${currency}`}>
       <table className="overseer-matrix">
         <thead>
           <tr>
-            <th scope="col">in {currency}</th>
+            <th scope="col">{t`in ${currency}`}</th>
             {matrix.columns.map(column => (
               <th key={column} scope="col">
                 {column === othersKey ? (
@@ -40,7 +44,7 @@ export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrix
                 )}
               </th>
             ))}
-            <th scope="col">Total</th>
+            <th scope="col">{t`Total`}</th>
           </tr>
         </thead>
         <tbody>
@@ -50,7 +54,7 @@ export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrix
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">Total</th>
+            <th scope="row">{t`Total`}</th>
             {matrix.columns.map((column, index) => (
               <td key={column} className="number">
                 <Cell value={matrix.columnTotals[index] ?? '0'} />
@@ -85,7 +89,7 @@ function Line({ line, matrix, chosenId, onChoose }: OverseenMatrixProps & { read
         <td
           key={matrix.columns[index]}
           className={`number overseer-heat-${isOthers ? 0 : heatOf(cell, matrix.largest)}`}
-          title={cell}
+          title={ownText(cell)}
         >
           <Cell value={cell} />
         </td>
@@ -99,5 +103,5 @@ function Line({ line, matrix, chosenId, onChoose }: OverseenMatrixProps & { read
 
 /** Nothing is left empty: in a table of many zeros the eye must find what is there. */
 function Cell({ value }: { readonly value: Decimal }) {
-  return isZero(value) ? <span className="overseer-quiet">0</span> : formatCompact(value);
+  return isZero(value) ? <span className="overseer-quiet">0</span> : ownText(formatCompact(value));
 }

@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { ResponsiveContainer, Treemap, type TreemapNode } from 'recharts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
 import { type Tile, tilesOf } from './chart-data.ts';
+import { t } from '#shared/words/t.ts';
 
 interface OverseenTreemapProps {
   readonly matrix: Matrix;
@@ -57,7 +58,7 @@ function TileBox({ tile, place: { x, y, width, height }, chosenId, onChoose }: T
         choose();
       }}
     >
-      <title>{`${label}: ${share} of the desk`}</title>
+      <title>{t`${label}: ${share} of the desk`}</title>
       <rect x={x + 0.5} y={y + 0.5} width={Math.max(0, width - 1)} height={Math.max(0, height - 1)} />
       {width >= nameRoom.width && height >= nameRoom.height ? (
         <text x={x + 6} y={y + 14} aria-hidden="true">

@@ -16,6 +16,7 @@ import { MovesSeen } from './moves-seen.tsx';
 import { LinkedProfile } from './linked-profile.tsx';
 import { OwnWords } from './own-words.tsx';
 import { withWord } from './with-word.ts';
+import { t } from '#shared/words/t.ts';
 
 const coinKey = (holding: CoinHolding) => holding.coin;
 const byValue = { key: 'value', direction: 'descending' } as const;
@@ -35,11 +36,13 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
   const { links } = oversight;
   const columns = useMemo(() => coinColumns({ currency, decimals, value }), [currency, decimals, value]);
   return (
-    <section className="overseer-detail" aria-label={`Sub-account ${visibleText(line.name)}`}>
+    <section className="overseer-detail" aria-label={t`Sub-account ${visibleText(line.name)}`}>
       <DetailHead line={line} currency={currency} />
       <Facts facts={[...whoFacts(line), ...worthFacts(line, currency)]} />
       <OwnWords line={line} oversight={oversight} onOversight={onOversight} />
       <LinkedProfile
+        userId={line.userId}
+        name={line.name}
         profileId={Object.hasOwn(links, line.userId) ? (links[line.userId] ?? null) : null}
         onLink={id => onOversight({ links: withWord(links, line.userId, id ?? '') })}
       />
@@ -47,11 +50,11 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
       <div className="overseer-coins">
         {line.coins.length === 0 ? (
           <p className="overseer-note">
-            {line.figures === 'told' ? 'Nothing is held in this account.' : 'No balances.'}
+            {line.figures === 'told' ? t`Nothing is held in this account.` : t`No balances.`}
           </p>
         ) : (
           <DataTable
-            label={`Coins of ${visibleText(line.name)}`}
+            label={t`Coins of ${visibleText(line.name)}`}
             columns={columns}
             rows={line.coins}
             rowKey={coinKey}
@@ -59,7 +62,12 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
           />
         )}
       </div>
-      <MovesSeen changes={changes} userId={line.userId} currency={currency} />
+      <MovesSeen
+        changes={changes}
+        userId={line.userId}
+        currency={currency}
+        isLinked={Object.hasOwn(links, line.userId)}
+      />
     </section>
   );
 }
@@ -83,25 +91,25 @@ function DetailHead({ line, currency }: WorthProps) {
 }
 
 function whoFacts({ account }: OverseenLine): readonly Fact[] {
-  if (account === null) return [{ label: 'Account', value: 'not in the list of sub-accounts' }];
+  if (account === null) return [{ label: t`Account`, value: t`not in the list of sub-accounts` }];
   return [
-    { label: 'Remarks', value: visibleText(account.remarks ?? '') || 'none' },
-    { label: 'Account', value: `${typeText(account.type)} · UID ${account.uid}` },
-    { label: 'Opened', value: <Moment epochMs={account.createdAtMs} /> },
+    { label: t`Remarks`, value: visibleText(account.remarks ?? '') || 'none' },
+    { label: t`Account`, value: t`${typeText(account.type)} · UID ${account.uid}` },
+    { label: t`Opened`, value: <Moment epochMs={account.createdAtMs} /> },
   ];
 }
 
 function worthFacts(line: OverseenLine, currency: string): readonly Fact[] {
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals, unit: currency };
-  const reason = line.figures === 'told' ? 'It was not there at both moments.' : unknownReason(line);
+  const reason = line.figures === 'told' ? t`It was not there at both moments.` : unknownReason(line);
   return [
-    { label: 'Of the desk', value: <Share value={line.share} line={line} /> },
+    { label: t`Of the desk`, value: <Share value={line.share} line={line} /> },
     {
-      label: 'Change',
+      label: t`Change`,
       value: <SignedNumber value={line.change?.amount ?? null} unknownReason={reason} {...digits} />,
     },
-    { label: 'On hold', value: <NumberCell value={line.held} unknownReason={reason} {...digits} /> },
-    { label: 'Counted', value: scopeOf(line) },
+    { label: t`On hold`, value: <NumberCell value={line.held} unknownReason={reason} {...digits} /> },
+    { label: t`Counted`, value: scopeOf(line) },
   ];
 }

@@ -1,9 +1,11 @@
+import { ownText } from '#lib/privacy.ts';
 import { compare, type Decimal } from '#shared/decimal.ts';
 import { formatPercent, visibleText } from '#lib/format.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { type CoinHolding, shareOf, type WalletName, walletNames } from '../model/overseen-rows.ts';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface CoinColumnsOptions {
   readonly currency: string;
@@ -16,27 +18,28 @@ interface CoinColumnsOptions {
 export function coinColumns({ currency, decimals, value }: CoinColumnsOptions): readonly Column<CoinHolding>[] {
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   return [
-    textColumn({ key: 'coin', title: 'Coin', width: 56, read: holding => holding.coin }),
-    amountColumn('total', { title: 'Amount', width: 84 }),
+    textColumn({ key: 'coin', title: t`Coin`, width: 56, read: holding => holding.coin }),
+    amountColumn('total', { title: t`Amount`, width: 84 }),
     decimalColumn({
       key: 'value',
-      title: `Value, ${currency}`,
+      title: t`Value, ${currency}`,
       width: 96,
       read: holding => holding.value,
-      format: () => ({ ...digits, unknownReason: 'The exchange states no price of this coin.' }),
+      format: () => ({ ...digits, unknownReason: t`The exchange states no price of this coin.` }),
     }),
     decimalColumn({
       key: 'share',
-      title: 'Share',
+      own: 'figure',
+      title: t`Share`,
       width: 56,
       priority: 3,
       read: holding => shareOf(holding.value, value),
       render: holding => <ShareText share={shareOf(holding.value, value)} />,
     }),
-    amountColumn('held', { title: 'Held', width: 72, priority: 2 }),
+    amountColumn('held', { title: t`Held`, width: 72, priority: 2 }),
     {
       key: 'wallets',
-      title: 'Wallets',
+      title: t`Wallets`,
       width: 104,
       priority: 4,
       render: holding => visibleText(walletsOf(holding).join(' + ')),
@@ -56,7 +59,7 @@ function amountColumn(
     read: holding => holding[key],
     format,
     render: holding => (
-      <span title={holding[key]}>
+      <span title={ownText(holding[key])}>
         <NumberCell value={holding[key]} {...format(holding)} />
       </span>
     ),
@@ -64,7 +67,7 @@ function amountColumn(
 }
 
 function ShareText({ share }: { readonly share: Decimal | null }) {
-  if (share === null) return <Unknown reason="It has no value to be a share of." />;
+  if (share === null) return <Unknown reason={t`It has no value to be a share of.`} />;
   return <span className="number">{formatPercent(share, { minimumDecimals: 1, maximumDecimals: 1 })}</span>;
 }
 

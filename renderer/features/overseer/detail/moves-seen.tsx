@@ -1,22 +1,27 @@
 import { Moment } from '#ui/value/moment.tsx';
 import type { NotedChange } from '../overseen-watch.ts';
 import { changeText } from '../side/change-text.ts';
+import { t } from '#shared/words/t.ts';
 
 interface MovesSeenProps {
   readonly changes: readonly NotedChange[];
   readonly userId: string;
   readonly currency: string;
+  /** its own key tells its withdrawals and transfers */
+  readonly isLinked: boolean;
 }
 
 /** What was seen to come and go between two looks: the exchange lists the movements of an account to its own key alone. */
-export function MovesSeen({ changes, userId, currency }: MovesSeenProps) {
+export function MovesSeen({ changes, userId, currency, isLinked }: MovesSeenProps) {
   const own = changes.filter(change => change.userId === userId);
   return (
     <div className="overseer-moves">
-      <h4>Seen to change</h4>
+      <h4>{t`Seen to change`}</h4>
       {own.length === 0 ? (
         <p className="overseer-note">
-          Nothing since this window first looked. Its withdrawals and transfers are told to its own key only.
+          {isLinked
+            ? t`Nothing since this window first looked.`
+            : t`Nothing since this window first looked. Its withdrawals and transfers are told to its own key only.`}
         </p>
       ) : (
         <ul>

@@ -4,6 +4,7 @@ import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
 import { withWord } from './with-word.ts';
+import { t } from '#shared/words/t.ts';
 
 interface OwnWordsProps {
   readonly line: OverseenLine;
@@ -18,14 +19,14 @@ export function OwnWords({ line, oversight, onOversight }: OwnWordsProps) {
     <div className="overseer-words">
       <KeptText
         key={`group:${userId}:${line.group ?? ''}`}
-        label="Group"
+        label={t`Group`}
         value={line.group ?? ''}
         onKeep={text => onOversight({ groups: withWord(oversight.groups, userId, text) })}
       />
       {account === null ? null : (
         <KeptText
           key={`access:${account.access}:${line.accessLabel ?? ''}`}
-          label={`Your label for access “${account.access}”`}
+          label={t`Your label for access “${account.access}”`}
           value={line.accessLabel ?? ''}
           onKeep={text => onOversight({ accessLabels: withWord(oversight.accessLabels, account.access, text) })}
         />
@@ -58,7 +59,7 @@ function KeptText({ label, value, onKeep }: KeptTextProps) {
       onBlur={keep}
     >
       <Field label={label}>
-        {control => <Input {...control} value={text} onChange={setText} placeholder="none" maxLength={longest} />}
+        {control => <Input {...control} value={text} onChange={setText} placeholder={t`none`} maxLength={longest} />}
       </Field>
     </form>
   );

@@ -1,6 +1,7 @@
 import { compare, type Decimal, divide, isPositive, multiply, subtract } from '#shared/decimal.ts';
 import type { OversightRule } from '#shared/domain/account/oversight.ts';
 import { type OverseenRow, shareOf } from './overseen-rows.ts';
+import { t } from '#shared/words/t.ts';
 
 /** An account that broke a rule, or whose figures are missing. */
 export interface Finding {
@@ -95,8 +96,8 @@ function dropOf({ userId, value }: OverseenRow, { worthBefore, least }: FindingO
 
 /** A rule as the beginning of a sentence; the percent follow. */
 export const ruleWords: Readonly<Record<OversightRule['kind'], string>> = {
-  'coin-share': 'One coin is more of an account than',
-  'account-share': 'An account is more of the desk than',
-  'held-share': 'On hold is more of an account than',
-  drop: 'An account has lost more of its worth than',
+  'coin-share': t`One coin is more of an account than`,
+  'account-share': t`An account is more of the desk than`,
+  'held-share': t`On hold is more of an account than`,
+  drop: t`An account has lost more of its worth than`,
 };

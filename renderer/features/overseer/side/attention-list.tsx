@@ -3,6 +3,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Chip } from '#ui/value/chip.tsx';
 import type { Finding } from '../model/attention.ts';
 import { findingChip, findingText } from './finding-text.ts';
+import { t } from '#shared/words/t.ts';
 
 interface AttentionListProps {
   readonly findings: readonly Finding[];
@@ -15,14 +16,12 @@ export function AttentionList({ findings, onChoose, onRules }: AttentionListProp
   return (
     <section className="overseer-box" aria-labelledby="overseer-attention">
       <header className="overseer-box-head">
-        <h3 id="overseer-attention">Attention</h3>
+        <h3 id="overseer-attention">{t`Attention`}</h3>
         <span className="overseer-count number">{findings.length}</span>
-        <Button size="small" variant="quiet" onPress={onRules}>
-          Rules…
-        </Button>
+        <Button size="small" variant="quiet" onPress={onRules}>{t`Rules…`}</Button>
       </header>
       {findings.length === 0 ? (
-        <p className="overseer-note">No account breaks a rule, and all figures are known.</p>
+        <p className="overseer-note">{t`No account breaks a rule, and all figures are known.`}</p>
       ) : (
         <ul className="overseer-list">
           {findings.map(finding => {

@@ -3,6 +3,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import type { NotedChange } from '../overseen-watch.ts';
 import { changeText } from './change-text.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ChangeFeedProps {
   readonly changes: readonly NotedChange[];
@@ -20,21 +21,19 @@ export function ChangeFeed({ changes, currency, seenAtMs, onChoose, onSeen }: Ch
   return (
     <section className="overseer-box" aria-labelledby="overseer-changes">
       <header className="overseer-box-head">
-        <h3 id="overseer-changes">Changes</h3>
+        <h3 id="overseer-changes">{t`Changes`}</h3>
         <span className="overseer-count number">{unseen}</span>
-        <Button size="small" variant="quiet" onPress={onSeen}>
-          Mark seen
-        </Button>
+        <Button size="small" variant="quiet" onPress={onSeen}>{t`Mark seen`}</Button>
       </header>
       {changes.length === 0 ? (
-        <p className="overseer-note">Nothing has changed since this window first looked.</p>
+        <p className="overseer-note">{t`Nothing has changed since this window first looked.`}</p>
       ) : (
         <ul className="overseer-list" aria-live="polite">
           {changes.map(change => (
             <li key={change.key}>
               <button type="button" className="overseer-item" onClick={() => onChoose(change.userId)}>
                 <span className={isUnseen(change) ? 'overseer-dot' : 'overseer-dot overseer-dot-seen'}>
-                  <span className="visually-hidden">{isUnseen(change) ? 'unseen' : 'seen'}</span>
+                  <span className="visually-hidden">{isUnseen(change) ? t`unseen` : t`seen`}</span>
                 </span>
                 <span>
                   <b>{visibleText(change.name)}</b> {changeText(change, currency)}{' '}

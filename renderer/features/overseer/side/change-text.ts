@@ -1,21 +1,23 @@
 import { compare, toDecimal } from '#shared/decimal.ts';
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import type { AccountChange } from '../model/changes.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { statusText } from '../table/account-words.ts';
+import { t } from '#shared/words/t.ts';
 
 type Teller = (change: AccountChange, currency: string) => string;
 
 const tellers: Readonly<Record<AccountChange['kind'], Teller>> = {
-  new: () => 'is new',
-  gone: () => 'is not listed any more',
-  renamed: ({ before }) => `was called ${visibleText(before)}`,
+  new: () => t`is new`,
+  gone: () => t`is not listed any more`,
+  renamed: ({ before }) => t`was called ${visibleText(before)}`,
   status: ({ before, after }) => `${statusText(Number(before))} → ${statusText(Number(after))}`,
-  access: ({ before, after }) => `access ${visibleText(before)} → ${visibleText(after)}`,
-  remarks: ({ before, after }) => `remarks ${quoted(before)} → ${quoted(after)}`,
-  figures: ({ after }) => (after === 'known' ? 'its figures are back' : 'its figures are not told any more'),
+  access: ({ before, after }) => t`access ${visibleText(before)} → ${visibleText(after)}`,
+  remarks: ({ before, after }) => t`remarks ${quoted(before)} → ${quoted(after)}`,
+  figures: ({ after }) => (after === 'known' ? t`its figures are back` : t`its figures are not told any more`),
   balance: (change, currency) =>
-    `balance jumped ${movedText(change, currency)} (${amountText(change.before)} → ${amountText(change.after)} ${visibleText(change.coin ?? '')})`,
+    t`balance jumped ${movedText(change, currency)} (${amountText(change.before)} → ${amountText(change.after)} ${visibleText(change.coin ?? '')})`,
 };
 
 /** A change as half a sentence; the account's name stands before it. */
@@ -27,7 +29,7 @@ export function changeText(change: AccountChange, currency: string): string {
 function amountText(text: string): string {
   const amount = toDecimal(text);
   if (amount === null) return visibleText(text);
-  return formatDecimal(amount, { maximumDecimals: compare(amount, '1000') >= 0 ? 2 : 8 });
+  return formatOwn(amount, { maximumDecimals: compare(amount, '1000') >= 0 ? 2 : 8 });
 }
 
 function quoted(text: string): string {
@@ -37,5 +39,5 @@ function quoted(text: string): string {
 function movedText({ moved }: AccountChange, currency: string): string {
   if (moved === null) return '';
   const decimals = valueDecimals(currency);
-  return `${formatDecimal(moved, { isSigned: true, minimumDecimals: decimals, maximumDecimals: decimals })} ${currency}`;
+  return `${formatOwn(moved, { isSigned: true, minimumDecimals: decimals, maximumDecimals: decimals })} ${currency}`;
 }

@@ -1,24 +1,25 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { formatDecimal, visibleText } from '#lib/format.ts';
 import type { Finding } from '../model/attention.ts';
+import { t } from '#shared/words/t.ts';
 
 function percentText(percent: Decimal | null): string {
   return percent === null ? '' : `${formatDecimal(percent, { maximumDecimals: 1 })} %`;
 }
 
 const tellers: Readonly<Record<Finding['kind'], (figures: string, coin: string) => string>> = {
-  unreadable: () => 'figures cannot be read',
-  untold: () => 'no data: the exchange leaves it out',
-  frozen: () => 'is frozen and holds money',
-  'coin-share': (figures, coin) => `${coin} is ${figures} of it`,
-  'account-share': figures => `is ${figures} of the desk`,
-  'held-share': figures => `holds back ${figures}`,
-  drop: figures => `lost ${figures}`,
+  unreadable: () => t`figures cannot be read`,
+  untold: () => t`no data: the exchange leaves it out`,
+  frozen: () => t`is frozen and holds money`,
+  'coin-share': (figures, coin) => t`${coin} is ${figures} of it`,
+  'account-share': figures => t`is ${figures} of the desk`,
+  'held-share': figures => t`holds back ${figures}`,
+  drop: figures => t`lost ${figures}`,
 };
 
 /** A finding as half a sentence; the account's name stands before it. */
 export function findingText({ kind, percent, limit, coin }: Finding): string {
-  return tellers[kind](`${percentText(percent)} (rule ${percentText(limit)})`, visibleText(coin ?? ''));
+  return tellers[kind](t`${percentText(percent)} (rule ${percentText(limit)})`, visibleText(coin ?? ''));
 }
 
 const tones: Readonly<Record<Finding['kind'], 'danger' | 'warning' | 'neutral'>> = {
@@ -37,7 +38,7 @@ const words: Readonly<Record<Finding['kind'], string>> = {
   'coin-share': 'coin',
   'account-share': 'desk',
   'held-share': 'held',
-  untold: 'no data',
+  untold: t`no data`,
   frozen: 'frozen',
 };
 

@@ -6,6 +6,7 @@ import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
 import { ruleWords } from '../model/attention.ts';
+import { t } from '#shared/words/t.ts';
 
 interface RulesSheetProps {
   readonly oversight: Oversight;
@@ -23,11 +24,8 @@ const mostRules = 50;
 export function RulesSheet({ oversight, onOversight, currency, onClose }: RulesSheetProps) {
   const { rules, smallBelow } = oversight;
   return (
-    <Dialog title="Concentration rules" onClose={onClose}>
-      <p className="overseer-note">
-        Accounts below 0.1 % of the desk are not held to them, and the currency that values are shown in is no
-        concentration.
-      </p>
+    <Dialog title={t`Concentration rules`} onClose={onClose}>
+      <p className="overseer-note">{t`Accounts below 0.1 % of the desk are not held to them, and the currency that values are shown in is no concentration.`}</p>
       <ul className="overseer-rules">
         {rules.map(rule => (
           <li key={rule.id}>
@@ -37,15 +35,13 @@ export function RulesSheet({ oversight, onOversight, currency, onClose }: RulesS
             <Button
               size="small"
               variant="quiet"
-              label={`Remove: ${ruleWords[rule.kind]} ${rule.percent} %`}
+              label={t`Remove: ${ruleWords[rule.kind]} ${rule.percent} %`}
               onPress={() => onOversight({ rules: rules.filter(each => each !== rule) })}
-            >
-              Remove
-            </Button>
+            >{t`Remove`}</Button>
           </li>
         ))}
       </ul>
-      {rules.length === 0 ? <p className="overseer-note">There is no rule.</p> : null}
+      {rules.length === 0 ? <p className="overseer-note">{t`There is no rule.`}</p> : null}
       <NewRule rules={rules} onAdd={rule => onOversight({ rules: [...rules, rule] })} />
       <SmallBelow value={smallBelow} currency={currency} onKeep={next => onOversight({ smallBelow: next })} />
     </Dialog>
@@ -73,15 +69,13 @@ function NewRule({
         setText('');
       }}
     >
-      <Field label="New rule">
+      <Field label={t`New rule`}>
         {control => <Select {...control} value={kind} options={options} onChange={setKind} />}
       </Field>
-      <Field label="Percent" error={text === '' ? null : error}>
-        {control => <Input {...control} value={text} onChange={setText} placeholder="40" maxLength={12} />}
+      <Field label={t`Percent`} error={text === '' ? null : error}>
+        {control => <Input isFigure {...control} value={text} onChange={setText} placeholder="40" maxLength={12} />}
       </Field>
-      <Button type="submit" disabledReason={text === '' ? 'Type how many percent' : error}>
-        Add
-      </Button>
+      <Button type="submit" disabledReason={text === '' ? t`Type how many percent` : error}>{t`Add`}</Button>
     </form>
   );
 }
@@ -100,12 +94,13 @@ function SmallBelow({ value, currency, onKeep }: SmallBelowProps) {
   return (
     <div className="overseer-small">
       <Field
-        label={`Accounts are small below so much, ${currency}`}
-        error={isWrong ? 'A number, not below 0' : null}
-        hint="What “hide below” hides; a movement worth less is no change."
+        label={t`Accounts are small below so much, ${currency}`}
+        error={isWrong ? t`A number, not below 0` : null}
+        hint={t`What “hide below” hides; a movement worth less is no change.`}
       >
         {control => (
           <Input
+            isFigure
             {...control}
             value={text}
             maxLength={20}
@@ -132,7 +127,7 @@ function objectionTo(
   { rule, text }: { readonly rule: OversightRule | null; readonly text: string },
 ): string | null {
   if (text === '') return null;
-  if (rule === null) return 'A number above 0, at most 100';
-  if (rules.length >= mostRules) return `At most ${mostRules} rules`;
-  return rules.some(each => each.id === rule.id) ? 'There is such a rule' : null;
+  if (rule === null) return t`A number above 0, at most 100`;
+  if (rules.length >= mostRules) return t`At most ${mostRules} rules`;
+  return rules.some(each => each.id === rule.id) ? t`There is such a rule` : null;
 }

@@ -1,5 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { formatDecimal, formatPercent, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own-figures.ts';
+import { ownText } from '#lib/privacy.ts';
 import { formatAge } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Chip } from '#ui/value/chip.tsx';
@@ -7,9 +9,10 @@ import { Unknown } from '#ui/value/number-cell.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
 import { shareOf } from '../model/overseen-rows.ts';
 import { statusText } from './account-words.ts';
+import { t } from '#shared/words/t.ts';
 
-const untoldReason = 'The exchange’s list of balances leaves this account out.';
-const unreadableReason = 'The exchange answered amounts that are none.';
+const untoldReason = t`The exchange’s list of balances leaves this account out.`;
+const unreadableReason = t`The exchange answered amounts that are none.`;
 
 /** Why the figures of an account are not known. */
 export function unknownReason({ figures }: Pick<OverseenLine, 'figures'>): string {
@@ -20,7 +23,7 @@ export function NameCell({ line }: { readonly line: OverseenLine }) {
   return (
     <>
       {line.isFavourite ? (
-        <span className="overseer-star" title="Favourite" aria-label="Favourite">
+        <span className="overseer-star" title={t`Favourite`} aria-label={t`Favourite`}>
           ★{' '}
         </span>
       ) : null}
@@ -30,25 +33,15 @@ export function NameCell({ line }: { readonly line: OverseenLine }) {
 }
 
 export function StatusCell({ line }: { readonly line: OverseenLine }) {
-  if (line.account === null) return <Unknown reason="The list of sub-accounts has not named it." />;
+  if (line.account === null) return <Unknown reason={t`The list of sub-accounts has not named it.`} />;
   const { status } = line.account;
   return <Chip tone={status === 3 ? 'warning' : 'neutral'}>{statusText(status)}</Chip>;
 }
 
 /** "No data" and "error" are states of their own: neither is nothing, and neither is zero. */
 export function ValueCell({ line, decimals }: { readonly line: OverseenLine; readonly decimals: number }) {
-  if (line.figures === 'unreadable')
-    return (
-      <Chip tone="danger" title={unreadableReason}>
-        error
-      </Chip>
-    );
-  if (line.figures === 'untold')
-    return (
-      <Chip tone="neutral" title={untoldReason}>
-        no data
-      </Chip>
-    );
+  if (line.figures === 'unreadable') return <Chip tone="danger" title={unreadableReason}>{t`error`}</Chip>;
+  if (line.figures === 'untold') return <Chip tone="neutral" title={untoldReason}>{t`no data`}</Chip>;
   return <Figure value={line.value} decimals={decimals} />;
 }
 
@@ -56,7 +49,7 @@ function Figure({ value, decimals }: { readonly value: Decimal | null; readonly 
   return value === null ? (
     <Unknown />
   ) : (
-    <span className="number" title={value}>
+    <span className="number" title={ownText(value)}>
       {formatFixed(value, decimals)}
     </span>
   );
@@ -67,7 +60,7 @@ export function TopCoins({ line }: { readonly line: OverseenLine }) {
     .map(({ coin, value }) => ({ coin, share: shareOf(value, line.value) }))
     .filter(({ share }) => share !== null && Number(share) > 0)
     .slice(0, 2);
-  if (top.length === 0) return <span className="overseer-quiet">{line.figures === 'told' ? 'nothing' : ''}</span>;
+  if (top.length === 0) return <span className="overseer-quiet">{line.figures === 'told' ? t`nothing` : ''}</span>;
   return (
     <>
       {top.map(({ coin, share }) => (
@@ -82,23 +75,23 @@ export function TopCoins({ line }: { readonly line: OverseenLine }) {
 /** How long ago the figures were last told: of one that is left out now, when they last were. */
 export function AgeCell({ line }: { readonly line: OverseenLine }) {
   const nowMs = useNow(1000);
-  if (line.knownAtMs === null) return <span className="overseer-quiet">never told</span>;
+  if (line.knownAtMs === null) return <span className="overseer-quiet">{t`never told`}</span>;
   return (
     <span className="number">{formatAge(Math.floor((nowMs - line.knownAtMs) / 1000) * 1000).replace('.0', '')}</span>
   );
 }
 
 function percent(share: Decimal | null): string {
-  return share === null ? '' : formatPercent(share, { maximumDecimals: 0 });
+  return share === null ? '' : formatOwnPercent(share, { maximumDecimals: 0 });
 }
 
 function formatFixed(value: Decimal, decimals: number): string {
-  return formatDecimal(value, { minimumDecimals: decimals, maximumDecimals: decimals });
+  return formatOwn(value, { minimumDecimals: decimals, maximumDecimals: decimals });
 }
 
 export function Share({ value, line }: { readonly value: Decimal | null; readonly line: OverseenLine }) {
   if (value === null) return <Unknown reason={unknownReason(line)} />;
-  return <span className="number">{formatPercent(value, { minimumDecimals: 1, maximumDecimals: 1 })}</span>;
+  return <span className="number">{formatOwnPercent(value, { minimumDecimals: 1, maximumDecimals: 1 })}</span>;
 }
 
 export function AccessCell({ line }: { readonly line: OverseenLine }) {

@@ -17,23 +17,24 @@ import {
   unknownReason,
   ValueCell,
 } from './overseen-cells.tsx';
+import { t } from '#shared/words/t.ts';
 
 function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine> {
   const decimals = valueDecimals(currency);
   return decimalColumn({
     key: wallet,
-    title: wallet === 'margin' ? 'Margin' : wallet[0]?.toUpperCase() + wallet.slice(1),
+    title: wallet === 'margin' ? t`Margin` : wallet[0]?.toUpperCase() + wallet.slice(1),
     hint:
       wallet === 'margin'
-        ? `Cross and isolated margin together, as the exchange lists them, in ${currency}`
-        : `What lies in the ${wallet} wallet, in ${currency}`,
+        ? t`Cross and isolated margin together, as the exchange lists them, in ${currency}`
+        : t`What lies in the ${wallet} wallet, in ${currency}`,
     width: 84,
     priority: 5,
     read: line => line.wallets[wallet] ?? null,
     format: line => ({
       minimumDecimals: decimals,
       maximumDecimals: decimals,
-      unknownReason: line.figures === 'told' ? 'Nothing was told of this wallet.' : unknownReason(line),
+      unknownReason: line.figures === 'told' ? t`Nothing was told of this wallet.` : unknownReason(line),
     }),
   });
 }
@@ -62,14 +63,14 @@ export function overseenColumns(options: OverseenColumnsOptions): readonly Colum
 const whoColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'name',
-    title: 'Sub-account',
+    title: t`Sub-account`,
     width: 116,
     read: line => line.name,
     render: line => <NameCell line={line} />,
   }),
   {
     key: 'status',
-    title: 'Status',
+    title: t`Status`,
     // never leaves: a frozen account must be seen in the narrowest place
     width: 66,
     render: line => <StatusCell line={line} />,
@@ -83,7 +84,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
   return [
     decimalColumn({
       key: 'value',
-      title: `Value, ${currency}`,
+      title: t`Value, ${currency}`,
       width: 96,
       read: line => line.value,
       format: () => digits,
@@ -91,8 +92,9 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
     }),
     decimalColumn({
       key: 'share',
-      title: 'Desk',
-      hint: 'Share of all sub-accounts together',
+      own: 'figure',
+      title: t`Desk`,
+      hint: t`Share of all sub-accounts together`,
       width: 62,
       priority: 2,
       read: line => line.share,
@@ -100,20 +102,20 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
     }),
     {
       key: 'change',
-      title: 'Change',
-      hint: `Value now less value ${sinceWords}`,
+      title: t`Change`,
+      hint: t`Value now less value ${sinceWords}`,
       align: 'end',
       width: 92,
       priority: 2,
       render: line => (
-        <SignedNumber value={line.change?.amount ?? null} {...digits} unknownReason="Not known at both moments." />
+        <SignedNumber value={line.change?.amount ?? null} {...digits} unknownReason={t`Not known at both moments.`} />
       ),
       compare: (a, b) => compareAmounts(a.change?.amount ?? null, b.change?.amount ?? null),
     },
     decimalColumn({
       key: 'held',
-      title: 'Held',
-      hint: `What is on hold, in ${currency}: orders, withdrawals on their way, margin, reviews`,
+      title: t`Held`,
+      hint: t`What is on hold, in ${currency}: orders, withdrawals on their way, margin, reviews`,
       width: 88,
       priority: 2,
       read: line => line.held,
@@ -121,8 +123,8 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
     }),
     {
       key: 'top',
-      title: 'Top coins',
-      hint: 'The most valuable coins and their share of the account',
+      title: t`Top coins`,
+      hint: t`The most valuable coins and their share of the account`,
       width: 150,
       priority: 3,
       render: line => <TopCoins line={line} />,
@@ -134,7 +136,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
 const wordColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'remarks',
-    title: 'Remarks',
+    title: t`Remarks`,
     width: 180,
     priority: 6,
     read: line => line.account?.remarks ?? '',
@@ -144,8 +146,8 @@ const wordColumns: readonly Column<OverseenLine>[] = [
   }),
   textColumn({
     key: 'access',
-    title: 'Access',
-    hint: 'The exchange’s own code, and your label for it',
+    title: t`Access`,
+    hint: t`The exchange’s own code, and your label for it`,
     width: 92,
     priority: 6,
     read: line => line.account?.access ?? '',
@@ -154,27 +156,27 @@ const wordColumns: readonly Column<OverseenLine>[] = [
 ];
 
 const factColumns: readonly Column<OverseenLine>[] = [
-  textColumn({ key: 'group', title: 'Group', width: 72, priority: 7, read: line => line.group ?? '' }),
+  textColumn({ key: 'group', title: t`Group`, width: 72, priority: 7, read: line => line.group ?? '' }),
   textColumn({
     key: 'type',
-    title: 'Type',
+    title: t`Type`,
     width: 84,
     priority: 8,
     read: line => (line.account === null ? '' : typeText(line.account.type)),
   }),
-  textColumn({ key: 'uid', title: 'UID', width: 84, priority: 8, read: line => line.account?.uid ?? '' }),
+  textColumn({ key: 'uid', title: t`UID`, width: 84, priority: 8, read: line => line.account?.uid ?? '' }),
   textColumn({
     key: 'scope',
-    title: 'Scope',
-    hint: 'The wallets that the value counts',
+    title: t`Scope`,
+    hint: t`The wallets that the value counts`,
     width: 104,
     priority: 7,
     read: scopeOf,
   }),
   {
     key: 'age',
-    title: 'Age',
-    hint: 'Since its figures were last told',
+    title: t`Age`,
+    hint: t`Since its figures were last told`,
     align: 'end',
     width: 64,
     priority: 7,

@@ -3,6 +3,7 @@ import { Button } from '#ui/form/button.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
 import { overseenColumns, type OverseenColumnsOptions } from './overseen-columns.tsx';
+import { t } from '#shared/words/t.ts';
 
 const lineKey = (line: OverseenLine) => line.userId;
 const byValue = { key: 'value', direction: 'descending' } as const;
@@ -27,7 +28,7 @@ export function OverseenTable({
   const columns = useMemo(() => overseenColumns({ currency, wallets, sinceWords }), [currency, wallets, sinceWords]);
   return (
     <DataTable
-      label="Sub-accounts"
+      label={t`Sub-accounts`}
       columns={columns}
       rows={lines}
       rowKey={lineKey}
@@ -60,7 +61,7 @@ function starOf(onFavourite: (userId: string) => void) {
         size="small"
         variant="quiet"
         isPressed={isFavourite}
-        label={isFavourite ? 'No favourite any more' : 'Make it a favourite'}
+        label={isFavourite ? t`No favourite any more` : t`Make it a favourite`}
         onPress={() => onFavourite(userId)}
       >
         <span aria-hidden="true">{isFavourite ? '★' : '☆'}</span>

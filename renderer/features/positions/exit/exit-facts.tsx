@@ -6,6 +6,7 @@ import { formatDecimal, unknownText } from '#lib/format.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import type { ExitContext, ExitSummary } from './exit-form.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ExitFactsProps {
   readonly summary: ExitSummary;
@@ -20,10 +21,7 @@ export function ExitFacts({ summary, context, isReverse }: ExitFactsProps) {
     <>
       <Facts facts={[...worthFacts(summary, context), ...leftFacts(summary, context)]} />
       {isReverse ? (
-        <p className="notice notice-warning">
-          Two steps: the whole position is closed at the market, at worst the slippage cap; when it is proven gone you
-          are asked to open as much on the other side. If the first step leaves something, the second is not offered.
-        </p>
+        <p className="notice notice-warning">{t`Two steps: the whole position is closed at the market, at worst the slippage cap; when it is proven gone you are asked to open as much on the other side. If the first step leaves something, the second is not offered.`}</p>
       ) : null}
       {warning === null ? null : <p className="notice notice-warning">{warning}</p>}
       {objection === null ? null : (
@@ -47,11 +45,11 @@ function worthFacts(summary: ExitSummary, context: ExitContext): readonly Fact[]
   const worth = lots === null || price === null ? null : worthOf(lots, price, terms);
   const isStop = order?.stop !== undefined;
   return [
-    { label: isStop ? 'Fires at mark' : 'At', value: price === null ? unknownText : formatDecimal(price) },
-    { label: 'Notional', value: money(worth, settleCurrency) },
-    ...(isStop ? [] : [{ label: 'Book now', value: bookText(summary, context) }]),
-    { label: isStop ? 'Against entry, plus slippage' : 'Against entry', value: money(result, settleCurrency, true) },
-    { label: 'Fee, at most', value: money(fee, settleCurrency) },
+    { label: isStop ? t`Fires at mark` : t`At`, value: price === null ? unknownText : formatDecimal(price) },
+    { label: t`Notional`, value: money(worth, settleCurrency) },
+    ...(isStop ? [] : [{ label: t`Book now`, value: bookText(summary, context) }]),
+    { label: isStop ? t`Against entry, plus slippage` : t`Against entry`, value: money(result, settleCurrency, true) },
+    { label: t`Fee, at most`, value: money(fee, settleCurrency) },
   ];
 }
 
@@ -59,24 +57,24 @@ function worthFacts(summary: ExitSummary, context: ExitContext): readonly Fact[]
 function bookText({ walk }: ExitSummary, { book }: ExitContext): string {
   const average = walk?.averagePrice ?? null;
   if (walk === null || average === null) return unknownText;
-  const taken = `takes ${formatDecimal(walk.taken)} at ${formatDecimal(average)}`;
+  const taken = t`takes ${formatDecimal(walk.taken)} at ${formatDecimal(average)}`;
   const [bid, ask] = book.state === 'live' ? [book.bids[0], book.asks[0]] : [];
   if (bid === undefined || ask === undefined) return taken;
-  return `${taken}, ${slippageBps(average, midOf(bid[0], ask[0]))} bps from mid`;
+  return t`${taken}, ${slippageBps(average, midOf(bid[0], ask[0]))} bps from mid`;
 }
 
 function leftFacts({ outlook }: ExitSummary, { position }: ExitContext): readonly Fact[] {
   if (position.marginMode === 'cross') {
-    return [{ label: 'Liquidation', value: 'of the whole wallet: not told by this position alone' }];
+    return [{ label: t`Liquidation`, value: t`of the whole wallet: not told by this position alone` }];
   }
   if (outlook === null) return [];
   return [
     {
-      label: 'Position',
-      value: <BeforeAfter before={outlook.quantityBefore} after={outlook.quantityAfter} unit="lots" />,
+      label: t`Position`,
+      value: <BeforeAfter before={outlook.quantityBefore} after={outlook.quantityAfter} unit={t`lots`} />,
     },
     {
-      label: 'Liquidation',
+      label: t`Liquidation`,
       value: (
         <BeforeAfter
           before={outlook.liquidationBefore}

@@ -1,18 +1,19 @@
 import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
 import { emptyExit, type ExitDraft, type ExitMode, type ExitWay } from './exit-form.ts';
+import { t } from '#shared/words/t.ts';
 
 const ways: readonly { readonly value: ExitWay; readonly label: string }[] = [
-  { value: 'touch', label: 'at the touch, what is there at once (IOC)' },
-  { value: 'market', label: 'at the market, at worst the slippage cap (IOC)' },
-  { value: 'price', label: 'at a price of my own, rests (GTC)' },
+  { value: 'touch', label: t`at the touch, what is there at once (IOC)` },
+  { value: 'market', label: t`at the market, at worst the slippage cap (IOC)` },
+  { value: 'price', label: t`at a price of my own, rests (GTC)` },
 ];
 
 const modes: readonly { readonly value: ExitMode; readonly label: string }[] = [
-  { value: 'reduce', label: 'Reduce or close (R, C)' },
-  { value: 'stop', label: 'Stop loss (L)' },
-  { value: 'profit', label: 'Take profit (T)' },
-  { value: 'reverse', label: 'Reverse (V)' },
+  { value: 'reduce', label: t`Reduce or close (R, C)` },
+  { value: 'stop', label: t`Stop loss (L)` },
+  { value: 'profit', label: t`Take profit (T)` },
+  { value: 'reverse', label: t`Reverse (V)` },
 ];
 
 interface ExitFieldsProps {
@@ -25,7 +26,7 @@ export function ExitFields({ draft, onChange }: ExitFieldsProps) {
   return (
     <>
       <Figures draft={draft} onChange={onChange} />
-      <Field label="Exit">
+      <Field label={t`Exit`}>
         {control => (
           <Select
             {...control}
@@ -47,25 +48,27 @@ function Figures({ draft, onChange }: ExitFieldsProps) {
   return (
     <>
       {isStop ? (
-        <Field label="Fires when mark is" hint={mode === 'stop' ? 'a price, or -2%' : 'a price, or 3%'}>
+        <Field label={t`Fires when mark is`} hint={mode === 'stop' ? t`a price, or -2%` : t`a price, or 3%`}>
           {control => (
-            <Input {...control} value={draft.trigger} onChange={trigger => onChange({ ...draft, trigger })} />
+            <Input isFigure {...control} value={draft.trigger} onChange={trigger => onChange({ ...draft, trigger })} />
           )}
         </Field>
       ) : null}
-      <Field label="Size" hint="50%, pos/2, or lots">
-        {control => <Input {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
+      <Field label={t`Size`} hint={t`50%, pos/2, or lots`}>
+        {control => <Input isFigure {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
       {isStop ? null : (
-        <Field label="How">
+        <Field label={t`How`}>
           {control => (
             <Select {...control} value={draft.way} options={ways} onChange={way => onChange({ ...draft, way })} />
           )}
         </Field>
       )}
       {!isStop && draft.way === 'price' ? (
-        <Field label="Price" hint="67412.5, a, b, mid, b+1">
-          {control => <Input {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />}
+        <Field label={t`Price`} hint={t`67412.5, a, b, mid, b+1`}>
+          {control => (
+            <Input isFigure {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />
+          )}
         </Field>
       ) : null}
     </>

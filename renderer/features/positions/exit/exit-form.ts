@@ -20,6 +20,7 @@ import { distantPrice, followPrice, readDistanceText, readPriceText } from '#sha
 import { resolveSize } from '#shared/order-entry/size.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
+import { t } from '#shared/words/t.ts';
 
 export type ExitMode = 'reduce' | 'stop' | 'profit' | 'reverse';
 /** `touch`: what stands at the best price, at once; `market`: at once, never worse than the cap; `price`: rests. */
@@ -83,7 +84,7 @@ function refuse(reason: string): { readonly ok: false; readonly reason: string }
 function readLots(typed: string, { position, terms }: ExitContext): Reading<Decimal> {
   const held = absolute(position.quantity);
   const reading = readSizeText(typed);
-  if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : 'Type a size, like 50%.');
+  if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : t`Type a size, like 50%.`);
   const resolved = resolveSize(reading.value, {
     terms,
     side: exitSide(position),
@@ -96,9 +97,9 @@ function readLots(typed: string, { position, terms }: ExitContext): Reading<Deci
     risk: { takerFeeRate: '0', slippageCap: '0' },
   });
   if (!resolved.ok) return refuse(resolved.reason);
-  if (!isPositive(resolved.size)) return refuse(`That is less than a lot; the position has ${held}.`);
+  if (!isPositive(resolved.size)) return refuse(t`That is less than a lot; the position has ${held}.`);
   return compare(resolved.size, held) > 0
-    ? refuse(`The position has ${held} lots.`)
+    ? refuse(t`The position has ${held} lots.`)
     : { ok: true, value: resolved.size };
 }
 
@@ -106,7 +107,7 @@ function readLots(typed: string, { position, terms }: ExitContext): Reading<Deci
 function otherSide({ book, position }: ExitContext): Reading<readonly BookLevel[]> {
   if (book.state === 'none') return refuse(book.reason);
   const levels = exitSide(position) === 'sell' ? book.bids : book.asks;
-  return levels.length === 0 ? refuse('Nobody is on the other side of the book.') : { ok: true, value: levels };
+  return levels.length === 0 ? refuse(t`Nobody is on the other side of the book.`) : { ok: true, value: levels };
 }
 
 /** The worst price that an order at the market may take, on a tick that is no worse. */
@@ -125,13 +126,13 @@ function readLimit({ way, price: typed }: ExitDraft, context: ExitContext): Read
     return { ok: true, value: way === 'touch' ? best : cappedPrice(best, side, context) };
   }
   const reading = readPriceText(typed);
-  if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : 'Type a price.');
+  if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : t`Type a price.`);
   if (reading.value.kind === 'fixed') return { ok: true, value: reading.value.price };
-  if (reading.value.kind === 'market') return refuse('Choose “at the market” for that.');
+  if (reading.value.kind === 'market') return refuse(t`Choose “at the market” for that.`);
   const { book, terms } = context;
   const touch = book.state === 'none' ? { bid: null, ask: null } : touchOf(book);
   const price = followPrice(reading.value, { side, touch, tick: terms.tick });
-  return price === null ? refuse('The book has no such price now.') : { ok: true, value: price };
+  return price === null ? refuse(t`The book has no such price now.`) : { ok: true, value: price };
 }
 
 function touchOf({ bids, asks }: { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }) {
@@ -192,7 +193,7 @@ function summariseReduce({ lots, price }: Exit, way: ExitWay, context: ExitConte
     outlook: outlookOf({ lots: closed, price: at }, context),
     result: resultOf({ lots: closed, price: at }, context),
     fee: multiply(worthOf(closed, at, terms), contract.takerFeeRate),
-    warning: short ? `Only ${walk.taken} of ${lots} lots stand up to ${price}; the rest is not closed.` : null,
+    warning: short ? t`Only ${walk.taken} of ${lots} lots stand up to ${price}; the rest is not closed.` : null,
   };
 }
 
@@ -225,10 +226,11 @@ function resultOf({ lots, price }: Exit, { position, terms }: ExitContext): Deci
 /** A distance counts from mark, against the position for a stop and with it for a profit, whatever its sign. */
 function readTrigger({ mode, trigger }: ExitDraft, { position, terms }: ExitContext): Reading<Decimal> {
   const reading = readDistanceText(trigger);
-  if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : 'Type a price or like -2%.');
+  if (reading.state !== 'read')
+    return refuse(reading.state === 'wrong' ? reading.reason : t`Type a price or like -2%.`);
   const { value } = reading;
   const mark = position.markPrice;
-  if (mark === null) return refuse('The mark price is not known now.');
+  if (mark === null) return refuse(t`The mark price is not known now.`);
   const isDown = isNegative(position.quantity) === (mode === 'profit');
   const price =
     value.kind === 'fixed'
@@ -237,9 +239,9 @@ function readTrigger({ mode, trigger }: ExitDraft, { position, terms }: ExitCont
           { kind: 'distance', fraction: isDown ? subtract('0', absolute(value.fraction)) : absolute(value.fraction) },
           { entry: mark, tick: terms.tick },
         );
-  if (price === null) return refuse('That is further than the price can fall.');
+  if (price === null) return refuse(t`That is further than the price can fall.`);
   const isMet = isDown ? compare(price, mark) >= 0 : compare(price, mark) <= 0;
-  if (isMet) return refuse(`Mark is ${mark}, so it would fire at once. Reduce instead.`);
+  if (isMet) return refuse(t`Mark is ${mark}, so it would fire at once. Reduce instead.`);
   return { ok: true, value: price };
 }
 
@@ -271,7 +273,7 @@ function summariseStop(exit: Exit, isProfit: boolean, context: ExitContext): Exi
     outlook: outlookOf(exit, context),
     result: resultOf(exit, context),
     fee: multiply(worthOf(exit.lots, exit.price, terms), contract.takerFeeRate),
-    warning: isTooLate && !isProfit ? `Liquidation comes first, at ${liquidation}.` : null,
+    warning: isTooLate && !isProfit ? t`Liquidation comes first, at ${liquidation}.` : null,
   };
 }
 

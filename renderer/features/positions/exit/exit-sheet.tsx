@@ -11,6 +11,7 @@ import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { ActNotice } from '#ui/overlay/act-notice.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
+import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { ExitFacts } from './exit-facts.tsx';
@@ -24,6 +25,7 @@ import {
   openingOrder,
   summariseExit,
 } from './exit-form.ts';
+import { t } from '#shared/words/t.ts';
 
 /** How much worse than the touch an order at the market may fill, until the policy says it. */
 const usualSlippage = '0.005';
@@ -39,10 +41,10 @@ interface ExitSheetProps {
 }
 
 const titles: Readonly<Record<ExitMode, string>> = {
-  reduce: 'Reduce or close',
-  stop: 'Stop loss',
-  profit: 'Take profit',
-  reverse: 'Reverse',
+  reduce: t`Reduce or close`,
+  stop: t`Stop loss`,
+  profit: t`Take profit`,
+  reverse: t`Reverse`,
 };
 
 /** One exit of one position: reduced, closed, reversed, or given a stop. */
@@ -90,7 +92,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}
-      missing={now === null ? 'The position is gone.' : (summary.objection ?? refusals[0]?.message ?? null)}
+      missing={now === null ? t`The position is gone.` : (summary.objection ?? refusals[0]?.message ?? null)}
       sendLabel={labelOf(summary)}
       done={placedText}
       onGoOn={goOn}
@@ -104,11 +106,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
     >
       {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
       <ExitFacts summary={summary} context={context} isReverse={mode === 'reverse'} />
-      {refusals.map(({ rule, message }) => (
-        <p key={rule} className="notice notice-danger">
-          {message}
-        </p>
-      ))}
+      <RefusalNotices refusals={refusals} />
     </OrderSheet>
   );
 }
@@ -124,13 +122,13 @@ function refusalsOf({ order }: ExitSummary, facts: ActFacts, contract: FuturesCo
 }
 
 function labelOf({ order, price, side, lots }: ExitSummary): string {
-  const verb = side === 'buy' ? 'Buy' : 'Sell';
-  const at = order?.stop === undefined ? `at ${price ?? ''}` : `when mark is ${price ?? ''}`;
-  return `${verb} ${lots ?? ''} lots ${at}, reduce-only`;
+  const verb = side === 'buy' ? t`Buy` : t`Sell`;
+  const at = order?.stop === undefined ? t`at ${price ?? ''}` : t`when mark is ${price ?? ''}`;
+  return t`${verb} ${lots ?? ''} lots ${at}, reduce-only`;
 }
 
 function placedText({ orderId }: PlacedOrder) {
-  return <p className="notice">The exchange took it as {orderId}.</p>;
+  return <p className="notice">{t`The exchange took it as ${orderId}.`}</p>;
 }
 
 interface AfterExitProps {
@@ -146,14 +144,12 @@ function AfterExit({ profile, opened, now, mode, context }: AfterExitProps) {
   return (
     <>
       <p role="status">
-        Position now: {now === undefined ? 'not known' : now === null ? 'none' : `${formatDecimal(now.quantity)} lots`}
+        {t`Position now: ${now === undefined ? t`not known` : now === null ? t`none` : t`${formatDecimal(now.quantity)} lots`}`}
       </p>
       {mode !== 'reverse' ? null : now === null ? (
         <OpenOther profile={profile} context={{ ...context, position: opened }} />
       ) : (
-        <p className="notice notice-warning">
-          The other side is opened only when this one is gone. If something is left, close it first.
-        </p>
+        <p className="notice notice-warning">{t`The other side is opened only when this one is gone. If something is left, close it first.`}</p>
       )}
     </>
   );
@@ -173,11 +169,11 @@ function OpenOther({ profile, context }: { readonly profile: Profile; readonly c
     act.send({ profileId: profile.id, order: { ...wanted, clientOid: act.mark }, confirmed: 'summary' });
   const words =
     order === null
-      ? 'The book has no price now'
-      : `${order.side === 'buy' ? 'Buy' : 'Sell'} ${order.size ?? ''} lots, at worst ${order.price ?? ''}${order.leverage === undefined ? '' : `, ${order.leverage}×`}`;
+      ? t`The book has no price now`
+      : t`${order.side === 'buy' ? t`Buy` : t`Sell`} ${order.size ?? ''} lots, at worst ${order.price ?? ''}${order.leverage === undefined ? '' : `, ${order.leverage}×`}`;
   return (
     <>
-      <p>The position is gone. Second step:</p>
+      <p>{t`The position is gone. Second step:`}</p>
       {act.stage.kind === 'editing' || act.stage.kind === 'refused' ? (
         <Button
           variant="primary"

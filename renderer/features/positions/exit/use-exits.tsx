@@ -3,6 +3,7 @@ import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { ExitMode } from './exit-form.ts';
+import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the positions, so it comes when it is asked for
 const ExitSheet = lazy(async () => ({ default: (await import('./exit-sheet.tsx')).ExitSheet }));
@@ -36,7 +37,7 @@ export function useExits(profile: Profile, objection: string | null): Exits {
       const exit = letters[letter];
       if (exit === undefined) return false;
       if (objection === null) setAsked({ position, ...exit });
-      else showToast('warning', `Nothing can be sent now: ${objection}`);
+      else showToast('warning', t`Nothing can be sent now: ${objection}`);
       return true;
     },
     [objection],

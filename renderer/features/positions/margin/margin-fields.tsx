@@ -4,6 +4,7 @@ import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
 import type { MarginDraft, MarginEdit, MarginFacts, MarginSummary } from './margin-form.ts';
 import { shareOf } from './scenario-grid.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What the fields say of one way: margin put in, or taken out. */
 export interface MarginFieldWords {
@@ -64,13 +65,13 @@ export function MarginFields(props: MarginFieldsProps) {
       <Field label={words.amount} hint={words.hint} error={errorOf('amount')}>
         {control => <DecimalInput {...control} {...field('amount')} unit={position.settleCurrency} />}
       </Field>
-      <Field label="or liquidation price wished for" hint="Moves the amount" error={errorOf('target')}>
+      <Field label={t`or liquidation price wished for`} hint={t`Moves the amount`} error={errorOf('target')}>
         {control => (
           <DecimalInput {...control} {...field('target')} step={contract.tickSize} unit={contract.quoteCurrency} />
         )}
       </Field>
       <AmountShares {...props} />
-      <Field label="or room wished for" hint="From mark to liquidation" error={errorOf('distance')}>
+      <Field label={t`or room wished for`} hint={t`From mark to liquidation`} error={errorOf('distance')}>
         {control => <DecimalInput {...control} {...field('distance')} unit="%" />}
       </Field>
     </div>
@@ -81,14 +82,14 @@ const shares = ['25', '50', '75', '100'] as const;
 
 /** Shares of what can be moved. */
 function AmountShares({ words, facts: { available, position }, isLocked, onEdit }: MarginFieldsProps) {
-  const objection = available === null ? words.unknown : isLocked ? 'It is being reviewed' : null;
+  const objection = available === null ? words.unknown : isLocked ? t`It is being reviewed` : null;
   return (
-    <div className="margin-shares" role="group" aria-label={`Share of ${words.shareOf}`}>
+    <div className="margin-shares" role="group" aria-label={t`Share of ${words.shareOf}`}>
       {shares.map(share => (
         <Button
           key={share}
           size="small"
-          label={`${share} % of ${words.shareOf}`}
+          label={t`${share} % of ${words.shareOf}`}
           disabledReason={objection}
           onPress={() => {
             if (available === null) return;

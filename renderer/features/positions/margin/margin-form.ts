@@ -18,6 +18,7 @@ import {
   marginForTarget,
   previewMargin,
 } from './margin-preview.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Digits that a settlement currency's amount may have. */
 const amountScale = 8;
@@ -65,13 +66,13 @@ function readAmount(
 ): { readonly amount: Decimal } | { readonly error: string } {
   const text = draft[draft.mode].trim();
   if (!isDecimal(text) || !isPositive(text))
-    return { error: 'Type a number above zero, with a point and no separators.' };
+    return { error: t`Type a number above zero, with a point and no separators.` };
   if (draft.mode === 'amount') return { amount: text };
   const target = draft.mode === 'target' ? text : priceAtDistance(text, position, contract);
-  if (target === null) return { error: 'That is further than the price can go.' };
+  if (target === null) return { error: t`That is further than the price can go.` };
   const amount = marginForTarget(position, contract, target);
   return amount === null
-    ? { error: 'Adding margin cannot move the liquidation price there: it is no better than now.' }
+    ? { error: t`Adding margin cannot move the liquidation price there: it is no better than now.` }
     : { amount };
 }
 
@@ -91,19 +92,19 @@ export function priceAtDistance(
 
 function objection(amount: Decimal, { position, available }: MarginFacts): string | null {
   const currency = position.settleCurrency;
-  if (scaleOf(amount) > amountScale) return `${currency} has at most ${amountScale} digits after the point.`;
+  if (scaleOf(amount) > amountScale) return t`${currency} has at most ${amountScale} digits after the point.`;
   if (currency === 'XBT' && compare(amount, leastMarginXbt) < 0)
-    return `The exchange takes no less than ${leastMarginXbt} XBT.`;
+    return t`The exchange takes no less than ${leastMarginXbt} XBT.`;
   if (available !== null && compare(amount, available) > 0)
-    return `Only ${available} ${currency} is free in the futures wallet.`;
+    return t`Only ${available} ${currency} is free in the futures wallet.`;
   return null;
 }
 
 /** Why margin cannot be added to this position at all, or null. docs/exchange/endpoints.md §9.2: isolated only. */
 export function positionObjection(position: Position): string | null {
-  if (!position.isOpen) return 'The position is closed.';
-  if (position.marginMode === 'cross') return 'Margin is added by hand to isolated positions only; this one is cross.';
-  return isMargined(position) ? null : 'The exchange does not say how much margin this position has.';
+  if (!position.isOpen) return t`The position is closed.`;
+  if (position.marginMode === 'cross') return t`Margin is added by hand to isolated positions only; this one is cross.`;
+  return isMargined(position) ? null : t`The exchange does not say how much margin this position has.`;
 }
 
 /** The form as pure parts: from what was typed to what would be sent, what it would do, and what is wrong with it. */

@@ -6,14 +6,15 @@ import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import { liquidationDistance } from '../position-risk.ts';
 import type { MarginPreview } from './margin-preview.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What is said of adding `what`; it never claims more than is known. */
 export function addWords(what: string, symbol: string): ActWords {
   return {
-    sending: `Sending ${what}. It is sent once.`,
-    checking: `Checking: the answer was lost, so ${what} may or may not have been added. Fathom is asking the exchange; nothing is sent again.`,
-    absent: `The exchange has not added ${what}. You may send it again: it carries the same number and counts once at most.`,
-    done: `Added ${what} to ${symbol}.`,
+    sending: t`Sending ${what}. It is sent once.`,
+    checking: t`Checking: the answer was lost, so ${what} may or may not have been added. Fathom is asking the exchange; nothing is sent again.`,
+    absent: t`The exchange has not added ${what}. You may send it again: it carries the same number and counts once at most.`,
+    done: t`Added ${what} to ${symbol}.`,
   };
 }
 
@@ -29,21 +30,21 @@ export function MarginReceipt({ position, preview }: MarginReceiptProps) {
   return (
     <Facts
       facts={[
-        { label: 'Liquidation price now', value: <NumberCell value={position.liquidationPrice} /> },
+        { label: t`Liquidation price now`, value: <NumberCell value={position.liquidationPrice} /> },
         {
-          label: 'As previewed',
-          value: <NumberCell value={preview?.after.liquidationPrice} unknownReason="Nothing was previewed." />,
+          label: t`As previewed`,
+          value: <NumberCell value={preview?.after.liquidationPrice} unknownReason={t`Nothing was previewed.`} />,
         },
         {
-          label: 'Room to liquidation now',
+          label: t`Room to liquidation now`,
           value: <Room before={before} now={liquidationDistance(position)} />,
         },
         {
-          label: 'Position margin now',
+          label: t`Position margin now`,
           value: <NumberCell value={position.positionMargin} unit={position.settleCurrency} maximumDecimals={8} />,
         },
         {
-          label: 'Added by hand in all',
+          label: t`Added by hand in all`,
           value: <NumberCell value={position.addedMargin} unit={position.settleCurrency} maximumDecimals={8} />,
         },
       ]}

@@ -16,6 +16,7 @@ import { isMargined, type MarginPreview } from './margin-preview.ts';
 import { PositionLine, PreviewFacts } from './preview-facts.tsx';
 import { ScenarioTable } from './scenario-table.tsx';
 import { useFreeMargin } from './use-free-margin.ts';
+import { t } from '#shared/words/t.ts';
 
 interface MarginSheetProps {
   readonly profile: Profile;
@@ -31,7 +32,7 @@ export function MarginSheet(props: MarginSheetProps) {
   const contract = useRead('contracts.read', { profileId: profile.id, symbol: position.symbol });
   if (contract.data !== undefined) return <ReadySheet {...props} contract={contract.data} />;
   return (
-    <Sheet title={`Add margin · ${position.symbol}`} profile={profile} onClose={onClose}>
+    <Sheet title={t`Add margin · ${position.symbol}`} profile={profile} onClose={onClose}>
       {contract.error === null ? <Skeleton rows={6} /> : <ErrorState error={contract.error} read={contract} />}
     </Sheet>
   );
@@ -59,12 +60,12 @@ function ReadySheet({ profile, position, contract, aside, onClose }: ReadySheetP
   };
   return (
     <ActSheet
-      title={`Add margin · ${symbol}`}
+      title={t`Add margin · ${symbol}`}
       profile={profile}
       stage={act.stage}
-      label={summary.amount === null ? 'Add' : `Add ${formatDecimal(summary.amount)} ${currency}`}
-      missing={summary.amount === null ? (summary.error ?? 'Type an amount or a price first') : null}
-      words={addWords(sent === null ? 'The margin' : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
+      label={summary.amount === null ? t`Add` : t`Add ${formatDecimal(summary.amount)} ${currency}`}
+      missing={summary.amount === null ? (summary.error ?? t`Type an amount or a price first`) : null}
+      words={addWords(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
       aside={aside}
       receipt={
         <MarginReceipt
@@ -93,13 +94,13 @@ function ReadySheet({ profile, position, contract, aside, onClose }: ReadySheetP
 }
 
 function addFieldWords(available: Decimal | null, currency: string): MarginFieldWords {
-  const unknown = 'Free margin is not known';
-  const free = available === null ? unknown : `Free: ${formatDecimal(available)} ${currency}`;
+  const unknown = t`Free margin is not known`;
+  const free = available === null ? unknown : t`Free: ${formatDecimal(available)} ${currency}`;
   return {
-    amount: 'Amount to add',
+    amount: t`Amount to add`,
     hint: `${free}. At least the worth of ${leastMarginXbt} XBT`,
-    share: 'of free',
-    shareOf: 'what is free',
+    share: t`of free`,
+    shareOf: t`what is free`,
     unknown,
   };
 }

@@ -5,6 +5,7 @@ import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import { moneyPrecision, pricePrecision } from '../price-decimals.ts';
 import type { MarginPreview } from './margin-preview.ts';
+import { t } from '#shared/words/t.ts';
 
 interface PreviewFactsProps {
   readonly position: Position;
@@ -13,7 +14,7 @@ interface PreviewFactsProps {
   readonly tickSize: Decimal;
 }
 
-const estimateHint = 'Our estimate: the exchange’s own record differs from the identity, or the contract is inverse';
+const estimateHint = t`Our estimate: the exchange’s own record differs from the identity, or the contract is inverse`;
 
 function percent(fraction: Decimal | null): Decimal | null {
   return fraction === null ? null : multiply(fraction, '100');
@@ -26,14 +27,16 @@ export function PositionLine({ position }: { readonly position: Position }) {
   return (
     <p className="margin-position">
       <span className={isShort ? 'direction-down' : 'direction-up'}>
-        {isShort ? 'Short ' : 'Long '}
-        <NumberCell value={absolute(quantity)} unit="lots" />
+        {isShort ? t`Short ` : t`Long `}
+        <NumberCell value={absolute(quantity)} unit={t`lots`} />
       </span>
       <span>
-        mark <NumberCell value={position.markPrice} {...pricePrecision(position)} />
+        {t`mark `}
+        <NumberCell value={position.markPrice} {...pricePrecision(position)} />
       </span>
       <span>
-        unrealised <SignedNumber value={unrealisedPnl} unit={settleCurrency} {...moneyPrecision(position)} />
+        {t`unrealised `}
+        <SignedNumber value={unrealisedPnl} unit={settleCurrency} {...moneyPrecision(position)} />
       </span>
     </p>
   );
@@ -41,22 +44,22 @@ export function PositionLine({ position }: { readonly position: Position }) {
 
 /** Before and after, line by line. Without an amount the after-side is the before-side. */
 export function PreviewFacts({ position, preview, available, tickSize }: PreviewFactsProps) {
-  if (preview === null) return <p className="field-note">The preview appears with an amount.</p>;
+  if (preview === null) return <p className="field-note">{t`The preview appears with an amount.`}</p>;
   const { before, after, isEstimate } = preview;
   const price = { minimumDecimals: scaleOf(tickSize), isEstimate };
-  const hint = isEstimate ? estimateHint : 'By the identities of the exchange’s own records';
+  const hint = isEstimate ? estimateHint : t`By the identities of the exchange’s own records`;
   const added = subtract(after.positionMargin, before.positionMargin);
   const money = { unit: position.settleCurrency, maximumDecimals: 8 };
   return (
     <Facts
       facts={[
         {
-          label: 'Liquidation price',
+          label: t`Liquidation price`,
           value: <BeforeAfter before={before.liquidationPrice} after={after.liquidationPrice} {...price} />,
           hint,
         },
         {
-          label: 'Room to liquidation',
+          label: t`Room to liquidation`,
           value: (
             <BeforeAfter
               before={percent(before.distance)}
@@ -69,22 +72,22 @@ export function PreviewFacts({ position, preview, available, tickSize }: Preview
           ),
         },
         {
-          label: 'Bankruptcy price',
+          label: t`Bankruptcy price`,
           value: <BeforeAfter before={before.bankruptPrice} after={after.bankruptPrice} {...price} />,
         },
         {
-          label: 'Leverage',
+          label: t`Leverage`,
           value: (
             <BeforeAfter before={before.leverage} after={after.leverage} isEstimate unit="×" maximumDecimals={2} />
           ),
-          hint: 'Approximately: the exchange rounds and lags',
+          hint: t`Approximately: the exchange rounds and lags`,
         },
         {
-          label: 'Position margin',
+          label: t`Position margin`,
           value: <BeforeAfter before={before.positionMargin} after={after.positionMargin} {...money} />,
         },
         {
-          label: 'Free in the futures wallet',
+          label: t`Free in the futures wallet`,
           value: (
             <BeforeAfter before={available} after={available === null ? null : subtract(available, added)} {...money} />
           ),

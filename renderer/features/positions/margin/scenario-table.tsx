@@ -4,6 +4,7 @@ import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { liquidationRisk } from '../position-risk.ts';
 import type { MarginedPosition } from './margin-preview.ts';
 import { scenarioAmounts, scenarioGrid, shocks } from './scenario-grid.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ScenarioTableProps {
   readonly position: MarginedPosition;
@@ -22,13 +23,13 @@ export function ScenarioTable({ position, contract, amount, available, isTaking 
   const rows = scenarioGrid(position, contract, moved);
   const sign = isNegative(position.quantity) ? '+' : '−';
   return (
-    <table className="scenario" aria-label="Room to liquidation by amount and price">
+    <table className="scenario" aria-label={t`Room to liquidation by amount and price`}>
       <thead>
         <tr>
           <th scope="col">
-            {isTaking ? 'Take out' : 'Add'} {position.settleCurrency}
+            {isTaking ? t`Take out` : t`Add`} {position.settleCurrency}
           </th>
-          <th scope="col">Liquidation</th>
+          <th scope="col">{t`Liquidation`}</th>
           {shocks.map(shock => (
             <th key={shock} scope="col">
               {sign}
@@ -46,7 +47,7 @@ export function ScenarioTable({ position, contract, amount, available, isTaking 
             <th scope="row">{formatDecimal(absolute(row.amount), { maximumDecimals: 8 })}</th>
             <td>
               {row.liquidationPrice === null
-                ? 'none'
+                ? t`none`
                 : formatDecimal(row.liquidationPrice, { minimumDecimals: scaleOf(contract.tickSize) })}
             </td>
             {row.rooms.map((room, index) => (

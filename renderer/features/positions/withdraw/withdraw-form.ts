@@ -2,6 +2,7 @@ import { compare, type Decimal, isDecimal, isPositive, scaleOf, subtract } from 
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import { type MarginDraft, type MarginSummary, priceAtDistance } from '../margin/margin-form.ts';
 import { isMargined, type MarginedPosition, marginBeyondTarget, previewMargin } from '../margin/margin-preview.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Digits that a settlement currency's amount may have. */
 const amountScale = 8;
@@ -15,9 +16,9 @@ export interface WithdrawFacts {
 
 function objectTo(amount: Decimal, { position, most }: WithdrawFacts): string | null {
   const currency = position.settleCurrency;
-  if (scaleOf(amount) > amountScale) return `${currency} has at most ${amountScale} digits after the point.`;
-  if (most === null) return 'How much may be taken out is not known.';
-  return compare(amount, most) > 0 ? `At most ${most} ${currency} may be taken out now.` : null;
+  if (scaleOf(amount) > amountScale) return t`${currency} has at most ${amountScale} digits after the point.`;
+  if (most === null) return t`How much may be taken out is not known.`;
+  return compare(amount, most) > 0 ? t`At most ${most} ${currency} may be taken out now.` : null;
 }
 
 function readAmount(
@@ -27,15 +28,15 @@ function readAmount(
 ): { readonly amount: Decimal } | { readonly error: string } {
   const text = texts[mode].trim();
   if (!isDecimal(text) || !isPositive(text)) {
-    return { error: 'Type a number above zero, with a point and no separators.' };
+    return { error: t`Type a number above zero, with a point and no separators.` };
   }
   if (mode === 'amount') return { amount: text };
-  if (position === null) return { error: 'The exchange does not say how much margin this position has.' };
+  if (position === null) return { error: t`The exchange does not say how much margin this position has.` };
   const target = mode === 'target' ? text : priceAtDistance(text, position, contract);
-  if (target === null) return { error: 'That is further than the price can go.' };
+  if (target === null) return { error: t`That is further than the price can go.` };
   const amount = marginBeyondTarget(position, contract, target);
   return amount === null
-    ? { error: 'Taking margin out cannot move the liquidation price there: it is no worse than now.' }
+    ? { error: t`Taking margin out cannot move the liquidation price there: it is no worse than now.` }
     : { amount };
 }
 

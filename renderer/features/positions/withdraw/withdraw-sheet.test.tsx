@@ -53,6 +53,25 @@ it('amount → what it does to liquidation and wallet → review → one request
   expect(sent(desk)).toEqual([{ profileId: 'practice', withdrawal: { id, symbol: 'XBTUSDTM', amount: '4' } }]);
 });
 
+it('by keys: Ctrl-Enter reviews, then sends once, and never while something is missing', async () => {
+  const desk = await open();
+  desk.answer('positions.withdrawMargin', () => succeed({ amount: '2' }));
+  const sheet = screen.getByRole('dialog');
+  const goOn = (change = {}) => fireEvent.keyDown(sheet, { key: 'Enter', ctrlKey: true, ...change });
+  goOn();
+  expect(screen.queryByRole('button', { name: /^Take out \d/ })).toBeNull();
+  fireEvent.change(screen.getByLabelText('Amount to take out'), { target: { value: '2' } });
+  goOn();
+  expect(screen.getByRole('button', { name: 'Take out 2 USDT' })).toBeTruthy();
+  goOn({ repeat: true });
+  expect(sent(desk)).toEqual([]);
+  goOn();
+  goOn();
+  await screen.findByText('Took 2 USDT out of XBTUSDTM.');
+  goOn();
+  expect(sent(desk)).toHaveLength(1);
+});
+
 it('leads back to adding while nothing was sent', async () => {
   await open();
   press('Add instead');

@@ -17,6 +17,7 @@ import { PositionLine, PreviewFacts } from '../margin/preview-facts.tsx';
 import { ScenarioTable } from '../margin/scenario-table.tsx';
 import { useFreeMargin } from '../margin/use-free-margin.ts';
 import { summariseWithdrawal } from './withdraw-form.ts';
+import { t } from '#shared/words/t.ts';
 
 interface WithdrawSheetProps {
   readonly profile: Profile;
@@ -32,7 +33,7 @@ export function WithdrawSheet(props: WithdrawSheetProps) {
   const contract = useRead('contracts.read', { profileId: profile.id, symbol: position.symbol });
   if (contract.data !== undefined) return <ReadySheet {...props} contract={contract.data} />;
   return (
-    <Sheet title={`Take margin out · ${position.symbol}`} profile={profile} onClose={onClose}>
+    <Sheet title={t`Take margin out · ${position.symbol}`} profile={profile} onClose={onClose}>
       {contract.error === null ? <Skeleton rows={6} /> : <ErrorState error={contract.error} read={contract} />}
     </Sheet>
   );
@@ -40,10 +41,10 @@ export function WithdrawSheet(props: WithdrawSheetProps) {
 
 function wordsOf(what: string, symbol: string): ActWords {
   return {
-    sending: `Taking out ${what}. It is sent once.`,
-    checking: `Checking: the answer was lost, so ${what} may or may not have been taken out. Fathom is asking the exchange; nothing is sent again.`,
-    absent: `The exchange has not taken out ${what}. You may send it again.`,
-    done: `Took ${what} out of ${symbol}.`,
+    sending: t`Taking out ${what}. It is sent once.`,
+    checking: t`Checking: the answer was lost, so ${what} may or may not have been taken out. Fathom is asking the exchange; nothing is sent again.`,
+    absent: t`The exchange has not taken out ${what}. You may send it again.`,
+    done: t`Took ${what} out of ${symbol}.`,
   };
 }
 
@@ -73,13 +74,13 @@ function ReadySheet({
   };
   return (
     <ActSheet
-      title={`Take margin out · ${symbol}`}
+      title={t`Take margin out · ${symbol}`}
       profile={profile}
       stage={act.stage}
       isDangerous
-      label={`Take out ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
-      missing={summary.amount === null ? (summary.error ?? 'Type an amount or a price first') : null}
-      words={wordsOf(sent === null ? 'The margin' : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
+      label={t`Take out ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
+      missing={summary.amount === null ? (summary.error ?? t`Type an amount or a price first`) : null}
+      words={wordsOf(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
       receipt={<MarginReceipt position={position} preview={sent?.preview ?? null} />}
       // what is reviewed is what goes: a room that is wished for would follow mark
       onReview={() => setDraft(editDraft(draft, { kind: 'amount', text: summary.amount ?? '' }))}
@@ -128,12 +129,12 @@ function Form({ most, free, ...fields }: FormProps) {
 }
 
 function fieldWords(most: Decimal | null, currency: string): MarginFieldWords {
-  const unknown = 'How much may be taken out has not arrived';
+  const unknown = t`How much may be taken out has not arrived`;
   return {
-    amount: 'Amount to take out',
-    hint: most === null ? unknown : `The exchange lets go of ${formatDecimal(most)} ${currency} at most now`,
-    share: 'of the most',
-    shareOf: 'what may be taken out',
+    amount: t`Amount to take out`,
+    hint: most === null ? unknown : t`The exchange lets go of ${formatDecimal(most)} ${currency} at most now`,
+    share: t`of the most`,
+    shareOf: t`what may be taken out`,
     unknown,
   };
 }

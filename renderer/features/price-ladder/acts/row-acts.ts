@@ -4,6 +4,7 @@ import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { Failure } from '#shared/errors.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Where one act of the ladder stands. `dry`: checked and journalled, not sent. `absent`: it was lost, and was not done. */
 export type RowActStage = 'sending' | 'done' | 'refused' | 'unknown' | 'absent' | 'dry';
@@ -58,7 +59,7 @@ function wordsOf({ exchangeMessage, message, code }: Failure): string {
 
 /** How an act ended that failed. A lost answer is never a failure: nobody knows yet. */
 export function endOfFailure(error: Failure): Pick<RowAct, 'stage' | 'detail'> {
-  if (error.kind === 'dry-run') return { stage: 'dry', detail: 'Dry run: checked and journalled, not sent.' };
+  if (error.kind === 'dry-run') return { stage: 'dry', detail: t`Dry run: checked and journalled, not sent.` };
   return { stage: error.isOutcomeUnknown ? 'unknown' : 'refused', detail: wordsOf(error) };
 }
 

@@ -12,6 +12,7 @@ import { marginTypeOf } from '#lib/trade-type.ts';
 import type { PressedAct, PressedOrder } from '../model/ladder-order.ts';
 import type { OwnMark } from '../own/own-marks.ts';
 import { endOfFailure, type RowAct, useRowActsStore } from './row-acts.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Whose ladder it is. */
 export interface LadderScope {
@@ -43,6 +44,8 @@ function place(
 ): Promise<CallOutput<PlaceCall>> {
   switch (pressed.call) {
     case 'orders.place':
+      return call(pressed.call, { profileId, order: { ...pressed.order, clientOid }, confirmed });
+    case 'margin.place':
       return call(pressed.call, { profileId, order: { ...pressed.order, clientOid }, confirmed });
     case 'stops.place':
       return call(pressed.call, { profileId, order: { ...pressed.order, clientOid }, confirmed });
@@ -86,7 +89,7 @@ export function sendMove({ profileId, market }: LadderScope, { mark, price, amen
     const { outcome, detail } = await call('orders.amend', { profileId, amend, confirmed });
     if (outcome === 'amended') return done;
     if (outcome === 'over') return { stage: 'refused', detail };
-    const neither = `Neither is alive. ${detail}`;
+    const neither = t`Neither is alive. ${detail}`;
     // the row forgets a refusal; that an order is gone must be seen
     showToast('danger', `${market.symbol}: ${neither}`);
     return { stage: 'refused', detail: neither };
@@ -99,14 +102,15 @@ export function sendCancel({ profileId, market }: LadderScope, mark: OwnMark, wo
   const key = crypto.randomUUID();
   void follow({ key, profileId, market, kind: 'cancel', side, price, size, orderId, words }, async () => {
     const outcome = await cancel(profileId, mark);
-    return outcome === 'requested' ? done : { stage: 'refused', detail: 'Nothing was left to cancel: see the fills.' };
+    return outcome === 'requested' ? done : { stage: 'refused', detail: t`Nothing was left to cancel: see the fills.` };
   });
 }
 
 async function cancel(profileId: string, { of }: OwnMark): Promise<'requested' | 'already-done'> {
   const { venue, symbol, id: orderId, tradeType } = 'order' in of ? of.order : of.stop;
   if ('stop' in of) {
-    const { outcome } = await call('stops.cancel', { profileId, venue, symbol, orderId });
+    const { pairId } = of.stop;
+    const { outcome } = await call('stops.cancel', { profileId, venue, symbol, orderId, pairId });
     if (outcome === 'requested') noteCancel({ kind: 'stop', profileId, stop: of.stop });
     return outcome;
   }

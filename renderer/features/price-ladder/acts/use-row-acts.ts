@@ -4,6 +4,7 @@ import { useRead } from '#bridge/use-read.ts';
 import type { OwnMark } from '../own/own-marks.ts';
 import { endOfIntent, type RowAct, useRowActsStore } from './row-acts.ts';
 import type { LadderScope } from './send-acts.ts';
+import { t } from '#shared/words/t.ts';
 
 const askMs = 1000;
 
@@ -35,5 +36,5 @@ export function useRowActs({ profileId, market }: LadderScope, marks: readonly O
 
 function endOfCancel({ orderId }: RowAct, marks: readonly OwnMark[] | undefined) {
   if (marks === undefined || marks.some(({ id }) => id === orderId)) return null;
-  return { stage: 'done', detail: 'The order is not active any more.' } as const;
+  return { stage: 'done', detail: t`The order is not active any more.` } as const;
 }

@@ -24,7 +24,8 @@ it('back to its own row, and beside the rows, is nothing', () => {
 it('never through the spread, and it says why', () => {
   expect(read({ to: '101' })).toEqual({
     kind: 'refused',
-    reason: 'Not through the spread: 101 meets the ask 101: it would buy at once. Press there to place such an order.',
+    reason:
+      'Not dragged through the spread: 101 meets the ask 101: it would buy at once. Press there to place such an order.',
   });
   expect(read({ moved: { side: 'sell', stopWay: null, price: '102' }, to: '100' })).toMatchObject({
     kind: 'refused',

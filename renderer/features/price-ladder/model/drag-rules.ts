@@ -1,8 +1,9 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
 import type { Touch } from '#shared/domain/live.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import { isCrossing } from '#shared/order-entry/book-walk.ts';
+import { throughSpread } from '#lib/drop-rules.ts';
 import { deadMs, stopObjection, type StopWay } from './press-rules.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One own order or stop that is being moved to another row. */
 export interface MovedOrder {
@@ -29,19 +30,17 @@ export type DropMeaning =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'amend'; readonly price: Decimal };
 
-/** What a drop comes to. An order is never dragged through the spread: it would trade there, and a drag is no decision to trade. */
+/** What a drop comes to. */
 export function readDrop({ moved, to, sinceShiftMs, bookObjection, touch }: LadderDropFacts): DropMeaning {
   if (to === null || compare(to, moved.price) === 0) return { kind: 'nothing' };
   const reason =
-    (sinceShiftMs < deadMs ? 'The rows have just moved: drag again.' : null) ??
+    (sinceShiftMs < deadMs ? t`The rows have just moved: drag again.` : null) ??
     bookObjection ??
-    (moved.stopWay === null ? throughSpread(moved.side, to, touch) : stopObjection(moved.stopWay, to, touch));
+    (moved.stopWay === null ? spreadObjection(moved.side, to, touch) : stopObjection(moved.stopWay, to, touch));
   return reason === null ? { kind: 'amend', price: to } : { kind: 'refused', reason };
 }
 
-function throughSpread(side: Side, price: Decimal, { bid, ask }: Touch): string | null {
-  const best = side === 'buy' ? ask : bid;
-  if (!isCrossing(price, side, best)) return null;
-  const words = side === 'buy' ? `the ask ${best}: it would buy` : `the bid ${best}: it would sell`;
-  return `Not through the spread: ${price} meets ${words} at once. Press there to place such an order.`;
+function spreadObjection(side: Side, to: Decimal, touch: Touch): string | null {
+  const objection = throughSpread(side, to, touch);
+  return objection === null ? null : t`${objection}. Press there to place such an order.`;
 }

@@ -3,14 +3,20 @@ import { judge } from '#shared/policy/judge.ts';
 import type { PolicyAct } from '#shared/policy/policy-act.ts';
 import { contractRules, easyPolicy, spotRules } from '../testing/build-ladder.ts';
 import { type JudgeOptions, judgePress } from './judge-press.ts';
-import { breachOfPress, orderOfPress, policyActOfPress, sizeOfPress } from './ladder-order.ts';
+import { breachOfPress, type LadderTaking, orderOfPress, policyActOfPress, sizeOfPress } from './ladder-order.ts';
 import { markWords, pressWords, queueText, shortSize, tinySize } from './ladder-words.ts';
 import { buildMark, buildStopMark } from '../testing/build-ladder.ts';
 
 const book = { bids: [['100', '5']], asks: [['101', '5']] } as const;
 const verdictOf = (act: PolicyAct | null) =>
   act === null ? null : judge(act, easyPolicy.policy, { book, rates: easyPolicy.rates, spentToday: '0' });
-const taking = { marginMode: 'isolated', leverage: '5' } as const;
+const taking: LadderTaking = {
+  account: 'spot',
+  isAutoLoan: false,
+  marginMode: 'isolated',
+  leverage: '5',
+  isReduceOnly: false,
+};
 const buy = { order: 'limit', side: 'buy', price: '99' } as const;
 const options: JudgeOptions = { rules: spotRules, taking, size: '0.5', isArmed: true, objection: null, verdictOf };
 const judged = (change: Partial<JudgeOptions> = {}, act: Parameters<typeof judgePress>[0] = buy) =>
@@ -59,7 +65,7 @@ describe('a press', () => {
       words: 'Buy 3 lots at 99',
       pressed: { call: 'orders.placeFutures', order: { size: '3', marginMode: 'isolated', leverage: '5' } },
     });
-    const cross = { marginMode: 'cross', leverage: '5' } as const;
+    const cross = { ...taking, marginMode: 'cross' } as const;
     expect(orderOfPress(buy, '3', { rules, taking: cross }).order).toMatchObject({ leverage: undefined });
     expect(orderOfPress({ ...buy, order: 'stop' }, '3', { rules, taking }).order).toMatchObject({
       type: 'market',
@@ -70,6 +76,42 @@ describe('a press', () => {
     expect(orderOfPress({ ...buy, order: 'stop', side: 'sell' }, '3', { rules, taking }).order).toMatchObject({
       stop: 'down',
     });
+  });
+
+  it('only reduces when told so: no leverage goes along, and the policy sees that nothing is opened', () => {
+    const reducing = { ...taking, isReduceOnly: true };
+    const sent = judged({ rules: contractRules, size: '3', taking: reducing });
+    expect(sent).toMatchObject({ kind: 'send', words: 'Buy 3 lots at 99, reduce-only' });
+    for (const order of ['limit', 'stop'] as const) {
+      const pressed = orderOfPress({ ...buy, order }, '3', { rules: contractRules, taking: reducing });
+      expect(pressed.order).toMatchObject({ isReduceOnly: true, leverage: undefined });
+      expect(policyActOfPress(pressed, contractRules)).toMatchObject({ orders: [{ isReducing: true }] });
+    }
+    const opening = orderOfPress(buy, '3', { rules: contractRules, taking });
+    expect(opening.order).not.toHaveProperty('isReduceOnly');
+  });
+
+  it.each(['cross', 'isolated'] as const)('on %s margin goes out of that account', account => {
+    const plain = { ...taking, account };
+    const loan = { ...plain, isAutoLoan: true };
+    expect(judged({ taking: plain })).toMatchObject({
+      words: `Buy 0.5 BTC at 99 on ${account} margin`,
+      pressed: { call: 'margin.place', order: { tradeType: account, isAutoBorrow: undefined } },
+    });
+    expect(judged({ taking: loan, isArmed: false })).toMatchObject({
+      words: `Buy 0.5 BTC at 99 on ${account} margin, borrows what is missing, repays`,
+    });
+    const borrowing = orderOfPress(buy, '0.5', { rules: spotRules, taking: loan });
+    expect(borrowing.order).toMatchObject({ isAutoBorrow: true, isAutoRepay: true });
+    expect(policyActOfPress(borrowing, spotRules)).toMatchObject({ isBorrowing: true });
+    // a stop borrows nothing
+    const stop = orderOfPress({ order: 'stop', side: 'sell', price: '95' }, '1', { rules: spotRules, taking: loan });
+    expect(stop).toEqual({
+      call: 'stops.place',
+      order: expect.objectContaining({ tradeType: account, isAutoRepay: true, stop: 'loss' }),
+    });
+    const barred = { ...spotRules, pair: spotRules.pair && { ...spotRules.pair, isMarginEnabled: false } };
+    for (const pressed of [borrowing, stop]) expect(breachOfPress(pressed, barred)).toContain('on margin');
   });
 
   it('a stop on spot goes at the market, up or down', () => {
@@ -113,7 +155,8 @@ describe('its words', () => {
   it.each([
     ['1234.5', '1,234', '1,234'],
     ['80474', '80,474', '80.5k'],
-    ['120000', '120,000', '120k'],
+    ['99999', '99,999', '100k'],
+    ['120000', '120k', '120k'],
     ['1303292', '1.30M', '1.3M'],
     ['12.345', '12.3', '12.3'],
     ['1.2345', '1.23', '1.23'],

@@ -3,19 +3,20 @@ import type { PolicyVerdict } from '#shared/policy/judge.ts';
 import type { PolicyAct } from '#shared/policy/policy-act.ts';
 import {
   breachOfPress,
-  type ContractTaking,
   type LadderRules,
+  type LadderTaking,
   orderOfPress,
   policyActOfPress,
   type PressedAct,
   type PressedOrder,
   sizeOfPress,
 } from './ladder-order.ts';
-import { pressWords } from './ladder-words.ts';
+import { pressWords, takingWords } from './ladder-words.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface JudgeOptions {
   readonly rules: LadderRules;
-  readonly taking: ContractTaking;
+  readonly taking: LadderTaking;
   /** as typed */
   readonly size: string;
   readonly isArmed: boolean;
@@ -53,11 +54,11 @@ export function judgePress(act: PressedAct, options: JudgeOptions): PressJudgeme
   const verdict = verdictOf(policyActOfPress(pressed, rules));
   const [refusal] = verdict?.refusals ?? [];
   if (refusal !== undefined) return refused(refusal.message);
-  const words = pressWords(act, size, rules.terms);
+  const words = `${pressWords(act, size, rules.terms)}${takingWords(pressed)}`;
   if (isArmed && verdict?.level === 'none') return { kind: 'send', size, words, pressed };
   return { kind: 'review', size, words, because: isArmed ? reasonToReview(verdict) : null };
 }
 
 function reasonToReview(verdict: PolicyVerdict | null): string {
-  return verdict === null ? 'the policy cannot be judged here now' : 'the policy asks for a second look at this size';
+  return verdict === null ? t`the policy cannot be judged here now` : t`the policy asks for a second look at this size`;
 }

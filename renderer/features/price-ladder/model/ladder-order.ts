@@ -1,6 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { MarginMode } from '#shared/domain/account/futures-account.ts';
-import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { MarginType } from '#shared/domain/account/margin.ts';
+import type { FuturesOrderRequest, MarginOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
@@ -8,13 +9,15 @@ import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { resolveSize } from '#shared/order-entry/size.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
-import { placeFutures, placeSpot, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
+import { placeFutures, placeMargin, placeSpot, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One order of a press on the ladder as it is sent, but for its mark, which is made when it is. */
 export type PressedOrder =
   | { readonly call: 'orders.place'; readonly order: Omit<SpotOrderRequest, 'clientOid'> }
+  | { readonly call: 'margin.place'; readonly order: Omit<MarginOrderRequest, 'clientOid'> }
   | { readonly call: 'stops.place'; readonly order: Omit<SpotStopRequest, 'clientOid'> }
   | { readonly call: 'orders.placeFutures'; readonly order: Omit<FuturesOrderRequest, 'clientOid'> };
 
@@ -32,12 +35,24 @@ export interface LadderRules {
   readonly contract: FuturesContract | null;
 }
 
-/** How a contract is held; unused on spot. */
-export interface ContractTaking {
+/** Out of which account a press trades, and how. A pair knows no contract, and a contract no account. */
+export interface LadderTaking {
+  /** of a pair */
+  readonly account: 'spot' | MarginType;
+  /** of a margin account: what is missing is borrowed, and what is owed is repaid out of the fills */
+  readonly isAutoLoan: boolean;
+  /** of a contract */
   readonly marginMode: MarginMode;
-  /** of isolated margin */
+  /** of a contract on isolated margin */
   readonly leverage: Decimal;
+  /** of a contract */
+  readonly isReduceOnly: boolean;
 }
+
+/** The part of a taking that its market has. */
+export type TakingOfMarket =
+  | ({ readonly venue: 'spot' } & Pick<LadderTaking, 'account' | 'isAutoLoan'>)
+  | ({ readonly venue: 'futures' } & Pick<LadderTaking, 'marginMode' | 'leverage' | 'isReduceOnly'>);
 
 export type SizeOfPress =
   | { readonly ok: true; readonly size: Decimal }
@@ -46,7 +61,7 @@ export type SizeOfPress =
 /** What the size field comes to at a price, in what the market counts. */
 export function sizeOfPress(typed: string, { side, price }: PressedAct, terms: MarketTerms): SizeOfPress {
   const reading = readSizeText(typed);
-  if (reading.state === 'empty') return { ok: false, reason: 'Type a size first.' };
+  if (reading.state === 'empty') return { ok: false, reason: t`Type a size first.` };
   if (reading.state === 'wrong') return { ok: false, reason: reading.reason };
   return resolveSize(reading.value, {
     terms,
@@ -63,32 +78,45 @@ export function sizeOfPress(typed: string, { side, price }: PressedAct, terms: M
 
 /** A limit that stays until it is filled or cancelled; a stop that goes at the market, on contracts by the mark price. */
 export function orderOfPress(
-  { order, side, price }: PressedAct,
+  act: PressedAct,
   size: Decimal,
-  { rules, taking }: { readonly rules: LadderRules; readonly taking: ContractTaking },
+  { rules, taking }: { readonly rules: LadderRules; readonly taking: LadderTaking },
 ): PressedOrder {
   const { symbol, venue } = rules.terms;
-  if (venue === 'futures') {
-    const { marginMode } = taking;
-    const leverage = marginMode === 'isolated' ? taking.leverage : undefined;
-    const plain = { symbol, side, size, marginMode, leverage } as const;
-    return order === 'limit'
-      ? { call: 'orders.placeFutures', order: { ...plain, type: 'limit', price, timeInForce: 'GTC' } }
-      : {
-          call: 'orders.placeFutures',
-          order: {
-            ...plain,
-            type: 'market',
-            stop: side === 'buy' ? 'up' : 'down',
-            stopPrice: price,
-            stopPriceType: 'MP',
-          },
-        };
+  if (venue === 'futures') return contractOrder(act, { symbol, size, taking });
+  const { order, side, price } = act;
+  const { account, isAutoLoan } = taking;
+  const loan = isAutoLoan ? true : undefined;
+  if (order === 'stop') {
+    const stop = side === 'buy' ? 'entry' : 'loss';
+    const plain = { symbol, side, type: 'market', stop, stopPrice: price, size } as const;
+    const onMargin = account === 'spot' ? {} : { tradeType: account, isAutoRepay: loan };
+    return { call: 'stops.place', order: { ...plain, ...onMargin } };
   }
+  const plain = { symbol, side, type: 'limit', price, size, timeInForce: 'GTC' } as const;
+  if (account === 'spot') return { call: 'orders.place', order: plain };
+  return { call: 'margin.place', order: { ...plain, tradeType: account, isAutoBorrow: loan, isAutoRepay: loan } };
+}
+
+interface ContractOptions {
+  readonly symbol: string;
+  readonly size: Decimal;
+  readonly taking: LadderTaking;
+}
+
+function contractOrder({ order, side, price }: PressedAct, { symbol, size, taking }: ContractOptions): PressedOrder {
+  const { marginMode, isReduceOnly } = taking;
+  // what only reduces opens nothing, so it has no leverage
+  const leverage = marginMode === 'isolated' && !isReduceOnly ? taking.leverage : undefined;
+  const reducing = isReduceOnly ? { isReduceOnly } : {};
+  const plain = { symbol, side, size, marginMode, leverage, ...reducing } as const;
   if (order === 'limit')
-    return { call: 'orders.place', order: { symbol, side, type: 'limit', price, size, timeInForce: 'GTC' } };
-  const stop = side === 'buy' ? 'entry' : 'loss';
-  return { call: 'stops.place', order: { symbol, side, type: 'market', stop, stopPrice: price, size } };
+    return { call: 'orders.placeFutures', order: { ...plain, type: 'limit', price, timeInForce: 'GTC' } };
+  const stop = side === 'buy' ? 'up' : 'down';
+  return {
+    call: 'orders.placeFutures',
+    order: { ...plain, type: 'market', stop, stopPrice: price, stopPriceType: 'MP' },
+  };
 }
 
 /** The mark is made when it is sent; here any does. */
@@ -99,10 +127,11 @@ export function breachOfPress(pressed: PressedOrder, { pair, contract }: LadderR
   if (pressed.call === 'orders.placeFutures')
     return contract === null ? null : (checkFuturesOrder({ ...pressed.order, ...marked }, contract)?.message ?? null);
   if (pair === null) return null;
+  if (pressed.call === 'margin.place' && !pair.isMarginEnabled) return t`${pair.symbol} cannot be traded on margin.`;
   const breach =
-    pressed.call === 'orders.place'
-      ? checkSpotOrder({ ...pressed.order, ...marked }, pair)
-      : checkStop({ ...pressed.order, ...marked }, pair);
+    pressed.call === 'stops.place'
+      ? checkStop({ ...pressed.order, ...marked }, pair)
+      : checkSpotOrder({ ...pressed.order, ...marked }, pair);
   return breach?.message ?? null;
 }
 
@@ -111,6 +140,7 @@ export function policyActOfPress(pressed: PressedOrder, { pair, contract }: Ladd
   if (pressed.call === 'orders.placeFutures')
     return contract === null ? null : placeFutures({ ...pressed.order, ...marked }, contract, null);
   if (pair === null) return null;
+  if (pressed.call === 'margin.place') return placeMargin({ ...pressed.order, ...marked }, pair);
   return pressed.call === 'orders.place'
     ? placeSpot([{ ...pressed.order, ...marked }], pair)
     : placeSpotStop({ ...pressed.order, ...marked }, pair);

@@ -3,6 +3,7 @@ import type { LiveBook, Touch } from '#shared/domain/live.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import { type LadderSpot } from './press-rules.ts';
 import { priceOf, rowOf, rowsIn, type LadderWindow, touchRows } from './row-window.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One row of the market as it is drawn: figures only, so that a row that did not change is not drawn again. */
 export interface PriceRow {
@@ -30,9 +31,9 @@ export function touchOfView({ bids, asks, touch }: RowsBook): Touch {
 export function objectionToBook(
   book: Pick<LiveBook, 'state' | 'detail' | 'bids' | 'asks' | 'touch'> | undefined,
 ): string | null {
-  if (book === undefined) return 'The book has not come yet.';
-  if (book.state !== 'live') return book.detail ?? `The book is ${book.state}.`;
-  return isCrossedView(book) ? 'The book is crossed: its bid is not below its ask.' : null;
+  if (book === undefined) return t`The book has not come yet.`;
+  if (book.state !== 'live') return book.detail ?? t`The book is ${book.state}.`;
+  return isCrossedView(book) ? t`The book is crossed: its bid is not below its ask.` : null;
 }
 
 export function isCrossedView(book: RowsBook): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { deadMs, dragFromPx, type PressFacts, readPress, stopObjection } from './press-rules.ts';
+import { leastTravelPx } from '#ui/pointer-drag.ts';
+import { deadMs, type PressFacts, readPress, stopObjection } from './press-rules.ts';
 
 const spot = { price: '99', side: 'buy' } as const;
 const press: PressFacts = {
@@ -62,8 +63,8 @@ describe('a press on a row', () => {
   it('is none beside the rows, on the price, or when it travels as far as a drag', () => {
     expect(read({ released: null })).toEqual({ kind: 'nothing' });
     expect(read({ pressed: { price: '99', side: null } })).toEqual({ kind: 'nothing' });
-    expect(read({ travelPx: dragFromPx })).toEqual({ kind: 'nothing' });
-    expect(read({ travelPx: dragFromPx - 0.1 })).toMatchObject({ kind: 'place' });
+    expect(read({ travelPx: leastTravelPx })).toEqual({ kind: 'nothing' });
+    expect(read({ travelPx: leastTravelPx - 0.1 })).toMatchObject({ kind: 'place' });
   });
 
   it('a stale or crossed book takes nothing but cancels', () => {

@@ -1,11 +1,11 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
 import type { Touch } from '#shared/domain/live.ts';
 import type { Side } from '#shared/domain/scalars.ts';
+import { leastTravelPx } from '#ui/pointer-drag.ts';
+import { t } from '#shared/words/t.ts';
 
 /** After rows have moved nothing that is pressed counts for so long: the press was meant for what stood there before. */
 export const deadMs = 300;
-/** A press that travels as far as this is a drag. */
-export const dragFromPx = 4;
 
 export type LadderButton = 'left' | 'middle' | 'right';
 
@@ -51,10 +51,10 @@ function refused(reason: string): PressMeaning {
 
 /** Why a press on a side does not count, or null. */
 function missed({ hovered, pressed, released, sinceShiftMs }: PressFacts): string | null {
-  if (sinceShiftMs < deadMs) return 'The rows have just moved: press again.';
+  if (sinceShiftMs < deadMs) return t`The rows have just moved: press again.`;
   return isSame(hovered, pressed) && isSame(released, pressed)
     ? null
-    : 'The price under the pointer changed with the press: press again.';
+    : t`The price under the pointer changed with the press: press again.`;
 }
 
 /** Reads a press when its button is let go: only then is it known that it was none that wandered off. */
@@ -62,7 +62,7 @@ export function readPress(press: PressFacts): PressMeaning {
   const { button, pressed, released, travelPx } = press;
   if (button === 'middle') return { kind: 'centre' };
   const { side, price } = pressed;
-  if (side === null || released === null || travelPx >= dragFromPx) return nothing;
+  if (side === null || released === null || travelPx >= leastTravelPx) return nothing;
   const reason = missed(press);
   if (reason !== null) return refused(reason);
   return button === 'right' ? { kind: 'cancel', side, price } : readPlacing(press, side);
@@ -80,10 +80,10 @@ export type StopWay = 'up' | 'down';
 /** A stop that would fire at once is no stop: one that waits for a rise belongs above the ask, the other below the bid. */
 export function stopObjection(way: StopWay, price: Decimal, { bid, ask }: Touch): string | null {
   const best = way === 'up' ? ask : bid;
-  if (best === null) return 'The book has no price to hold a stop against now.';
+  if (best === null) return t`The book has no price to hold a stop against now.`;
   const isBeyond = way === 'up' ? compare(price, best) > 0 : compare(price, best) < 0;
   if (isBeyond) return null;
   return way === 'up'
-    ? `Such a stop belongs above the ask ${best}: here it would fire at once.`
-    : `Such a stop belongs below the bid ${best}: here it would fire at once.`;
+    ? t`Such a stop belongs above the ask ${best}: here it would fire at once.`
+    : t`Such a stop belongs below the bid ${best}: here it would fire at once.`;
 }

@@ -9,6 +9,7 @@ import {
   toNumber,
 } from '#shared/decimal.ts';
 import type { Touch } from '#shared/domain/live.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Which prices the rows stand for: each row is one step below the one above it. Counted in whole steps from zero. */
 export interface LadderWindow {
@@ -116,7 +117,7 @@ export function settle({ window, touch, step, count, isHeld }: SettleOptions): L
 export function awayWords(away: number): string | null {
   if (away === 0) return null;
   const rows = Math.abs(away);
-  return `market ${rows} ${rows === 1 ? 'row' : 'rows'} ${away > 0 ? 'up' : 'down'}`;
+  return t`market ${rows} ${rows === 1 ? t`row` : t`rows`} ${away > 0 ? t`up` : t`down`}`;
 }
 
 /** Two hundredths of a thousandth of the price: forty rows show a market that moves by less than a thousandth of it. */

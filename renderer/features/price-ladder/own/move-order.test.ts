@@ -39,8 +39,7 @@ describe('moving an own order', () => {
   it.each([
     [buildMark({ type: 'market' }), 'Only a limit order'],
     [buildStopMark({ placedBy: 'margin-system' }), 'The margin system'],
-    [buildStopMark({ tradeType: 'cross' }), 'Stops on margin'],
-    [buildStopMark({ tradeType: 'isolated' }), 'Stops on margin'],
+    [buildStopMark({ pairId: 'p1' }), 'It is one of a pair'],
     [buildStopMark({ size: null }), 'Only a stop with a size'],
     [buildStopMark({ stop: 'unknown' }), 'Only a stop with a size'],
     [buildStopMark({ type: 'unknown' }), 'Only a stop with a size'],

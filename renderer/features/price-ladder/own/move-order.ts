@@ -4,18 +4,16 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { placeFutures, placeMargin, placeSpot, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
+import { orderObjection, stopObjection } from '#lib/change-objection.ts';
 import type { LadderRules } from '../model/ladder-order.ts';
 import type { OwnMark } from './own-marks.ts';
 import type { StopWay } from '../model/press-rules.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Why an own order cannot be moved at all, as a sentence; null: it can. */
 export function moveObjection({ of }: OwnMark): string | null {
-  if ('order' in of)
-    return of.order.type === 'limit' && of.order.size !== null ? null : 'Only a limit order with a size can be moved.';
-  const { placedBy, tradeType, size, stop, type } = of.stop;
-  if (placedBy === 'margin-system') return 'The margin system placed this stop; nobody else can move it.';
-  if (tradeType === 'cross' || tradeType === 'isolated') return 'Stops on margin can only be cancelled here.';
-  return size === null || stop === 'unknown' || type === 'unknown' ? 'Only a stop with a size can be moved.' : null;
+  const objection = 'order' in of ? orderObjection(of.order) : stopObjection(of.stop);
+  return objection === null ? null : t`${objection}.`;
 }
 
 /** Which way the market must go to set the stop off; null: it is an order that rests. */
@@ -42,7 +40,7 @@ function stopAt(stop: StopOrder, stopPrice: Decimal): Pick<AmendRequest, 'stopPr
 
 /** Why the market's rules refuse the order at its new place, as a sentence; null: they do not, or they are not known. */
 export function breachOfMove({ isStop, symbol, side, size, price }: AmendRequest, rules: LadderRules): string | null {
-  if (price !== undefined && !isPositive(price)) return 'The price that the stop asks would not be above zero.';
+  if (price !== undefined && !isPositive(price)) return t`The price that the stop asks would not be above zero.`;
   if (isStop || price === undefined) return null;
   const plain = { clientOid: 'x', symbol, side, type: 'limit', size, price } as const;
   if (rules.contract !== null)

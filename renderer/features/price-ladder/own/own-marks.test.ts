@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { buildMark, buildStopMark } from '../testing/build-ladder.ts';
-import { marksOf, outOfView, placeMarks, restOfMarks, rowOfMark } from './own-marks.ts';
+import { marksOf, outOfView, pairsOnce, placeMarks, restOfMarks, rowOfMark } from './own-marks.ts';
 
 const order = buildOrder({ id: 'a', price: '100', size: '2', filledSize: '0.5', createdAtMs: 1 });
 
@@ -42,4 +42,15 @@ it('counts what stands above and below the rows', () => {
   const marks = [buildMark({ price: '120' }), buildMark({ price: '100' }), buildMark({ price: '80' })];
   expect(outOfView(marks, { step: '1', top: 110, count: 21 })).toEqual({ above: 1, below: 1 });
   expect(outOfView(marks, { step: '1', top: 120, count: 40 })).toEqual({ above: 0, below: 1 });
+});
+
+it('of a pair one leg is enough: cancelling it cancels both', () => {
+  const marks = [
+    buildStopMark({ id: 'tp', pairId: 'p1' }),
+    buildStopMark({ id: 'alone' }),
+    buildStopMark({ id: 'sl', pairId: 'p1' }),
+    buildStopMark({ id: 'other', pairId: 'p2' }),
+    buildMark({ id: 'o' }),
+  ];
+  expect(pairsOnce(marks).map(({ id }) => id)).toEqual(['tp', 'alone', 'other', 'o']);
 });

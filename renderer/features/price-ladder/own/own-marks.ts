@@ -46,6 +46,17 @@ export function rowOfMark({ side, price }: Pick<OwnMark, 'side' | 'price'>, step
   return rowOf(price, step, side === 'buy' ? 'floor' : 'ceil');
 }
 
+/** The pair of which a stop is a leg; undefined: of none. */
+function pairOfMark({ of }: Pick<OwnMark, 'of'>): string | undefined {
+  return 'stop' in of ? of.stop.pairId : undefined;
+}
+
+/** Of each pair one leg: cancelling it cancels both. */
+export function pairsOnce(marks: readonly OwnMark[]): readonly OwnMark[] {
+  const pairs = marks.map(pairOfMark);
+  return marks.filter((_, index) => pairs[index] === undefined || pairs.indexOf(pairs[index]) === index);
+}
+
 const none: readonly OwnMark[] = [];
 
 export function placeMarks(all: readonly OwnMark[], step: Decimal): OwnMarks {

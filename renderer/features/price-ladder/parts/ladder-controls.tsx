@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
-import { toDecimal } from '#shared/decimal.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
 import type { PriceLadder } from '../use-price-ladder.ts';
+import { t } from '#shared/words/t.ts';
 
 interface LadderControlsProps {
   readonly ladder: PriceLadder;
@@ -12,10 +12,17 @@ interface LadderControlsProps {
 
 /** The size of a click, and whether one click sends. */
 export function LadderControls({ ladder, unit }: LadderControlsProps) {
-  const { size, onSize, presets, arming, bookObjection, taking } = ladder;
+  const { size, onSize, presets, arming, bookObjection } = ladder;
   return (
     <div className="price-ladder-controls" onKeyDown={leaveField}>
-      <Input label={`Size of a click in ${unit}`} value={size} placeholder="Size" maxLength={24} onChange={onSize} />
+      <Input
+        isFigure
+        label={t`Size of a click in ${unit}`}
+        value={size}
+        placeholder={t`Size`}
+        maxLength={24}
+        onChange={onSize}
+      />
       <span className="price-ladder-unit">{unit}</span>
       {presets.map((preset, index) =>
         preset === '' ? null : (
@@ -25,26 +32,26 @@ export function LadderControls({ ladder, unit }: LadderControlsProps) {
             size="small"
             variant="quiet"
             isPressed={preset === size}
-            label={`Size ${preset} (${index + 1})`}
+            label={t`Size ${preset} (${index + 1})`}
             onPress={() => onSize(preset)}
           >
             {preset}
           </Button>
         ),
       )}
-      {taking?.marginMode === 'isolated' ? <Leverage ladder={ladder} leverage={taking.leverage} /> : null}
-      {taking?.marginMode === 'cross' ? <span className="price-ladder-unit">cross</span> : null}
       <span className="price-ladder-arm">
         <Button
           size="small"
           isPressed={arming.isArmed}
           label={
-            arming.isArmed ? `Armed for ${arming.secondsLeft} s more. Press to disarm` : 'Arm: one click on a row sends'
+            arming.isArmed
+              ? t`Armed for ${arming.secondsLeft} s more. Press to disarm`
+              : t`Arm: one click on a row sends`
           }
-          disabledReason={bookObjection === null ? null : 'Not armed while the book is not live'}
+          disabledReason={bookObjection === null ? null : t`Not armed while the book is not live`}
           onPress={arming.toggle}
         >
-          {arming.isArmed ? `ARMED ${clockOf(arming.secondsLeft)}` : 'Arm'}
+          {arming.isArmed ? t`ARMED ${clockOf(arming.secondsLeft)}` : t`Arm`}
         </Button>
       </span>
     </div>
@@ -55,22 +62,8 @@ function clockOf(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
 
-function Leverage({ ladder, leverage }: { readonly ladder: PriceLadder; readonly leverage: string }) {
-  return (
-    <label className="price-ladder-leverage" title="Leverage of isolated margin">
-      <Input
-        label="Leverage of isolated margin"
-        value={leverage}
-        maxLength={5}
-        onChange={typed => ladder.onLeverage(toDecimal(typed.trim()) ?? '0')}
-      />
-      ×
-    </label>
-  );
-}
-
 /** Enter and Escape in a field go on to the rows: the keys of the ladder are heard there. */
-function leaveField(event: KeyboardEvent<HTMLElement>): void {
+export function leaveField(event: KeyboardEvent<HTMLElement>): void {
   if ((event.key !== 'Enter' && event.key !== 'Escape') || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   event.stopPropagation();

@@ -2,6 +2,7 @@ import { Button } from '#ui/form/button.tsx';
 import { type OwnMark, outOfView } from '../own/own-marks.ts';
 import { rowOfMark } from '../own/own-marks.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Cancels of a side, the centre, and what stands outside of the rows. */
 export function LadderFooter({ ladder }: { readonly ladder: PriceLadder }) {
@@ -12,8 +13,9 @@ export function LadderFooter({ ladder }: { readonly ladder: PriceLadder }) {
     <div className="price-ladder-footer">
       <Outside ladder={ladder} />
       <CancelSide side="buy" marks={buys} onPress={() => acts.askCancel('buy', buys)} />
-      <Button size="small" label="Centre Space" onPress={held.centre}>
-        Centre <kbd>Space</kbd>
+      <Button size="small" label={t`Centre Space`} onPress={held.centre}>
+        {t`Centre `}
+        <kbd>Space</kbd>
       </Button>
       <CancelSide side="sell" marks={sells} onPress={() => acts.askCancel('sell', sells)} />
     </div>
@@ -27,12 +29,12 @@ interface CancelSideProps {
 }
 
 function CancelSide({ side, marks, onPress }: CancelSideProps) {
-  const words = side === 'buy' ? 'buys' : 'sells';
+  const words = side === 'buy' ? t`buys` : t`sells`;
   return (
     <Button
       size="small"
-      label={`✕ ${words} ${marks.length}: cancel all ${words} of this market`}
-      disabledReason={marks.length === 0 ? `There are no own ${words}` : null}
+      label={t`✕ ${words} ${marks.length}: cancel all ${words} of this market`}
+      disabledReason={marks.length === 0 ? t`There are no own ${words}` : null}
       onPress={onPress}
     >
       ✕ {words} {marks.length}
@@ -52,13 +54,13 @@ function Outside({ ladder }: { readonly ladder: PriceLadder }) {
   return (
     <div className="price-ladder-outside">
       {above === 0 ? null : (
-        <Button size="small" variant="quiet" label={`▲ ${above} own above: show`} onPress={() => held.show(nextUp)}>
-          ▲ {above} own above
+        <Button size="small" variant="quiet" label={t`▲ ${above} own above: show`} onPress={() => held.show(nextUp)}>
+          ▲ {t`${above} own above`}
         </Button>
       )}
       {below === 0 ? null : (
-        <Button size="small" variant="quiet" label={`▼ ${below} own below: show`} onPress={() => held.show(nextDown)}>
-          ▼ {below} own below
+        <Button size="small" variant="quiet" label={t`▼ ${below} own below: show`} onPress={() => held.show(nextDown)}>
+          ▼ {t`${below} own below`}
         </Button>
       )}
     </div>

@@ -1,4 +1,6 @@
 import { memo } from 'react';
+import { hiddenText } from '#lib/privacy.ts';
+import { useHidden } from '#ui/value/hidden.tsx';
 import type { Decimal } from '#shared/decimal.ts';
 import type { LadderColumn, PriceRow } from '../model/ladder-rows.ts';
 import type { OwnTone } from '../own/own-cell.ts';
@@ -97,6 +99,7 @@ interface OwnCellViewProps {
 }
 
 function OwnCellView({ id, column, text, tone, isHeld, isCurrent }: OwnCellViewProps) {
+  const isHidden = useHidden();
   return (
     <span
       role="gridcell"
@@ -111,7 +114,7 @@ function OwnCellView({ id, column, text, tone, isHeld, isCurrent }: OwnCellViewP
           ✕
         </span>
       ) : null}
-      <span className="price-ladder-size">{text}</span>
+      <span className="price-ladder-size">{isHidden && text !== '' ? hiddenText : text}</span>
     </span>
   );
 }

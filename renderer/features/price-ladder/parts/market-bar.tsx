@@ -3,6 +3,7 @@ import { midOf } from '#shared/order-entry/price-text.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { awayWords } from '../model/row-window.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Spread, middle and age of the book. It stands apart from the rows: among them it would push prices out of their places. */
 export function MarketBar({ ladder }: { readonly ladder: PriceLadder }) {
@@ -15,13 +16,15 @@ export function MarketBar({ ladder }: { readonly ladder: PriceLadder }) {
       {known ? (
         <>
           <span>{spreadWords(divide(subtract(ask, bid), tick, { scale: 0, rounding: 'half-even' }))}</span>
-          <span>mid {formatDecimal(midOf(bid, ask), { minimumDecimals: scaleOf(tick) })}</span>
+          <span>{t`mid ${formatDecimal(midOf(bid, ask), { minimumDecimals: scaleOf(tick) })}`}</span>
         </>
       ) : (
-        <span>one side of the book is empty</span>
+        <span>{t`one side of the book is empty`}</span>
       )}
       {away === null ? (
-        <span className="price-ladder-age">{bookObjection === null ? ageWords(book?.asOfMs ?? null) : 'not live'}</span>
+        <span className="price-ladder-age">
+          {bookObjection === null ? ageWords(book?.asOfMs ?? null) : t`not live`}
+        </span>
       ) : (
         <strong className="price-ladder-away">{away}</strong>
       )}
@@ -30,12 +33,12 @@ export function MarketBar({ ladder }: { readonly ladder: PriceLadder }) {
 }
 
 function spreadWords(ticks: string): string {
-  return `spread ${ticks} ${ticks === '1' ? 'tick' : 'ticks'}`;
+  return t`spread ${ticks} ${ticks === '1' ? t`tick` : t`ticks`}`;
 }
 
 /** How old the book was when it was drawn. */
 function ageWords(asOfMs: number | null): string {
   if (asOfMs === null) return '';
   const ageMs = Math.max(0, Date.now() - asOfMs);
-  return ageMs < 1000 ? `${Math.round(ageMs)} ms` : `${Math.floor(ageMs / 1000)} s`;
+  return ageMs < 1000 ? t`${Math.round(ageMs)} ms` : `${Math.floor(ageMs / 1000)} s`;
 }

@@ -9,6 +9,7 @@ import { markWords, queueText, shortSize } from '../model/ladder-words.ts';
 import type { OwnMark } from '../own/own-marks.ts';
 import type { PriceLadder } from '../use-price-ladder.ts';
 import type { PointedCell } from '../use-ladder-pointer.ts';
+import { t } from '#shared/words/t.ts';
 
 interface PointerTipProps {
   readonly ladder: PriceLadder;
@@ -46,7 +47,7 @@ interface ActLinesProps extends PointerTipProps {
 function ActLines({ ladder, act, rates }: ActLinesProps) {
   const judged = ladder.bookObjection === null ? ladder.acts.judge(act) : null;
   if (ladder.bookObjection !== null) return <p className="price-ladder-tip-no">{ladder.bookObjection}</p>;
-  if (judged === null) return <p className="price-ladder-tip-no">The rules of this market have not come yet.</p>;
+  if (judged === null) return <p className="price-ladder-tip-no">{t`The rules of this market have not come yet.`}</p>;
   if (judged.kind === 'refused') return <p className="price-ladder-tip-no">{judged.reason}</p>;
   return (
     <>
@@ -59,8 +60,8 @@ function ActLines({ ladder, act, rates }: ActLinesProps) {
 }
 
 function howWords(judged: { readonly kind: 'send' } | { readonly kind: 'review'; readonly because: string | null }) {
-  if (judged.kind === 'send') return 'Armed: one click sends it';
-  return judged.because === null ? 'A click reviews it in the ticket' : `Reviewed first: ${judged.because}`;
+  if (judged.kind === 'send') return t`Armed: one click sends it`;
+  return judged.because === null ? t`A click reviews it in the ticket` : t`Reviewed first: ${judged.because}`;
 }
 
 function isTaking({ side, price }: PressedAct, { touch }: PriceLadder): boolean {
@@ -68,11 +69,11 @@ function isTaking({ side, price }: PressedAct, { touch }: PriceLadder): boolean 
 }
 
 function queueWords(act: PressedAct, ladder: PriceLadder): ReactNode {
-  if (isTaking(act, ladder)) return <b className="price-ladder-tip-takes">Takes at once</b>;
+  if (isTaking(act, ladder)) return <b className="price-ladder-tip-takes">{t`Takes at once`}</b>;
   const line = ladder.rows.find(({ price }) => compare(price, act.price) === 0);
   const resting = act.side === 'buy' ? line?.bid : line?.ask;
-  if (resting === undefined || resting === null) return 'Rests; what is before it is not known';
-  return isPositive(resting) ? `Rests behind ${shortSize(resting)}` : 'Rests first at its price';
+  if (resting === undefined || resting === null) return t`Rests; what is before it is not known`;
+  return isPositive(resting) ? t`Rests behind ${shortSize(resting)}` : t`Rests first at its price`;
 }
 
 function feeWords(
@@ -84,7 +85,7 @@ function feeWords(
   const { terms } = ladder.facts;
   const rate = isTaking(act, ladder) ? rates.takerFeeRate : rates.makerFeeRate;
   const fee = multiply(worthOf(size, act.price, terms), rate);
-  return `Fee about ${formatDecimal(fee, { maximumDecimals: terms.isInverse ? 8 : 4 })} ${terms.settleCurrency}`;
+  return t`Fee about ${formatDecimal(fee, { maximumDecimals: terms.isInverse ? 8 : 4 })} ${terms.settleCurrency}`;
 }
 
 /** Several orders of one price, the newest first: that one is taken when it is cancelled or moved. */
@@ -93,14 +94,12 @@ function OwnList({ ladder, marks }: { readonly ladder: PriceLadder; readonly mar
   if (facts === null) return null;
   return (
     <>
-      <p className="price-ladder-tip-own">
-        Right click cancels {marks.length > 1 ? 'the newest' : 'it'}, a drag moves it
-      </p>
+      <p className="price-ladder-tip-own">{t`Right click cancels ${marks.length > 1 ? t`the newest` : t`it`}, a drag moves it`}</p>
       <ol className="price-ladder-tip-list">
         {marks.map(mark => (
           <li key={mark.id}>
             {markWords(mark, facts.terms)}
-            {mark.isStop ? '' : `, ahead ${queueText(own.queues.of(mark.id))}`}
+            {mark.isStop ? '' : t`, ahead ${queueText(own.queues.of(mark.id))}`}
           </li>
         ))}
       </ol>

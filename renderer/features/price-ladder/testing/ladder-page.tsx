@@ -53,6 +53,7 @@ export function setUpLadder(): void {
     'policy.read': always(easyPolicy),
     'intents.list': always([]),
     'orders.place': always({ orderId: 'o9', clientOid: null }),
+    'margin.place': always({ orderId: 'm9', clientOid: null, borrowedSize: null }),
     'orders.placeFutures': always({ orderId: 'f9', clientOid: null }),
     'stops.place': always({ orderId: 's9', clientOid: null }),
     'orders.cancel': always({ orderId: 'mine', outcome: 'requested' }),

@@ -2,9 +2,10 @@ import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
 import type { ConnectDraft } from './connect-form.ts';
 import type { Connect } from './use-connect.ts';
+import { t } from '#shared/words/t.ts';
 
 const keyVersions = [
-  { value: '1', label: '1 (plain passphrase)' },
+  { value: '1', label: t`1 (plain passphrase)` },
   { value: '2', label: '2' },
   { value: '3', label: '3' },
 ] as const;
@@ -15,11 +16,11 @@ export function AddressFields({ connect }: { readonly connect: Connect }) {
   return (
     <>
       <div className="connect-row">
-        <DraftField connect={connect} name="spotUrl" label="Spot address" isDisabled={draft.preset === 'kucoin'} />
+        <DraftField connect={connect} name="spotUrl" label={t`Spot address`} isDisabled={draft.preset === 'kucoin'} />
         <DraftField
           connect={connect}
           name="futuresUrl"
-          label="Futures address"
+          label={t`Futures address`}
           isDisabled={draft.preset === 'kucoin'}
         />
       </div>
@@ -27,10 +28,10 @@ export function AddressFields({ connect }: { readonly connect: Connect }) {
         <DraftField
           connect={connect}
           name="headerPrefix"
-          label="Header prefix"
+          label={t`Header prefix`}
           isDisabled={draft.preset === 'kucoin'}
         />
-        <Field label="Key version" error={connect.errors.keyVersion ?? null}>
+        <Field label={t`Key version`} error={connect.errors.keyVersion ?? null}>
           {control => (
             <Select
               {...control}

@@ -1,6 +1,7 @@
 import { kucoin, type ProfileCandidate } from '#shared/calls/profile-candidate.ts';
 import type { KeyVersion, Profile, ProfileColour, ProfilePreset } from '#shared/domain/profile.ts';
 import type { Failure } from '#shared/errors.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What the user has typed here. The key itself is entered in the trusted window, never in this page. */
 export interface ConnectDraft {
@@ -52,12 +53,12 @@ function isLoopback(address: string): boolean {
 }
 
 function addressError(address: string, preset: ProfilePreset): string | undefined {
-  if (address.trim() === '') return 'Needed';
-  if (hostOf(address) === null) return 'Write it as https://host';
+  if (address.trim() === '') return t`Needed`;
+  if (hostOf(address) === null) return t`Write it as https://host`;
   if (preset === 'practice')
-    return isLoopback(address) ? undefined : 'A practice exchange runs on this machine: http://127.0.0.1:port';
+    return isLoopback(address) ? undefined : t`A practice exchange runs on this machine: http://127.0.0.1:port`;
   if (!address.startsWith('https://') && !isLoopback(address))
-    return 'Only https, except on this machine (http://127.0.0.1:port)';
+    return t`Only https, except on this machine (http://127.0.0.1:port)`;
   return undefined;
 }
 
@@ -67,7 +68,7 @@ export function draftErrors(draft: ConnectDraft): ConnectErrors {
     name: draft.name.trim() === '' ? 'Give it a name' : undefined,
     spotUrl: addressError(draft.spotUrl, draft.preset),
     futuresUrl: addressError(draft.futuresUrl, draft.preset),
-    headerPrefix: /^[A-Z][A-Z0-9]{0,15}$/.test(draft.headerPrefix) ? undefined : 'Capital letters and digits',
+    headerPrefix: /^[A-Z][A-Z0-9]{0,15}$/.test(draft.headerPrefix) ? undefined : t`Capital letters and digits`,
   });
 }
 

@@ -11,6 +11,7 @@ import { ConnectedNote } from './connected-note.tsx';
 import { KeyHome } from './key-home.tsx';
 import '../profiles.css';
 import { type Connect, useConnect } from './use-connect.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ConnectSheetProps {
   readonly profiles: readonly Profile[];
@@ -25,17 +26,15 @@ export function ConnectSheet({ profiles, onClose }: ConnectSheetProps) {
     <>
       <Button
         onPress={onClose}
-        disabledReason={connect.isSending ? 'The key is being asked for in its own window' : null}
-      >
-        Cancel
-      </Button>
+        disabledReason={connect.isSending ? t`The key is being asked for in its own window` : null}
+      >{t`Cancel`}</Button>
       <Button variant="primary" onPress={connect.submit} isBusy={connect.isSending}>
-        {connect.isSending ? 'Waiting for the key' : 'Enter the key…'}
+        {connect.isSending ? t`Waiting for the key` : t`Enter the key…`}
       </Button>
     </>
   );
   return (
-    <Sheet title="Connect a profile" onClose={onClose} isLocked={connect.isSending} actions={actions}>
+    <Sheet title={t`Connect a profile`} onClose={onClose} isLocked={connect.isSending} actions={actions}>
       <ConnectForm connect={connect} practice={profiles.find(each => each.secretHome === 'practice')} />
     </Sheet>
   );
@@ -51,7 +50,7 @@ function ConnectForm({ connect, practice }: { readonly connect: Connect; readonl
   return (
     <div className="connect" onKeyDown={onKeyDown}>
       <PresetChoice value={draft.preset} onChange={preset => change({ preset, ...addressesOf(preset, practice) })} />
-      <DraftField connect={connect} name="name" label="Name" />
+      <DraftField connect={connect} name="name" label={t`Name`} />
       <ColourPicker value={draft.colour} onChange={colour => change({ colour })} />
       <AddressFields connect={connect} />
       <KeyHome connect={connect} />
@@ -60,16 +59,15 @@ function ConnectForm({ connect, practice }: { readonly connect: Connect; readonl
         onChange={isReadOnly => change({ isReadOnly })}
         hint={
           draft.isReadOnly
-            ? 'Fathom’s engine refuses every order, cancel and deposit on this profile.'
-            : 'Fathom will be able to trade with this key. Give it no more rights than you need.'
+            ? t`Fathom’s engine refuses every order, cancel and deposit on this profile.`
+            : t`Fathom will be able to trade with this key. Give it no more rights than you need.`
         }
-      >
-        Read-only
-      </Checkbox>
+      >{t`Read-only`}</Checkbox>
       {connect.isSending ? (
-        <p className="notice" role="status">
-          Fathom asks for the key in a window of its own. It never enters this page.
-        </p>
+        <p
+          className="notice"
+          role="status"
+        >{t`Fathom asks for the key in a window of its own. It never enters this page.`}</p>
       ) : null}
       {refusal === null ? null : (
         <div className="connect-refusal">
@@ -82,8 +80,8 @@ function ConnectForm({ connect, practice }: { readonly connect: Connect; readonl
 
 const presets: readonly { readonly value: ProfilePreset; readonly label: string }[] = [
   { value: 'kucoin', label: 'KuCoin' },
-  { value: 'practice', label: 'Practice' },
-  { value: 'custom', label: 'Custom' },
+  { value: 'practice', label: t`Practice` },
+  { value: 'custom', label: t`Custom` },
 ];
 
 interface PresetChoiceProps {
@@ -93,7 +91,7 @@ interface PresetChoiceProps {
 
 function PresetChoice({ value, onChange }: PresetChoiceProps) {
   return (
-    <div className="presets" role="group" aria-label="Exchange">
+    <div className="presets" role="group" aria-label={t`Exchange`}>
       {presets.map(preset => (
         <Button key={preset.value} isPressed={preset.value === value} onPress={() => onChange(preset.value)}>
           {preset.label}

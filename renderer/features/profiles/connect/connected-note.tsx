@@ -5,6 +5,7 @@ import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { describeHome, describePermissions } from '../profile-text.ts';
 import { useSelectProfile } from '../use-profile-acts.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ConnectedNoteProps {
   readonly connected: CallOutput<'profiles.connect'>;
@@ -21,20 +22,20 @@ export function ConnectedNote({ connected, onClose }: ConnectedNoteProps) {
   };
   const actions = (
     <>
-      <Button onPress={onClose}>Stay here</Button>
+      <Button onPress={onClose}>{t`Stay here`}</Button>
       <Button variant="primary" onPress={open} isBusy={select.isPending}>
-        Open {profile.name}
+        {t`Open ${profile.name}`}
       </Button>
     </>
   );
   const facts = [
-    { label: 'Key', value: `…${profile.keyHint}` },
-    { label: 'May', value: describePermissions(profile) },
-    { label: 'Mode', value: profile.isReadOnly ? 'Read-only' : 'May trade' },
-    { label: 'Kept in', value: describeHome(profile) },
+    { label: t`Key`, value: `…${profile.keyHint}` },
+    { label: t`May`, value: describePermissions(profile) },
+    { label: t`Mode`, value: profile.isReadOnly ? t`Read-only` : t`May trade` },
+    { label: t`Kept in`, value: describeHome(profile) },
   ];
   return (
-    <Sheet title={`${profile.name} is connected`} onClose={onClose} profile={profile} actions={actions}>
+    <Sheet title={t`${profile.name} is connected`} onClose={onClose} profile={profile} actions={actions}>
       <Facts facts={facts} />
       {warnings.map(warning => (
         <p key={warning} className="notice notice-warning">

@@ -2,6 +2,7 @@ import type { KeychainStatus } from '#shared/contract.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { Connect } from './use-connect.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Where the secret will lie. Without a keychain that is explained, and memory for this session is the user's choice. */
 export function KeyHome({ connect }: { readonly connect: Connect }) {
@@ -10,7 +11,7 @@ export function KeyHome({ connect }: { readonly connect: Connect }) {
   const error = connect.errors.storage;
   return (
     <fieldset className="key-home">
-      <legend className="field-label">Where the key is kept</legend>
+      <legend className="field-label">{t`Where the key is kept`}</legend>
       <label className="checkbox">
         <input
           type="radio"
@@ -19,7 +20,7 @@ export function KeyHome({ connect }: { readonly connect: Connect }) {
           onChange={() => connect.change({ storage: 'keychain' })}
         />
         <span>
-          The keychain of this system
+          {t`The keychain of this system`}
           <span className="checkbox-hint">{keychainText(keychain.data)}</span>
         </span>
       </label>
@@ -31,8 +32,8 @@ export function KeyHome({ connect }: { readonly connect: Connect }) {
           onChange={() => connect.change({ storage: 'session' })}
         />
         <span>
-          Memory only, until Fathom ends
-          <span className="checkbox-hint">Nothing is written; you type the key again next time.</span>
+          {t`Memory only, until Fathom ends`}
+          <span className="checkbox-hint">{t`Nothing is written; you type the key again next time.`}</span>
         </span>
       </label>
       <KeychainTrouble keychain={keychain} isWanted={storage === 'keychain'} />
@@ -42,8 +43,8 @@ export function KeyHome({ connect }: { readonly connect: Connect }) {
 }
 
 function keychainText(status: KeychainStatus | undefined): string {
-  if (status === undefined) return 'Looking for it…';
-  return status.state === 'ready' ? `Ready: ${status.detail}` : 'Not usable now.';
+  if (status === undefined) return t`Looking for it…`;
+  return status.state === 'ready' ? t`Ready: ${status.detail}` : t`Not usable now.`;
 }
 
 interface KeychainTroubleProps {
@@ -60,15 +61,13 @@ function KeychainTrouble({ keychain, isWanted }: KeychainTroubleProps) {
     <div className="notice notice-warning" role="status">
       <p>{keychainTitle(data.state)}</p>
       <p>{data.detail}</p>
-      <Button size="small" onPress={retry} isBusy={isRefreshing}>
-        Look again
-      </Button>
+      <Button size="small" onPress={retry} isBusy={isRefreshing}>{t`Look again`}</Button>
     </div>
   );
 }
 
 function keychainTitle(state: KeychainStatus['state']): string {
   return state === 'locked'
-    ? 'The keychain is locked. Unlock it, or keep this key in memory only.'
-    : 'There is no keychain that Fathom can use, and it never writes a key to a file. Keep this key in memory only, or set one up.';
+    ? t`The keychain is locked. Unlock it, or keep this key in memory only.`
+    : t`There is no keychain that Fathom can use, and it never writes a key to a file. Keep this key in memory only, or set one up.`;
 }

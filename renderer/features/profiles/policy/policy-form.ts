@@ -2,6 +2,7 @@ import { compare, type Decimal, divide, multiply } from '#shared/decimal.ts';
 import { loosened, type PolicyChange } from '#shared/policy/compare-policies.ts';
 import { type ConfirmBand, type ConfirmLevel, Policy } from '#shared/policy/policy.ts';
 import { readDecimalText } from '#ui/form/decimal-text.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The figures of a policy as they are typed: fractions in per cent, the bands as where each level begins. */
 export interface PolicyText {
@@ -89,18 +90,18 @@ function rightsOf({ mayPlace, mayCancel, mayMoveMargin, mayBorrow, mayTransfer }
 /** Why a text is no such figure; null: it is one. */
 type CheckText = (text: string) => string | null;
 
-const amount: CheckText = text => (readDecimalText(text) === null ? 'An amount; 0 means none at all.' : null);
+const amount: CheckText = text => (readDecimalText(text) === null ? t`An amount; 0 means none at all.` : null);
 const percentage: CheckText = text => {
   const value = readDecimalText(text);
-  return value === null || compare(value, '100') > 0 ? 'From 0 to 100 %.' : null;
+  return value === null || compare(value, '100') > 0 ? t`From 0 to 100 %.` : null;
 };
 const beginning: CheckText = text =>
-  text === '' || readDecimalText(text) !== null ? null : 'An amount, or empty for never.';
+  text === '' || readDecimalText(text) !== null ? null : t`An amount, or empty for never.`;
 const rowsUpTo =
   (most: number): CheckText =>
   text => {
     const count = countOf(text);
-    return count >= 1 && count <= most ? null : `A whole number from 1 to ${most}.`;
+    return count >= 1 && count <= most ? null : t`A whole number from 1 to ${most}.`;
   };
 
 const checks: Readonly<Record<Exclude<keyof PolicyText, 'currency'>, CheckText>> = {
@@ -121,7 +122,7 @@ function errorsOf(text: PolicyText, isPriced: (currency: string) => boolean): Po
     const error = checks[field](text[field]);
     if (error !== null) errors[field] = error;
   }
-  if (!isPriced(text.currency)) errors.currency = 'No book prices this currency now.';
+  if (!isPriced(text.currency)) errors.currency = t`No book prices this currency now.`;
   return errors;
 }
 

@@ -13,6 +13,7 @@ import { Sheet } from '#ui/overlay/sheet.tsx';
 import type { PolicyRights, PolicySummary, PolicyText } from './policy-form.ts';
 import './policy.css';
 import { usePolicy } from './use-policy.ts';
+import { t } from '#shared/words/t.ts';
 
 interface PolicySheetProps {
   readonly profile: Profile;
@@ -25,19 +26,19 @@ export function PolicySheet({ profile, onClose }: PolicySheetProps) {
   const isLooser = summary !== null && summary.looser.length > 0;
   const actions = (
     <>
-      <Button onPress={onClose}>Close</Button>
+      <Button onPress={onClose}>{t`Close`}</Button>
       <Button
         variant={isLooser ? 'danger' : 'primary'}
         onPress={save}
         isBusy={change.isPending}
         disabledReason={whyNot(summary)}
       >
-        {isLooser ? 'Ask to loosen…' : 'Tighten now'}
+        {isLooser ? t`Ask to loosen…` : t`Tighten now`}
       </Button>
     </>
   );
   return (
-    <Sheet title={`Policy of ${profile.name}`} profile={profile} onClose={onClose} actions={actions}>
+    <Sheet title={t`Policy of ${profile.name}`} profile={profile} onClose={onClose} actions={actions}>
       {failure === null ? null : <FailureNotice error={failure} />}
       {state === undefined || summary === null ? null : (
         <>
@@ -55,9 +56,9 @@ export function PolicySheet({ profile, onClose }: PolicySheetProps) {
 }
 
 function whyNot(summary: PolicySummary | null): string | null {
-  if (summary === null) return 'The policy is being read';
-  if (!summary.isChanged) return 'This is the policy now';
-  return summary.wanted === null ? 'A field is not right yet' : null;
+  if (summary === null) return t`The policy is being read`;
+  if (!summary.isChanged) return t`This is the policy now`;
+  return summary.wanted === null ? t`A field is not right yet` : null;
 }
 
 function SpentToday({ state: { policy, spentToday } }: { readonly state: PolicyState }) {
@@ -65,15 +66,15 @@ function SpentToday({ state: { policy, spentToday } }: { readonly state: PolicyS
   if (spentToday === null) {
     return (
       <p className="notice notice-warning">
-        What was sent since midnight UTC cannot be counted now, so no order goes. The most of a day is {most}.
+        {t`What was sent since midnight UTC cannot be counted now, so no order goes. The most of a day is ${most}`}.
       </p>
     );
   }
   return (
     <p className="policy-day">
-      Sent since midnight UTC: {amountWords(spentToday, policy.currency)} of {most}
+      {t`Sent since midnight UTC: ${amountWords(spentToday, policy.currency)} of ${most}`}
       <meter
-        aria-label="Sent since midnight UTC"
+        aria-label={t`Sent since midnight UTC`}
         min={0}
         max={Math.max(toNumber(policy.dailyNotional), Number.MIN_VALUE)}
         value={toNumber(spentToday)}
@@ -83,11 +84,11 @@ function SpentToday({ state: { policy, spentToday } }: { readonly state: PolicyS
 }
 
 const rightLabels = {
-  mayPlace: 'Place orders',
-  mayCancel: 'Cancel orders',
-  mayMoveMargin: 'Move margin, change leverage and risk limit',
-  mayBorrow: 'Borrow',
-  mayTransfer: 'Move money between wallets',
+  mayPlace: t`Place orders`,
+  mayCancel: t`Cancel orders`,
+  mayMoveMargin: t`Move margin, change leverage and risk limit`,
+  mayBorrow: t`Borrow`,
+  mayTransfer: t`Move money between wallets`,
 } as const satisfies Record<keyof PolicyRights, string>;
 const rights = ['mayPlace', 'mayCancel', 'mayMoveMargin', 'mayBorrow', 'mayTransfer'] as const;
 
@@ -99,7 +100,7 @@ interface RightsProps {
 function Rights({ rights: given, onChange }: RightsProps) {
   return (
     <fieldset className="policy-group">
-      <legend className="field-label">May</legend>
+      <legend className="field-label">{t`May`}</legend>
       {rights.map(right => (
         <Checkbox key={right} isChecked={given[right]} onChange={isAllowed => onChange(right, isAllowed)}>
           {rightLabels[right]}
@@ -141,10 +142,11 @@ function Amounts(group: GroupProps) {
   };
   return (
     <fieldset className="policy-group policy-figures">
-      <legend className="field-label">Sizes, priced by our own books</legend>
-      <Field label="Currency of the amounts" error={errors.currency ?? null} hint="Another one is always asked.">
+      <legend className="field-label">{t`Sizes, priced by our own books`}</legend>
+      <Field label={t`Currency of the amounts`} error={errors.currency ?? null} hint={t`Another one is always asked.`}>
         {control => (
           <Input
+            isFigure
             {...control}
             value={text.currency}
             maxLength={12}
@@ -155,15 +157,15 @@ function Amounts(group: GroupProps) {
       <Figure
         {...group}
         field="largestOrder"
-        label="Largest order or loan"
+        label={t`Largest order or loan`}
         unit={unit}
         hint={inWords('largestOrder')}
       />
-      <Figure {...group} field="largestBatch" label="Largest batch" unit={unit} hint={inWords('largestBatch')} />
+      <Figure {...group} field="largestBatch" label={t`Largest batch`} unit={unit} hint={inWords('largestBatch')} />
       <Figure
         {...group}
         field="dailyNotional"
-        label="All orders of a day"
+        label={t`All orders of a day`}
         unit={unit}
         hint={inWords('dailyNotional')}
       />
@@ -174,23 +176,23 @@ function Amounts(group: GroupProps) {
 function Prices(group: GroupProps) {
   return (
     <fieldset className="policy-group policy-figures">
-      <legend className="field-label">Prices and pace</legend>
+      <legend className="field-label">{t`Prices and pace`}</legend>
       <Figure
         {...group}
         field="furthestPrice"
-        label="Furthest price"
+        label={t`Furthest price`}
         unit="%"
-        hint="A buy above the ask, a sell below the bid."
+        hint={t`A buy above the ask, a sell below the bid.`}
       />
       <Figure
         {...group}
         field="marketSlippage"
-        label="Market slippage"
+        label={t`Market slippage`}
         unit="%"
-        hint="The average of a market order, from the touch."
+        hint={t`The average of a market order, from the touch.`}
       />
-      <Figure {...group} field="perSecond" label="In any second" hint="Orders, each row of a batch counted." />
-      <Figure {...group} field="perMinute" label="In any minute" hint="Orders, each row of a batch counted." />
+      <Figure {...group} field="perSecond" label={t`In any second`} hint={t`Orders, each row of a batch counted.`} />
+      <Figure {...group} field="perMinute" label={t`In any minute`} hint={t`Orders, each row of a batch counted.`} />
     </fieldset>
   );
 }
@@ -199,14 +201,14 @@ function Confirmations(group: GroupProps) {
   const unit = group.summary.text.currency;
   return (
     <fieldset className="policy-group policy-figures">
-      <legend className="field-label">Confirmation</legend>
-      <Figure {...group} field="summaryFrom" label="A summary from" unit={unit} hint="Empty: never." />
+      <legend className="field-label">{t`Confirmation`}</legend>
+      <Figure {...group} field="summaryFrom" label={t`A summary from`} unit={unit} hint={t`Empty: never.`} />
       <Figure
         {...group}
         field="typeFrom"
-        label="The symbol typed from"
+        label={t`The symbol typed from`}
         unit={unit}
-        hint="In a window of its own. Empty: never."
+        hint={t`In a window of its own. Empty: never.`}
       />
     </fieldset>
   );
@@ -216,12 +218,10 @@ function Loosening({ changes }: { readonly changes: readonly PolicyChange[] }) {
   if (changes.length === 0) return null;
   return (
     <div className="notice notice-warning">
-      <p>Fathom asks about this in a window of its own before it counts:</p>
+      <p>{t`Fathom asks about this in a window of its own before it counts:`}</p>
       <ul>
         {changes.map(({ figure, label, before, after }) => (
-          <li key={figure}>
-            {label}: {after} (now {before})
-          </li>
+          <li key={figure}>{t`${label}: ${after} (now ${before}`})</li>
         ))}
       </ul>
     </div>

@@ -1,6 +1,8 @@
 import { memo, useEffect, useRef } from 'react';
 import { Bar, BarChart, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
+import { ownText } from '#lib/privacy.ts';
 import { formatClock } from '#lib/time.ts';
 import { type DistanceSample, useDistanceHistory } from '#state/distance-history.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
@@ -18,6 +20,7 @@ import {
   ticksTo,
   topOf,
 } from './chart-data.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Between two points of a line. */
 const sampleMs = 5000;
@@ -55,9 +58,9 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
   return (
     <>
       <div className="risk-chart risk-chart-distance">
-        <PanelFrame title="Distance over the session">
+        <PanelFrame title={t`Distance over the session`}>
           {drawn.length === 0 ? (
-            <EmptyState reason="Nothing is within 40 % of liquidation." />
+            <EmptyState reason={t`Nothing is within 40 % of liquidation.`} />
           ) : (
             <>
               <Legend rows={drawn} />
@@ -69,9 +72,9 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
         </PanelFrame>
       </div>
       <div className="risk-chart risk-chart-exposure">
-        <PanelFrame title={`Exposure by coin, ${valueCurrency}`}>
+        <PanelFrame title={t`Exposure by coin, ${valueCurrency}`}>
           {bars.length === 0 ? (
-            <EmptyState reason="Nothing is held, owed or open." />
+            <EmptyState reason={t`Nothing is held, owed or open.`} />
           ) : (
             <>
               <ul className="risk-legend">
@@ -84,7 +87,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
               <div
                 className="risk-plot"
                 role="img"
-                aria-label={`Exposure of ${bars.map(({ coin }) => coin).join(', ')}`}
+                aria-label={t`Exposure of ${bars.map(({ coin }) => coin).join(', ')}`}
               >
                 <ExposureBars bars={bars} />
               </div>
@@ -97,7 +100,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
 }
 
 function wordsOf(rows: readonly RiskRow[]): string {
-  return `Distance to liquidation now: ${rows.map(({ title, distance }) => `${title} ${distance === null ? '' : formatPercent(distance)}`).join(', ')}`;
+  return t`Distance to liquidation now: ${rows.map(({ title, distance }) => `${title} ${distance === null ? '' : formatOwnPercent(distance)}`).join(', ')}`;
 }
 
 function Legend({ rows }: { readonly rows: readonly RiskRow[] }) {
@@ -105,7 +108,7 @@ function Legend({ rows }: { readonly rows: readonly RiskRow[] }) {
     <ul className="risk-legend">
       {rows.map(({ id, title, distance }, index) => (
         <li key={id} className={`risk-line-${index}`}>
-          {title} {distance === null ? null : <span className="number">{formatPercent(distance)}</span>}
+          {title} {distance === null ? null : <span className="number">{formatOwnPercent(distance)}</span>}
         </li>
       ))}
     </ul>
@@ -125,6 +128,7 @@ interface DistanceLinesProps {
 }
 
 const DistanceLines = memo(function DistanceLines({ samples, ids }: DistanceLinesProps) {
+  usePrivacy();
   const data = [...samples];
   const top = topOf(samples, ids.split('\n'));
   return (
@@ -145,7 +149,7 @@ const DistanceLines = memo(function DistanceLines({ samples, ids }: DistanceLine
           ticks={ticksTo(top)}
           width={44}
           axisLine={false}
-          tickFormatter={(share: number) => `${Math.round(share * 100)} %`}
+          tickFormatter={(share: number) => ownText(`${Math.round(share * 100)} %`, 'figure')}
         />
         <ReferenceLine y={0.05} stroke="var(--danger)" strokeDasharray="2 4" />
         <ReferenceLine y={0.15} stroke="var(--warning)" strokeDasharray="2 4" />
@@ -176,7 +180,7 @@ function ExposureBars({ bars }: { readonly bars: readonly ExposureBar[] }) {
         margin={{ top: 4, right: 28, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
-        <XAxis {...axis} type="number" tickFormatter={shortAmount} height={20} />
+        <XAxis {...axis} type="number" tickFormatter={(amount: number) => ownText(shortAmount(amount))} height={20} />
         <YAxis {...axis} type="category" dataKey="coin" width={48} interval={0} axisLine={false} />
         <ReferenceLine x={0} stroke="var(--line-strong)" />
         {exposureParts.map(part => (

@@ -25,6 +25,7 @@ import type { FuturesLeg, MarginUnit, RiskUnit } from '#shared/risk/risk-unit.ts
 import { standingOf } from '#shared/risk/standing.ts';
 import { movesOf } from '#shared/risk/who-goes.ts';
 import { stopCover } from '#lib/stop-text.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One thing that can be liquidated, as a row: a position, or a margin account of spot. */
 export interface RiskRow {
@@ -70,7 +71,7 @@ export interface RowFacts {
 }
 
 const noMove = { coin: null, by: '0' } as const;
-const noDays = 'Its candles have not arrived, or they cover too little.';
+const noDays = t`Its candles have not arrived, or they cover too little.`;
 
 /** Room to a price as a fraction of mark, cut: docs/margin-arithmetic.md §4. */
 function roomTo(price: Decimal, { markPrice, quantity }: Position): Decimal | null {
@@ -118,11 +119,11 @@ export function positionRow(position: Position, facts: RowFacts): RiskRow {
     position,
     account: null,
     distance,
-    distanceReason: 'No price liquidates it by itself, or the exchange does not say.',
+    distanceReason: t`No price liquidates it by itself, or the exchange does not say.`,
     isSafe: distance === null && isSafeWallet(position, facts),
     distanceOf: null,
     days: sigmaDays(distance, facts.movements.get(`futures:${symbol}`) ?? null),
-    daysReason: distance === null ? 'There is no distance.' : noDays,
+    daysReason: distance === null ? t`There is no distance.` : noDays,
     ratio: ratioOf(position, facts),
     notional: absolute(position.markValue),
     currency: settleCurrency,
@@ -153,7 +154,7 @@ const unknownAccount = {
   ratio: null,
   isSafe: false,
   notional: null,
-  distanceReason: 'A price or the line of liquidation is not known.',
+  distanceReason: t`A price or the line of liquidation is not known.`,
 } as const;
 
 /** How far a margin account is from its line: in what it hangs on, and how far that is. */
@@ -164,12 +165,12 @@ function accountFigures(unit: MarginUnit, { symbol }: MarginAccountRow, { moveme
   const distance = move === null ? null : absolute(move);
   return {
     distance,
-    distanceOf: move === null ? null : `${isNegative(move) ? 'fall' : 'rise'} of ${base ?? 'all coins'}`,
+    distanceOf: move === null ? null : t`${isNegative(move) ? t`fall` : t`rise`} of ${base ?? t`all coins`}`,
     days: sigmaDays(distance, movements.get(`spot:${symbol ?? ''}`) ?? null),
     ratio: standingOf(unit, noMove, dollarStandstill).ratio,
     isSafe: move === null,
     notional: assetsOf(unit),
-    distanceReason: 'No fall, and no rise up to double, liquidates it.',
+    distanceReason: t`No fall, and no rise up to double, liquidates it.`,
   };
 }
 
@@ -187,7 +188,7 @@ export function marginRow(account: MarginAccountRow, facts: RowFacts, asOfMs: nu
     id,
     title: marginName(account),
     account,
-    daysReason: symbol === null ? 'It hangs on several coins: no one candle tells its days.' : noDays,
+    daysReason: symbol === null ? t`It hangs on several coins: no one candle tells its days.` : noDays,
     currency: quoteCurrency ?? dollarStandstill.valueCurrency,
     asOfMs,
   };

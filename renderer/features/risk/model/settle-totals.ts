@@ -2,6 +2,7 @@ import { type Decimal, sum } from '#shared/decimal.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
 import { distinct, type LeftOut } from '#shared/risk/left-out.ts';
 import type { RiskRow } from './risk-rows.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What stands behind the positions that settle in one currency. Amounts in that currency. */
 export interface SettleTotal {
@@ -46,7 +47,7 @@ export function settleTotals(rows: readonly RiskRow[], balances: readonly Balanc
     .toSorted((a, b) => a.currency.localeCompare(b.currency));
   const leftOut = [
     ...totals.flatMap(({ currency, free }) =>
-      free === null ? [{ what: `Free ${currency}`, reason: 'The futures wallet is not known.' }] : [],
+      free === null ? [{ what: t`Free ${currency}`, reason: t`The futures wallet is not known.` }] : [],
     ),
     ...held.flatMap(({ title, funding }) => missingFunding(title, funding)),
   ];
@@ -54,8 +55,8 @@ export function settleTotals(rows: readonly RiskRow[], balances: readonly Balanc
 }
 
 function missingFunding(title: string, funding: RiskRow['funding']): readonly LeftOut[] {
-  if (funding === null) return [{ what: `Funding of ${title}`, reason: 'Its rate or its terms have not arrived.' }];
+  if (funding === null) return [{ what: t`Funding of ${title}`, reason: t`Its rate or its terms have not arrived.` }];
   if (funding.today === null)
-    return [{ what: `Funding of ${title} today`, reason: 'The exchange does not say when it settles.' }];
+    return [{ what: t`Funding of ${title} today`, reason: t`The exchange does not say when it settles.` }];
   return [];
 }

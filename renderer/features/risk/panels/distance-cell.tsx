@@ -1,7 +1,8 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The distance at which the bar is full. */
 const fullDistance = 0.3;
@@ -11,14 +12,12 @@ export function DistanceCell({ row }: { readonly row: RiskRow }) {
   const { distance, distanceOf, distanceReason, isSafe } = row;
   if (isSafe)
     return (
-      <span className="risk-faint" title="No fall, and no rise up to double, liquidates it.">
-        no move
-      </span>
+      <span className="risk-faint" title={t`No fall, and no rise up to double, liquidates it.`}>{t`no move`}</span>
     );
   if (distance === null) return <Unknown reason={distanceReason} />;
   return (
-    <span className={`risk-distance risk-${dangerOf(distance)}`} title={distanceOf ?? 'of its mark price'}>
-      <span className="number">{formatPercent(distance)}</span>
+    <span className={`risk-distance risk-${dangerOf(distance)}`} title={distanceOf ?? t`of its mark price`}>
+      <span className="number">{formatOwnPercent(distance)}</span>
       <span className="risk-track" aria-hidden="true">
         <span className="risk-fill" style={{ width: `${share(distance)}%` }} />
       </span>

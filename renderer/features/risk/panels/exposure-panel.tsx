@@ -1,6 +1,6 @@
 import { type Decimal, isZero, multiply } from '#shared/decimal.ts';
 import type { CoinExposure, Exposure } from '#shared/risk/exposure.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import type { Column } from '#ui/table/column.ts';
@@ -8,9 +8,10 @@ import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { valueCurrency } from '../model/prices.ts';
 import { LeftOutList } from './left-out-list.tsx';
+import { t } from '#shared/words/t.ts';
 
 const whole = { minimumDecimals: 0, maximumDecimals: 0 };
-const noPrice = 'No pair prices it.';
+const noPrice = t`No pair prices it.`;
 
 type Part = 'spot' | 'held' | 'margin' | 'debt' | 'futures' | 'collateral';
 
@@ -29,37 +30,37 @@ function partColumn(part: Part, head: Pick<Column<CoinExposure>, 'title' | 'hint
       const value = valued(part)(row);
       // what is not there is no figure to read
       if (value !== null && isZero(value)) return <span className="risk-faint">0</span>;
-      return <span className="number">{value === null ? '–' : formatDecimal(value, whole)}</span>;
+      return <span className="number">{value === null ? '–' : formatOwn(value, whole)}</span>;
     },
   });
 }
 
 const columns: readonly Column<CoinExposure>[] = [
-  textColumn({ key: 'coin', title: 'Coin', width: 60, read: ({ coin }) => coin }),
+  textColumn({ key: 'coin', title: t`Coin`, width: 60, read: ({ coin }) => coin }),
   decimalColumn({
     key: 'amount',
-    title: 'Net in coin',
+    title: t`Net in coin`,
     width: 92,
     priority: 3,
     read: ({ net }) => net,
     format: () => ({ maximumDecimals: 4 }),
   }),
-  partColumn('spot', { title: 'Spot', hint: 'Wallets of spot, held by orders included', priority: 4 }),
-  partColumn('held', { title: 'of it held', hint: 'By open orders; part of spot', priority: 8 }),
-  partColumn('margin', { title: 'Margin', hint: 'Held on margin accounts', priority: 5 }),
-  partColumn('debt', { title: 'Debt', hint: 'Owed on margin, with interest', priority: 4 }),
-  partColumn('futures', { title: 'Futures', hint: 'What contracts move, shorts below zero', priority: 4 }),
-  partColumn('collateral', { title: 'Collateral', hint: 'The futures wallet with profit and loss', priority: 6 }),
+  partColumn('spot', { title: t`Spot`, hint: t`Wallets of spot, held by orders included`, priority: 4 }),
+  partColumn('held', { title: t`of it held`, hint: t`By open orders; part of spot`, priority: 8 }),
+  partColumn('margin', { title: t`Margin`, hint: t`Held on margin accounts`, priority: 5 }),
+  partColumn('debt', { title: t`Debt`, hint: t`Owed on margin, with interest`, priority: 4 }),
+  partColumn('futures', { title: t`Futures`, hint: t`What contracts move, shorts below zero`, priority: 4 }),
+  partColumn('collateral', { title: t`Collateral`, hint: t`The futures wallet with profit and loss`, priority: 6 }),
   decimalColumn({
     key: 'net',
-    title: 'Net',
+    title: t`Net`,
     width: 84,
     read: ({ netValue }) => netValue,
     format: () => ({ ...whole, unknownReason: noPrice }),
   }),
   decimalColumn({
     key: 'gross',
-    title: 'Gross',
+    title: t`Gross`,
     width: 84,
     priority: 2,
     read: ({ grossValue }) => grossValue,
@@ -74,20 +75,18 @@ export function ExposurePanel({ exposure }: { readonly exposure: Exposure }) {
   const { coins, net, gross, leftOut } = exposure;
   return (
     <PanelFrame
-      title={`Exposure in ${valueCurrency}`}
+      title={t`Exposure in ${valueCurrency}`}
       footer={
         <>
-          <span className="number">
-            net {formatDecimal(net, whole)} · gross {formatDecimal(gross, whole)}
-          </span>
+          <span className="number">{t`net ${formatOwn(net, whole)} · gross ${formatOwn(gross, whole)}`}</span>
           <LeftOutList leftOut={leftOut} />
         </>
       }
     >
       {coins.length === 0 ? (
-        <EmptyState reason="Nothing is held, owed or open." />
+        <EmptyState reason={t`Nothing is held, owed or open.`} />
       ) : (
-        <DataTable label="Exposure by coin" columns={columns} rows={coins} rowKey={rowKey} />
+        <DataTable label={t`Exposure by coin`} columns={columns} rows={coins} rowKey={rowKey} />
       )}
     </PanelFrame>
   );

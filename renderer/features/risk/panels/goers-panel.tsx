@@ -1,6 +1,6 @@
 import { absolute, isNegative, isZero } from '#shared/decimal.ts';
 import type { Liquidation } from '#shared/risk/who-goes.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatOwnPercent } from '#lib/own-figures.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
@@ -12,54 +12,56 @@ import { dangerOf } from '../model/risk-rows.ts';
 import { valueCurrency } from '../model/prices.ts';
 import type { RiskView } from '../model/risk-view.ts';
 import { LeftOutList } from './left-out-list.tsx';
+import { t } from '#shared/words/t.ts';
 
 const signed = { minimumDecimals: 2, maximumDecimals: 2, isSigned: true };
 const whole = { minimumDecimals: 0, maximumDecimals: 0 };
-const noPrice = 'Nothing prices the currency that it settles in.';
+const noPrice = t`Nothing prices the currency that it settles in.`;
 
 const columns: readonly Column<Liquidation>[] = [
   decimalColumn({
     key: 'by',
-    title: 'Move',
-    hint: 'The smallest move of these prices that liquidates it; nobody goes before that',
+    own: 'figure',
+    title: t`Move`,
+    hint: t`The smallest move of these prices that liquidates it; nobody goes before that`,
     width: 72,
     read: ({ by }) => by,
-    render: ({ by }) => <span className="number">{isZero(by) ? 'due' : formatPercent(by, signed)}</span>,
+    render: ({ by }) => <span className="number">{isZero(by) ? t`due` : formatOwnPercent(by, signed)}</span>,
   }),
   textColumn({
     key: 'name',
-    title: 'Who goes',
+    title: t`Who goes`,
     width: 132,
     read: ({ unit }) => unit.name,
     render: ({ unit }) => (
       <WithChips>
         {unit.name}
         {unit.kind === 'cross' && unit.isAtLeast ? (
-          <Chip title="The exchange states no price: the wallet stands at least so far">at least</Chip>
+          <Chip title={t`The exchange states no price: the wallet stands at least so far`}>{t`at least`}</Chip>
         ) : null}
       </WithChips>
     ),
   }),
   decimalColumn({
     key: 'loss',
-    title: 'Loss',
-    hint: `Until it goes and by it, in ${valueCurrency} at the prices of then; without fees and slippage`,
+    title: t`Loss`,
+    hint: t`Until it goes and by it, in ${valueCurrency} at the prices of then; without fees and slippage`,
     width: 84,
     read: ({ loss }) => loss,
     format: () => ({ ...whole, unknownReason: noPrice }),
   }),
   decimalColumn({
     key: 'sum',
-    title: 'Sum so far',
-    hint: 'Of all that have gone on the same side, falls and rises apart',
+    title: t`Sum so far`,
+    hint: t`Of all that have gone on the same side, falls and rises apart`,
     width: 92,
     priority: 2,
     read: ({ lossSoFar }) => lossSoFar,
-    format: () => ({ ...whole, unknownReason: 'One of the losses before it is not known.' }),
+    format: () => ({ ...whole, unknownReason: t`One of the losses before it is not known.` }),
   }),
   {
     key: 'side',
-    title: 'Side',
+    title: t`Side`,
     width: 52,
     priority: 3,
     render: ({ by }) => (isZero(by) ? '' : isNegative(by) ? 'fall' : 'rise'),
@@ -82,13 +84,13 @@ interface GoersPanelProps {
 
 /** Liquidations by the size of the move that brings them. */
 export function GoersPanel({ view, goers, coin }: GoersPanelProps) {
-  const scope = coin === null ? 'all coins move' : `${coin} moves`;
+  const scope = coin === null ? t`all coins move` : t`${coin} moves`;
   return (
-    <PanelFrame title={`Who goes first when ${scope}`} footer={<LeftOutList leftOut={view.leftOut} />}>
+    <PanelFrame title={t`Who goes first when ${scope}`} footer={<LeftOutList leftOut={view.leftOut} />}>
       {goers.length === 0 ? (
-        <EmptyState reason={`Nobody is liquidated by a fall, or by a rise up to double, when ${scope}.`} />
+        <EmptyState reason={t`Nobody is liquidated by a fall, or by a rise up to double, when ${scope}.`} />
       ) : (
-        <DataTable label="Who goes first" columns={columns} rows={goers} rowKey={rowKey} tone={toneOf} />
+        <DataTable label={t`Who goes first`} columns={columns} rows={goers} rowKey={rowKey} tone={toneOf} />
       )}
     </PanelFrame>
   );

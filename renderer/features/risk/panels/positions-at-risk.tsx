@@ -6,6 +6,7 @@ import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
 import type { RiskView } from '../model/risk-view.ts';
 import { LeftOutList } from './left-out-list.tsx';
 import { rowColumns } from './row-columns.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** What can be done from a row; the app says how. */
 export interface RowActs {
@@ -30,16 +31,16 @@ interface PositionsAtRiskProps {
 export function PositionsAtRisk({ read, acts }: PositionsAtRiskProps) {
   return (
     <Panel
-      title="At risk"
+      title={t`At risk`}
       read={read}
       footer={<LeftOutList leftOut={read.data?.leftOut ?? []} />}
       empty={({ rows }) =>
-        rows.length > 0 ? null : { reason: 'No futures position is open, and nothing is on margin.' }
+        rows.length > 0 ? null : { reason: t`No futures position is open, and nothing is on margin.` }
       }
     >
       {({ rows }) => (
         <DataTable
-          label="Positions and margin accounts by danger"
+          label={t`Positions and margin accounts by danger`}
           columns={rowColumns}
           rows={rows}
           rowKey={rowKey}

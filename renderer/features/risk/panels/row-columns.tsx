@@ -1,6 +1,6 @@
 import { absolute, isNegative, isPositive, isZero, negate } from '#shared/decimal.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
-import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own-figures.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { formatAge } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
@@ -10,6 +10,7 @@ import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { byDanger, type RiskRow } from '../model/risk-rows.ts';
 import { DistanceCell } from './distance-cell.tsx';
+import { t } from '#shared/words/t.ts';
 
 export function moneyDigits(currency: string) {
   const decimals = currency === 'XBT' || currency === 'BTC' ? 6 : 2;
@@ -29,9 +30,13 @@ function TitleCell({ row }: { readonly row: RiskRow }) {
   return (
     <WithChips>
       {row.title}
-      {row.position?.marginMode === 'cross' ? <Chip title="The whole wallet stands behind it">cross</Chip> : null}
-      {row.position?.isInverse === true ? <Chip title="Margined and settled in the base currency">inverse</Chip> : null}
-      {row.position?.isAutoDeposit === true ? <Chip title="The wallet tops it up first">auto</Chip> : null}
+      {row.position?.marginMode === 'cross' ? (
+        <Chip title={t`The whole wallet stands behind it`}>{t`cross`}</Chip>
+      ) : null}
+      {row.position?.isInverse === true ? (
+        <Chip title={t`Margined and settled in the base currency`}>{t`inverse`}</Chip>
+      ) : null}
+      {row.position?.isAutoDeposit === true ? <Chip title={t`The wallet tops it up first`}>{t`auto`}</Chip> : null}
     </WithChips>
   );
 }
@@ -40,11 +45,12 @@ function TitleCell({ row }: { readonly row: RiskRow }) {
 function DebtCell({ account }: { readonly account: MarginAccountRow }) {
   const debts = account.holdings.filter(({ liability }) => isPositive(liability));
   const [first, second] = debts;
-  if (first === undefined) return <span className="risk-faint">no debt</span>;
-  if (second !== undefined) return <span>owes {debts.length} coins</span>;
+  if (first === undefined) return <span className="risk-faint">{t`no debt`}</span>;
+  if (second !== undefined) return <span>{t`owes ${debts.length} coins`}</span>;
   return (
     <span>
-      owes <NumberCell value={first.liability} unit={first.currency} {...roundDigits(first.currency)} />
+      {t`owes `}
+      <NumberCell value={first.liability} unit={first.currency} {...roundDigits(first.currency)} />
     </span>
   );
 }
@@ -54,7 +60,7 @@ function QuantityCell({ position, account }: RiskRow) {
   const isShort = isNegative(position.quantity);
   return (
     <span className={isShort ? 'direction-down' : 'direction-up'}>
-      {isShort ? 'Short ' : 'Long '}
+      {isShort ? t`Short ` : t`Long `}
       <NumberCell value={absolute(position.quantity)} />
     </span>
   );
@@ -62,28 +68,28 @@ function QuantityCell({ position, account }: RiskRow) {
 
 /** What the cell writes, for its width. */
 function quantityText({ position, account }: RiskRow): string {
-  if (position !== null) return `Short ${position.quantity}`;
+  if (position !== null) return t`Short ${position.quantity}`;
   const debts = account?.holdings.filter(({ liability }) => isPositive(liability)) ?? [];
   const [first] = debts;
-  if (first === undefined || debts.length > 1) return 'owes 2 coins';
-  return `owes ${formatDecimal(first.liability, roundDigits(first.currency))} ${first.currency}`;
+  if (first === undefined || debts.length > 1) return t`owes 2 coins`;
+  return t`owes ${formatOwn(first.liability, roundDigits(first.currency))} ${first.currency}`;
 }
 
 function CoverCell({ row }: { readonly row: RiskRow }) {
   if (row.position === null) return <span className="risk-faint">n/a</span>;
-  if (row.cover === null) return <Unknown reason="The stops have not arrived." />;
-  if (isZero(row.cover)) return <Chip tone="warning">none</Chip>;
-  return <span className="number">{formatPercent(row.cover, { maximumDecimals: 0 })}</span>;
+  if (row.cover === null) return <Unknown reason={t`The stops have not arrived.`} />;
+  if (isZero(row.cover)) return <Chip tone="warning">{t`none`}</Chip>;
+  return <span className="number">{formatOwnPercent(row.cover, { maximumDecimals: 0 })}</span>;
 }
 
 function RatioCell({ row }: { readonly row: RiskRow }) {
-  if (row.ratio !== null) return <span className="number">{formatPercent(row.ratio, { maximumDecimals: 1 })}</span>;
+  if (row.ratio !== null) return <span className="number">{formatOwnPercent(row.ratio, { maximumDecimals: 1 })}</span>;
   return (
     <Unknown
       reason={
         row.position?.marginMode === 'cross'
-          ? 'The whole wallet stands behind it, and no position of it states a price to tell the ratio by.'
-          : 'A price or the line of liquidation is not known.'
+          ? t`The whole wallet stands behind it, and no position of it states a price to tell the ratio by.`
+          : t`A price or the line of liquidation is not known.`
       }
     />
   );
@@ -92,7 +98,7 @@ function RatioCell({ row }: { readonly row: RiskRow }) {
 function AdlCell({ row }: { readonly row: RiskRow }) {
   if (row.position === null) return <span className="risk-faint">n/a</span>;
   if (row.adl === null) return <Unknown />;
-  return <span className="number">{formatPercent(row.adl, { maximumDecimals: 0 })}</span>;
+  return <span className="number">{formatOwnPercent(row.adl, { maximumDecimals: 0 })}</span>;
 }
 
 function AgeCell({ asOfMs }: { readonly asOfMs: number | null }) {
@@ -100,20 +106,21 @@ function AgeCell({ asOfMs }: { readonly asOfMs: number | null }) {
   return asOfMs === null ? <Unknown /> : <span className="number">{formatAge(nowMs - asOfMs)}</span>;
 }
 
-const notFutures = 'Only futures positions have one.';
+const notFutures = t`Only futures positions have one.`;
 
 const what: readonly Column<RiskRow>[] = [
   textColumn({
     key: 'title',
-    title: 'Contract or account',
+    title: t`Contract or account`,
     width: 128,
     read: row => row.title,
     render: row => <TitleCell row={row} />,
   }),
   {
     key: 'quantity',
-    title: 'Position',
-    hint: 'Lots of a contract; what a margin account owes',
+    own: 'amount',
+    title: t`Position`,
+    hint: t`Lots of a contract; what a margin account owes`,
     width: 84,
     figure: quantityText,
     align: 'end',
@@ -123,36 +130,38 @@ const what: readonly Column<RiskRow>[] = [
   },
   decimalColumn({
     key: 'notional',
-    title: 'Notional',
-    hint: 'Value at mark; of a margin account its assets by last prices',
+    title: t`Notional`,
+    hint: t`Value at mark; of a margin account its assets by last prices`,
     width: 92,
     priority: 4,
     read: row => row.notional,
-    format: row => ({ ...size(row), unknownReason: 'A price is not known.' }),
+    format: row => ({ ...size(row), unknownReason: t`A price is not known.` }),
   }),
 ];
 
 const danger: readonly Column<RiskRow>[] = [
   {
     key: 'distance',
-    title: 'Liq distance',
-    hint: 'How far prices may move against it before it is liquidated',
+    title: t`Liq distance`,
+    hint: t`How far prices may move against it before it is liquidated`,
     width: 104,
     render: row => <DistanceCell row={row} />,
     compare: (a, b) => byDanger(b, a),
   },
   decimalColumn({
     key: 'days',
-    title: 'Days',
-    hint: 'The distance in days of recent movement: the root of the squared hourly returns of a day',
+    own: 'figure',
+    title: t`Days`,
+    hint: t`The distance in days of recent movement: the root of the squared hourly returns of a day`,
     width: 48,
     read: row => row.days,
     format: row => ({ maximumDecimals: 1, minimumDecimals: 1, unknownReason: row.daysReason }),
   }),
   decimalColumn({
     key: 'ratio',
-    title: 'Ratio',
-    hint: 'Share of the way to liquidation: margin kept over margin, or debt ratio over its line. At 100 % it goes.',
+    own: 'figure',
+    title: t`Ratio`,
+    hint: t`Share of the way to liquidation: margin kept over margin, or debt ratio over its line. At 100 % it goes.`,
     width: 52,
     priority: 2,
     read: row => row.ratio,
@@ -163,7 +172,7 @@ const danger: readonly Column<RiskRow>[] = [
 const rest: readonly Column<RiskRow>[] = [
   decimalColumn({
     key: 'pnl',
-    title: 'Unrealised',
+    title: t`Unrealised`,
     width: 104,
     priority: 9,
     read: row => row.pnl,
@@ -177,8 +186,9 @@ const rest: readonly Column<RiskRow>[] = [
   }),
   {
     key: 'cover',
-    title: 'Stops',
-    hint: 'How much of it the waiting stops take out on its losing side',
+    own: 'figure',
+    title: t`Stops`,
+    hint: t`How much of it the waiting stops take out on its losing side`,
     width: 52,
     align: 'end',
     priority: 2,
@@ -187,8 +197,8 @@ const rest: readonly Column<RiskRow>[] = [
   },
   decimalColumn({
     key: 'funding',
-    title: 'Funding next',
-    hint: 'At the rate and the mark of now; below zero it is paid',
+    title: t`Funding next`,
+    hint: t`At the rate and the mark of now; below zero it is paid`,
     width: 80,
     priority: 6,
     read: row => (row.funding === null ? null : negate(row.funding.next)),
@@ -196,27 +206,28 @@ const rest: readonly Column<RiskRow>[] = [
     render: row => (
       <SignedNumber
         value={row.funding === null ? null : negate(row.funding.next)}
-        unknownReason={row.position === null ? notFutures : 'Its rate or its terms have not arrived.'}
+        unknownReason={row.position === null ? notFutures : t`Its rate or its terms have not arrived.`}
         {...moneyDigits(row.currency)}
       />
     ),
   }),
   decimalColumn({
     key: 'headroom',
-    title: 'Headroom',
-    hint: 'What may be added before the risk limit: the limit less the value at entry',
+    title: t`Headroom`,
+    hint: t`What may be added before the risk limit: the limit less the value at entry`,
     width: 72,
     priority: 7,
     read: row => row.headroom,
     format: row => ({
       ...roundDigits(row.currency),
-      unknownReason: row.position === null ? notFutures : 'A cross position has no place on the ladder of risk limits.',
+      unknownReason:
+        row.position === null ? notFutures : t`A cross position has no place on the ladder of risk limits.`,
     }),
   }),
   {
     key: 'adl',
-    title: 'ADL',
-    hint: 'Rank in the queue for auto-deleveraging: at 100 % it is reduced first',
+    title: t`ADL`,
+    hint: t`Rank in the queue for auto-deleveraging: at 100 % it is reduced first`,
     width: 44,
     align: 'end',
     priority: 8,
@@ -225,8 +236,8 @@ const rest: readonly Column<RiskRow>[] = [
   },
   {
     key: 'age',
-    title: 'Age',
-    hint: 'Since the exchange last told of it',
+    title: t`Age`,
+    hint: t`Since the exchange last told of it`,
     width: 48,
     align: 'end',
     priority: 8,

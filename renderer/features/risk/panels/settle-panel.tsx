@@ -4,26 +4,27 @@ import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import type { SettleTotal, SettleTotals } from '../model/settle-totals.ts';
 import { LeftOutList } from './left-out-list.tsx';
 import { moneyDigits } from './row-columns.tsx';
+import { t } from '#shared/words/t.ts';
 
-const noWallet = 'The futures wallet is not known.';
+const noWallet = t`The futures wallet is not known.`;
 
 /** What each futures wallet carries: one line a figure, one column a currency. */
 export function SettlePanel({ settle: { totals, leftOut } }: { readonly settle: SettleTotals }) {
   const lines: readonly (readonly [string, string, (total: SettleTotal) => React.ReactNode])[] = [
-    ['Notional', 'All positions at mark, without sign', plain(({ notional }) => notional)],
-    ['Margin', 'Behind the positions, without profit and loss', plain(({ margin }) => margin)],
-    ['Free', 'What may be added or taken out', plain(({ free }) => free)],
-    ['Equity', 'The wallet with profit and loss', plain(({ equity }) => equity)],
-    ['Unrealised', 'Profit and loss of open positions', signed(({ pnl }) => pnl)],
-    ['Funding next', 'At the rates of now; below zero is paid', signed(({ fundingNext }) => negate(fundingNext))],
-    ['Funding today', 'Until midnight UTC, at the rates of now', signed(({ fundingToday }) => negate(fundingToday))],
+    [t`Notional`, t`All positions at mark, without sign`, plain(({ notional }) => notional)],
+    [t`Margin`, t`Behind the positions, without profit and loss`, plain(({ margin }) => margin)],
+    [t`Free`, t`What may be added or taken out`, plain(({ free }) => free)],
+    [t`Equity`, t`The wallet with profit and loss`, plain(({ equity }) => equity)],
+    [t`Unrealised`, t`Profit and loss of open positions`, signed(({ pnl }) => pnl)],
+    [t`Funding next`, t`At the rates of now; below zero is paid`, signed(({ fundingNext }) => negate(fundingNext))],
+    [t`Funding today`, t`Until midnight UTC, at the rates of now`, signed(({ fundingToday }) => negate(fundingToday))],
   ];
   return (
-    <PanelFrame title="Futures wallets" footer={<LeftOutList leftOut={leftOut} />}>
+    <PanelFrame title={t`Futures wallets`} footer={<LeftOutList leftOut={leftOut} />}>
       {totals.length === 0 ? (
-        <p className="risk-nothing">No futures position is open.</p>
+        <p className="risk-nothing">{t`No futures position is open.`}</p>
       ) : (
-        <table className="risk-table" aria-label="Futures wallets by settlement currency">
+        <table className="risk-table" aria-label={t`Futures wallets by settlement currency`}>
           <thead>
             <tr>
               <td />

@@ -2,12 +2,14 @@ import { useState } from 'react';
 import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
 import type { ShockCell, ShockRow } from '#shared/risk/shock-table.ts';
 import { formatCompact } from '#lib/compact.ts';
-import { formatDecimal, formatPercent, minusSign } from '#lib/format.ts';
+import { minusSign, formatPercent } from '#lib/format.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own-figures.ts';
 import { Button } from '#ui/form/button.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { valueCurrency } from '../model/prices.ts';
 import { LeftOutList } from './left-out-list.tsx';
 import type { RiskView } from '../model/risk-view.ts';
+import { t } from '#shared/words/t.ts';
 
 interface ShockPanelProps {
   readonly view: RiskView;
@@ -25,17 +27,20 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
   const moves = rows[0]?.cells.map(({ by }) => by) ?? [];
   return (
     <PanelFrame
-      title={`Shocks, ${valueCurrency}`}
+      title={t`Shocks, ${valueCurrency}`}
       toolbar={
-        <Button size="small" variant="quiet" isPressed={isWorth} onPress={() => setWorth(!isWorth)}>
-          Worth, not change
-        </Button>
+        <Button
+          size="small"
+          variant="quiet"
+          isPressed={isWorth}
+          onPress={() => setWorth(!isWorth)}
+        >{t`Worth, not change`}</Button>
       }
-      status={<span className="risk-worth">now {formatDecimal(view.worth, { maximumDecimals: 0 })}</span>}
+      status={<span className="risk-worth">{t`now ${formatOwn(view.worth, { maximumDecimals: 0 })}`}</span>}
       footer={<LeftOutList leftOut={view.leftOut} />}
     >
       <div className="risk-scroll">
-        <table className="risk-table risk-shocks" aria-label="What moves of prices do to the desk">
+        <table className="risk-table risk-shocks" aria-label={t`What moves of prices do to the desk`}>
           <thead>
             <tr>
               <td />
@@ -56,7 +61,7 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
                     aria-pressed={row.coin === coin}
                     onClick={() => onLookAt(row.coin)}
                   >
-                    {row.coin ?? 'All coins'}
+                    {row.coin ?? t`All coins`}
                   </button>
                 </th>
                 {row.cells.map(cell => (
@@ -87,8 +92,8 @@ function compactChange(change: Decimal): string {
 /** Who is gone, or the worst ratio; then what further move liquidates the next one. */
 function secondLine({ worst, gone, nearest }: ShockCell): string {
   const state =
-    gone.length > 0 ? `${gone.length} gone` : worst === null ? null : formatPercent(worst.ratio, wholeShare);
-  const next = nearest === null ? null : formatPercent(nearest, { maximumDecimals: 1, isSigned: true });
+    gone.length > 0 ? t`${gone.length} gone` : worst === null ? null : formatOwnPercent(worst.ratio, wholeShare);
+  const next = nearest === null ? null : formatOwnPercent(nearest, { maximumDecimals: 1, isSigned: true });
   return [state, next].filter(part => part !== null).join(' · ');
 }
 
@@ -98,11 +103,11 @@ const wholeShare = { maximumDecimals: 0 };
 function wordsOf({ by, value, change, worst, gone, nearest }: ShockCell): string {
   const signed = { maximumDecimals: 2, isSigned: true };
   const parts = [
-    `${formatPercent(by, whole)}: worth ${formatDecimal(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatDecimal(change, signed)}.`,
-    gone.length === 0 ? 'Nobody is liquidated.' : `Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
+    t`${formatPercent(by, whole)}: worth ${formatOwn(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatOwn(change, signed)}.`,
+    gone.length === 0 ? t`Nobody is liquidated.` : t`Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
   ];
   if (worst !== null && compare(worst.ratio, '1') < 0)
-    parts.push(`Worst ratio ${formatPercent(worst.ratio, { maximumDecimals: 1 })}, ${worst.unit.name}.`);
-  if (nearest !== null) parts.push(`The next one goes after a further ${formatPercent(nearest, signed)}.`);
+    parts.push(t`Worst ratio ${formatOwnPercent(worst.ratio, { maximumDecimals: 1 })}, ${worst.unit.name}.`);
+  if (nearest !== null) parts.push(t`The next one goes after a further ${formatOwnPercent(nearest, signed)}.`);
   return parts.join(' ');
 }

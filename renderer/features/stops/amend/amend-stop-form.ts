@@ -3,19 +3,26 @@ import type { AmendRequest } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { readPriceText } from '#shared/order-entry/price-text.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
+import { placeFutures, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
+import type { ActFacts } from '#bridge/acts/use-act-facts.ts';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
+import { isOnMargin } from '../stop-order.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface StopDraft {
   readonly stopPrice: string;
   /** of a stop that places a limit order */
   readonly price: string;
   readonly size: string;
+  /** of a stop on margin; the exchange does not tell what the old one would do, so it is chosen anew */
+  readonly isAutoRepay: boolean;
 }
 
 export interface StopAmendment {
   readonly stopPrice: Decimal;
   readonly price: Decimal | null;
   readonly size: Decimal;
+  readonly isAutoRepay: boolean;
 }
 
 export type StopReading =
@@ -23,7 +30,7 @@ export type StopReading =
   | { readonly ok: false; readonly objection: string };
 
 export function stopDraftOf({ stopPrice, price, size }: StopOrder): StopDraft {
-  return { stopPrice, price: price ?? '', size: size ?? '' };
+  return { stopPrice, price: price ?? '', size: size ?? '', isAutoRepay: false };
 }
 
 /** With the trigger that it was dragged to; its limit goes along, as far from the trigger as it was. */
@@ -32,15 +39,6 @@ export function stopDraftAt(stop: StopOrder, stopPrice: Decimal | undefined): St
   if (stopPrice === undefined) return draft;
   const by = subtract(stopPrice, stop.stopPrice);
   return { ...draft, stopPrice, price: stop.price === null ? '' : add(stop.price, by) };
-}
-
-/** Why a stop cannot be changed at all, as a sentence, or null. */
-export function stopObjection({ placedBy, size, tradeType, stop, type, pairId }: StopOrder): string | null {
-  if (placedBy === 'margin-system') return 'The margin system placed it; nobody else can change it';
-  if (tradeType === 'cross' || tradeType === 'isolated') return 'Stops on margin can only be cancelled here';
-  if (pairId !== undefined) return 'It is one of a pair: to change it would end the other; cancel both and place anew';
-  if (size === null || stop === 'unknown' || type === 'unknown') return 'Only a stop with a size can be changed';
-  return null;
 }
 
 function refuse(objection: string): StopReading {
@@ -55,17 +53,17 @@ function readFixed(typed: string): Decimal | null {
 /** What was typed, or why it cannot be asked for. `watched`: the price that fires it; null: not known. */
 export function readStopDraft(draft: StopDraft, stop: StopOrder, watched: Decimal | null): StopReading {
   const stopPrice = readFixed(draft.stopPrice);
-  if (stopPrice === null) return refuse('Type the price that fires it.');
+  if (stopPrice === null) return refuse(t`Type the price that fires it.`);
   const price = stop.price === null ? null : readFixed(draft.price);
-  if (stop.price !== null && price === null) return refuse('Type the price of the order that it places.');
+  if (stop.price !== null && price === null) return refuse(t`Type the price of the order that it places.`);
   const size = readSizeText(draft.size);
   if (size.state !== 'read' || size.value.kind !== 'amount' || size.value.unit !== null)
-    return refuse('Type the size as a number.');
+    return refuse(t`Type the size as a number.`);
   const distance = distanceToTrigger({ ...stop, stopPrice }, watched);
   if (distance !== null && compare(distance, '0') <= 0)
-    return refuse(`It would fire at once: the price is ${watched}.`);
-  const change = { stopPrice, price, size: size.value.amount };
-  return isSame(change, stop) ? refuse('Nothing of it is another one.') : { ok: true, change };
+    return refuse(t`It would fire at once: the price is ${watched ?? ''}.`);
+  const change = { stopPrice, price, size: size.value.amount, isAutoRepay: draft.isAutoRepay };
+  return isSame(change, stop) ? refuse(t`Nothing of it is another one.`) : { ok: true, change };
 }
 
 function isSame({ stopPrice, price, size }: StopAmendment, stop: StopOrder): boolean {
@@ -75,14 +73,31 @@ function isSame({ stopPrice, price, size }: StopAmendment, stop: StopOrder): boo
   );
 }
 
+/** The stop that comes instead, as the policy judges it; null: nothing is known of what the old one watches. */
+export function stopPolicyAct(
+  stop: StopOrder,
+  change: StopAmendment,
+  { pair, contract }: Pick<ActFacts, 'pair' | 'contract'>,
+): PolicyAct | null {
+  const { symbol, side, type, stop: way, stopPriceType, isReduceOnly } = stop;
+  const { stopPrice, price, size } = change;
+  if (way === 'unknown' || type === 'unknown') return null;
+  // the mark is made when it is sent; here any does
+  const plain = { clientOid: 'x', symbol, side, type, stopPrice, size, ...(price === null ? {} : { price }) };
+  if (pair !== null && (way === 'entry' || way === 'loss')) return placeSpotStop({ ...plain, stop: way }, pair);
+  if (contract === null || stopPriceType === null || (way !== 'up' && way !== 'down')) return null;
+  return placeFutures({ ...plain, stop: way, stopPriceType, isReduceOnly }, contract, null);
+}
+
 /** The request as it goes. */
 export function stopAmendRequest(
   stop: StopOrder,
-  { stopPrice, price, size }: StopAmendment,
+  { stopPrice, price, size, isAutoRepay }: StopAmendment,
   mark: string,
 ): AmendRequest {
   const { venue, tradeType, symbol, id: orderId, side, type, isReduceOnly } = stop;
   const at = price === null ? {} : { price };
+  const onMargin = isOnMargin(stop) ? { isAutoRepay } : {};
   return {
     clientOid: mark,
     venue,
@@ -96,5 +111,6 @@ export function stopAmendRequest(
     stopPrice,
     size,
     ...at,
+    ...onMargin,
   };
 }

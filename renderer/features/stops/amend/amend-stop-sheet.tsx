@@ -3,16 +3,28 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { AmendOutcome } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import type { PolicyRefusal } from '#shared/policy/refusals.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
-import { stopPill } from '#lib/stop-text.ts';
+import { judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { legText, stopPill } from '#lib/stop-text.ts';
 import { Field } from '#ui/form/field.tsx';
-import { Input } from '#ui/form/input.tsx';
+import { Checkbox, Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
+import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { distanceToTrigger } from '#lib/stop-distance.ts';
-import { readStopDraft, stopAmendRequest, type StopAmendment, type StopDraft, stopDraftAt } from './amend-stop-form.ts';
+import { isOnMargin } from '../stop-order.ts';
+import {
+  readStopDraft,
+  stopAmendRequest,
+  type StopAmendment,
+  type StopDraft,
+  stopDraftAt,
+  stopPolicyAct,
+} from './amend-stop-form.ts';
 import { type StopResultOf, useStopResult } from './use-stop-result.ts';
+import { t } from '#shared/words/t.ts';
 
 interface AmendStopSheetProps {
   readonly profile: Profile;
@@ -46,6 +58,7 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
   const act = useAct('orders.amend', profile.id);
   const resultOf = useStopResult(profile.id, stop);
   const { draft, setDraft, reviewed, setReviewed, objection, change } = useStopAmendment(props);
+  const refusals = useRefusals(profile.id, stop, change);
   const goOn = () => {
     setReviewed(reviewed === null ? change : null);
     if (reviewed === null) return;
@@ -54,12 +67,12 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
   };
   return (
     <OrderSheet
-      title={`Change stop · ${stop.symbol}`}
+      title={t`Change stop · ${stop.symbol}`}
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}
-      missing={objection}
-      sendLabel={`Change to ${change?.size ?? ''} at ${change?.stopPrice ?? ''}`}
+      missing={objection ?? refusals[0]?.message ?? null}
+      sendLabel={t`Change to ${change?.size ?? ''} at ${change?.stopPrice ?? ''}`}
       done={receiptOf}
       onGoOn={goOn}
       onBack={() => setReviewed(null)}
@@ -68,10 +81,44 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
       {reviewed === null ? <StopFields draft={draft} stop={stop} onChange={setDraft} /> : null}
       <Facts facts={factsOf({ stop, change, watched, resultOf })} />
       {objection === null ? null : <p className="field-error">{objection}</p>}
-      <p className="notice notice-warning">
-        The old one is cancelled first and the new one placed when it is gone: for a moment nothing protects.
-      </p>
+      <RefusalNotices refusals={refusals} />
+      <WayNotes stop={stop} isAutoRepay={(change ?? draft).isAutoRepay} />
     </OrderSheet>
+  );
+}
+
+const none: readonly PolicyRefusal[] = [];
+
+/** What main will refuse of the stop that comes instead, by the very code of main. */
+function useRefusals(profileId: string, stop: StopOrder, change: StopAmendment | null): readonly PolicyRefusal[] {
+  const facts = useActFacts(profileId, { venue: stop.venue, symbol: stop.symbol });
+  if (facts === null || change === null) return none;
+  return judgeHere(stopPolicyAct(stop, change, facts), facts)?.refusals ?? none;
+}
+
+interface WayNotesProps {
+  readonly stop: StopOrder;
+  readonly isAutoRepay: boolean;
+}
+
+/** How it is changed. No list of the exchange says whether a stop repays, so nothing of that is kept in silence. */
+function WayNotes({ stop, isAutoRepay }: WayNotesProps) {
+  return (
+    <>
+      {isOnMargin(stop) ? (
+        <p className="notice">
+          {isAutoRepay
+            ? t`The new one repays what is owed with what it brings in.`
+            : t`The new one repays nothing by itself. The exchange does not tell whether the old one would.`}
+        </p>
+      ) : null}
+      {stop.pairId === undefined ? null : (
+        <p className="notice notice-warning">
+          {t`It is the ${legText(stop)} of a pair. The new one stands alone: when one of them fires the other stays, and only reduces.`}
+        </p>
+      )}
+      <p className="notice notice-warning">{t`The old one is cancelled first and the new one placed when it is gone: for a moment nothing protects.`}</p>
+    </>
   );
 }
 
@@ -85,18 +132,18 @@ interface FactsOptions {
 /** The stop as it is and as it would be, each in one line, and what the position makes of it either way. */
 function factsOf({ stop, change, watched, resultOf }: FactsOptions): readonly Fact[] {
   const pill = (of: StopOrder) => stopPill(of, { distance: distanceToTrigger(of, watched), result: resultOf(of) });
-  const was = { label: 'Now', value: pill(stop) };
+  const was = { label: t`Now`, value: pill(stop) };
   if (change === null) return [was];
   const next = { ...stop, ...change };
   const [before, after] = [resultOf(stop), resultOf(next)];
-  if (before === null || after === null) return [was, { label: 'Then', value: pill(next) }];
+  if (before === null || after === null) return [was, { label: t`Then`, value: pill(next) }];
   return [
     was,
-    { label: 'Then', value: pill(next) },
+    { label: t`Then`, value: pill(next) },
     {
-      label: 'Result when it fires',
+      label: t`Result when it fires`,
       value: <BeforeAfter before={before.amount} after={after.amount} unit={before.currency} />,
-      hint: 'Against the entry of the position, for the lots that it closes, before fees',
+      hint: t`Against the entry of the position, for the lots that it closes, before fees`,
     },
   ];
 }
@@ -110,24 +157,38 @@ interface StopFieldsProps {
 function StopFields({ draft, stop, onChange }: StopFieldsProps) {
   return (
     <>
-      <Field label="Fires at">
+      <Field label={t`Fires at`}>
         {control => (
-          <Input {...control} value={draft.stopPrice} onChange={stopPrice => onChange({ ...draft, stopPrice })} />
+          <Input
+            isFigure
+            {...control}
+            value={draft.stopPrice}
+            onChange={stopPrice => onChange({ ...draft, stopPrice })}
+          />
         )}
       </Field>
       {stop.price === null ? null : (
-        <Field label="Then at">
-          {control => <Input {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />}
+        <Field label={t`Then at`}>
+          {control => (
+            <Input isFigure {...control} value={draft.price} onChange={price => onChange({ ...draft, price })} />
+          )}
         </Field>
       )}
-      <Field label="Size">
-        {control => <Input {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
+      <Field label={t`Size`}>
+        {control => <Input isFigure {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
+      {isOnMargin(stop) ? (
+        <Checkbox
+          hint={t`What it brings in pays back what is owed in that currency`}
+          isChecked={draft.isAutoRepay}
+          onChange={isAutoRepay => onChange({ ...draft, isAutoRepay })}
+        >{t`Repay`}</Checkbox>
+      ) : null}
     </>
   );
 }
 
-const titles = { amended: 'Changed.', over: 'Not changed.', gone: 'Neither is alive.' } as const;
+const titles = { amended: 'Changed.', over: t`Not changed.`, gone: t`Neither is alive.` } as const;
 const tones = { amended: 'notice', over: 'notice notice-warning', gone: 'notice notice-danger' } as const;
 
 function receiptOf({ outcome, detail }: AmendOutcome) {

@@ -1,14 +1,15 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { succeed } from '#shared/errors.ts';
-import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { readStopDraft, stopAmendRequest, stopDraftAt, stopDraftOf, stopObjection } from './amend-stop-form.ts';
+import { stopObjection } from '#lib/change-objection.ts';
+import { readStopDraft, stopAmendRequest, stopDraftAt, stopDraftOf, stopPolicyAct } from './amend-stop-form.ts';
 import { AmendStopSheet } from './amend-stop-sheet.tsx';
 
 const stop = buildStopOrder({ stopPrice: '90', price: '89', size: '1' });
@@ -41,7 +42,7 @@ describe('what was typed', () => {
     });
     expect(changed({ price: '88' })).toMatchObject({ ok: true });
     expect(changed({ size: '2' })).toMatchObject({ ok: true });
-    const change = { stopPrice: '91', price: null, size: '1' } as const;
+    const change = { stopPrice: '91', price: null, size: '1', isAutoRepay: false } as const;
     expect(readStopDraft({ ...stopDraftOf(market), stopPrice: '91' }, market, null)).toEqual({ ok: true, change });
     expect(stopAmendRequest(market, change, 'x')).not.toHaveProperty('price');
   });
@@ -49,8 +50,11 @@ describe('what was typed', () => {
   it('says which stops cannot be changed at all', () => {
     expect(stopObjection(stop)).toBeNull();
     expect(stopObjection({ ...stop, placedBy: 'margin-system' })).toContain('margin system');
-    expect(stopObjection({ ...stop, tradeType: 'cross' })).toContain('on margin');
+    expect(stopObjection({ ...stop, tradeType: 'cross' })).toBeNull();
     expect(stopObjection({ ...stop, size: null })).toContain('with a size');
+    expect(stopObjection({ ...stop, pairId: 'p1' })).toContain('one of a pair');
+    // of a contract the other exit stays, and the sheet says so
+    expect(stopObjection({ ...stop, venue: 'futures', pairId: 'a+b' })).toBeNull();
   });
 });
 
@@ -68,8 +72,37 @@ it('reviewed, sent once, and what became of it', async () => {
   expect(sent).toMatchObject([{ amend: { isStop: true, orderId: 'vs1', stopPrice: '92', price: '89', size: '1' } }]);
 });
 
+it('on margin whether the new one repays is chosen, shown in the review, and sent', async () => {
+  const desk = installFakeDesk({ 'intents.list': always([]) });
+  desk.answer('orders.amend', () => succeed({ outcome: 'amended', orderId: 'v2', filledSize: null, detail: 'New.' }));
+  const owned = { ...stop, tradeType: 'cross' } as const;
+  renderPage(<AmendStopSheet profile={buildProfile()} stop={owned} watched="100" onClose={() => {}} />);
+  expect(screen.getByText(/does not tell whether the old one would/)).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Fires at'), { target: { value: '92' } });
+  fireEvent.click(screen.getByRole('checkbox', { name: /Repay/ }));
+  goOn();
+  expect(screen.getByText('The new one repays what is owed with what it brings in.')).toBeTruthy();
+  goOn();
+  await screen.findByText('Changed.');
+  const sent = desk.calls.filter(({ name }) => name === 'orders.amend').map(({ input }) => input);
+  expect(sent).toMatchObject([{ amend: { tradeType: 'cross', isAutoRepay: true, stopPrice: '92' } }]);
+});
+
+it('the policy judges the stop that comes instead, as main does', () => {
+  const facts = { pair: buildSpotSymbol(), contract: null };
+  const change = { stopPrice: '92', price: '91', size: '1', isAutoRepay: false } as const;
+  expect(stopPolicyAct(stop, change, facts)).toMatchObject({
+    market: { venue: 'spot' },
+    orders: [{ price: '91', trigger: { price: '92', direction: 'down' } }],
+  });
+  const onContract = { ...stop, venue: 'futures', stop: 'up', stopPriceType: 'MP', isReduceOnly: true } as const;
+  const ofContract = { pair: null, contract: buildFuturesContract() };
+  expect(stopPolicyAct(onContract, change, ofContract)).toMatchObject({ orders: [{ isReducing: true }] });
+  expect(stopPolicyAct({ ...stop, stop: 'unknown' }, change, facts)).toBeNull();
+});
+
 it('a stop that is dragged keeps its limit as far from its trigger', () => {
-  expect(stopDraftAt(stop, '92.5')).toEqual({ stopPrice: '92.5', price: '91.5', size: '1' });
+  expect(stopDraftAt(stop, '92.5')).toEqual({ stopPrice: '92.5', price: '91.5', size: '1', isAutoRepay: false });
   expect(stopDraftAt(market, '92')).toMatchObject({ stopPrice: '92', price: '' });
   expect(stopDraftAt(stop, undefined)).toEqual(draft);
 });

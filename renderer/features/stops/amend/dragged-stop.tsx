@@ -2,11 +2,12 @@ import { useEffect, useMemo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { stopObjection } from '#lib/change-objection.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { priceOf } from '../trigger-price.ts';
 import { useTriggerPrices } from '../use-stops.ts';
-import { stopObjection } from './amend-stop-form.ts';
 import { AmendStopSheet } from './amend-stop-sheet.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface DraggedStopProps {
   readonly profile: Profile;
@@ -24,7 +25,7 @@ export function DraggedStop(props: DraggedStopProps) {
   const objection = stopObjection(stop);
   useEffect(() => {
     if (objection === null) return;
-    showToast('warning', `It cannot be dragged: ${objection}`);
+    showToast('warning', t`It cannot be dragged: ${objection}`);
     onClose();
   }, [objection, onClose]);
   if (objection !== null) return null;

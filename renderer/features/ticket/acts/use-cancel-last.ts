@@ -3,9 +3,10 @@ import { isPositive } from '#shared/decimal.ts';
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { Followed } from './use-stages.ts';
+import { t } from '#shared/words/t.ts';
 
 async function cancel({ track, order, stop }: Followed): Promise<void> {
   const { profileId, words } = track;
@@ -16,13 +17,13 @@ async function cancel({ track, order, stop }: Followed): Promise<void> {
       ? call('margin.cancel', { profileId, symbol, orderId })
       : call('orders.cancel', { profileId, venue, symbol, orderId }));
     noteCancel({ kind: 'order', profileId, order });
-    const filled = isPositive(order.filledSize) ? ` ${formatDecimal(order.filledSize)} had been filled.` : '';
-    showToast('neutral', `Cancelling: ${words}.${filled}`);
+    const filled = isPositive(order.filledSize) ? t` ${formatOwn(order.filledSize)} had been filled.` : '';
+    showToast('neutral', t`Cancelling: ${words}.${filled}`);
   } else if (stop !== undefined) {
-    const { venue, symbol, id: orderId } = stop;
-    await call('stops.cancel', { profileId, venue, symbol, orderId });
+    const { venue, symbol, id: orderId, pairId } = stop;
+    await call('stops.cancel', { profileId, venue, symbol, orderId, pairId });
     noteCancel({ kind: 'stop', profileId, stop });
-    showToast('neutral', `Cancelling: ${words}.`);
+    showToast('neutral', pairId === undefined ? t`Cancelling: ${words}.` : t`Cancelling both: ${words}.`);
   }
 }
 
@@ -31,9 +32,9 @@ export function useCancelLast(followed: readonly Followed[]): () => void {
   return useCallback(() => {
     const last = followed.find(({ order, stop }) => order !== undefined || stop !== undefined);
     if (last === undefined) {
-      showToast('neutral', 'No order from the ticket is active.');
+      showToast('neutral', t`No order from the ticket is active.`);
       return;
     }
-    cancel(last).catch((thrown: unknown) => showToast('danger', `Not cancelled: ${toFailure(thrown).message}`));
+    cancel(last).catch((thrown: unknown) => showToast('danger', t`Not cancelled: ${toFailure(thrown).message}`));
   }, [followed]);
 }

@@ -4,12 +4,13 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { useNow } from '#ui/clock.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { firedLeg, pairOf, waitingLegs } from './pair.ts';
 import { isSettled, stageOf, type Track, type TrackStage } from './track.ts';
 import { useTracksStore } from './tracks-store.ts';
+import { t } from '#shared/words/t.ts';
 
 /** An order as the ticket follows it. */
 export interface Followed {
@@ -166,6 +167,6 @@ function useEnds(followed: readonly Followed[]): void {
 }
 
 function tellEnd({ words, market }: Track, stage: TrackStage): void {
-  if (stage.kind === 'filled') showToast('up', `Filled ${formatDecimal(stage.filled)}: ${words}.`);
-  if (stage.kind === 'rejected') showToast('danger', `${market.symbol} was refused: ${stage.words}`);
+  if (stage.kind === 'filled') showToast('up', t`Filled ${formatOwn(stage.filled)}: ${words}.`);
+  if (stage.kind === 'rejected') showToast('danger', t`${market.symbol} was refused: ${stage.words}`);
 }

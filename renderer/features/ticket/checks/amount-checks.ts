@@ -13,18 +13,19 @@ import { quoteWorthOf, sizeOfQuote } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { type Issue, issue, type Mend } from '../model/issues.ts';
 import { type Check, put, putSize } from './check.ts';
+import { t } from '#shared/words/t.ts';
 
 export const checkPrice: Check = ({ draft, prices }, { terms }) => {
   const { limit } = prices;
   if (limit === null || prices.isFollowing) return null;
   if (!isMultipleOf(limit, terms.tick)) {
     const near = roundToStep(limit, terms.tick, draft.side === 'buy' ? 'floor' : 'ceil');
-    const text = `${formatDecimal(limit)} is not a multiple of the tick ${terms.tick}.`;
-    return issue('price', { title: 'Put the price on a tick.', text }, [isPositive(near) ? put('price', near) : null]);
+    const text = t`${formatDecimal(limit)} is not a multiple of the tick ${terms.tick}.`;
+    return issue('price', { title: t`Put the price on a tick.`, text }, [isPositive(near) ? put('price', near) : null]);
   }
   if (terms.mostPrice === null || compare(limit, terms.mostPrice) <= 0) return null;
-  const text = `${formatDecimal(limit)} is above the highest price ${formatDecimal(terms.mostPrice)}.`;
-  return issue('price', { title: 'Lower the price.', text }, [put('price', terms.mostPrice)]);
+  const text = t`${formatDecimal(limit)} is above the highest price ${formatDecimal(terms.mostPrice)}.`;
+  return issue('price', { title: t`Lower the price.`, text }, [put('price', terms.mostPrice)]);
 };
 
 /** docs/exchange/matching.md §5: around the last price on spot, around mark on futures. */
@@ -38,9 +39,9 @@ export const checkCollar: Check = ({ kind, prices }, { terms, lastPrice, markPri
   const high = roundToStep(add(around, reach), terms.tick, 'floor');
   const bound = compare(limit, high) > 0 ? high : compare(limit, low) < 0 ? low : null;
   if (bound === null) return null;
-  const side = bound === high ? 'above the highest' : 'below the lowest';
-  const title = bound === high ? 'Lower the price.' : 'Raise the price.';
-  const text = `${formatDecimal(limit)} is ${side} price that the exchange takes now, ${formatDecimal(bound)}.`;
+  const side = bound === high ? t`above the highest` : t`below the lowest`;
+  const title = bound === high ? t`Lower the price.` : t`Raise the price.`;
+  const text = t`${formatDecimal(limit)} is ${side} price that the exchange takes now, ${formatDecimal(bound)}.`;
   return issue('price', { title, text }, [put('price', bound)]);
 };
 
@@ -48,17 +49,17 @@ export const checkSize: Check = ({ size }, facts) => {
   const { terms } = facts;
   if (size === null) return null;
   if (compare(size, terms.leastSize) < 0) {
-    const text = `Size ${formatDecimal(size)} is below ${formatDecimal(terms.leastSize)}.`;
-    return issue('size', { title: 'Raise the size.', text }, [putSize(terms.leastSize, facts)]);
+    const text = t`Size ${formatDecimal(size)} is below ${formatDecimal(terms.leastSize)}.`;
+    return issue('size', { title: t`Raise the size.`, text }, [putSize(terms.leastSize, facts)]);
   }
   if (compare(size, terms.mostSize) > 0) {
-    const text = `Size ${formatDecimal(size)} is above ${formatDecimal(terms.mostSize)}.`;
-    return issue('size', { title: 'Lower the size.', text }, [putSize(terms.mostSize, facts)]);
+    const text = t`Size ${formatDecimal(size)} is above ${formatDecimal(terms.mostSize)}.`;
+    return issue('size', { title: t`Lower the size.`, text }, [putSize(terms.mostSize, facts)]);
   }
   if (isMultipleOf(size, terms.lot)) return null;
   const whole = roundToStep(size, terms.lot, 'down');
-  const text = `Size ${formatDecimal(size)} is not a multiple of ${formatDecimal(terms.lot)}.`;
-  return issue('size', { title: 'Cut the size to whole lots.', text }, [putSize(whole, facts)]);
+  const text = t`Size ${formatDecimal(size)} is not a multiple of ${formatDecimal(terms.lot)}.`;
+  return issue('size', { title: t`Cut the size to whole lots.`, text }, [putSize(whole, facts)]);
 };
 
 export const checkWorth: Check = ({ size, funds, entry }, facts) => {
@@ -66,7 +67,7 @@ export const checkWorth: Check = ({ size, funds, entry }, facts) => {
   if (leastFunds === null) return null;
   const limit = { least: leastFunds, currency: facts.terms.quoteCurrency };
   if (funds !== null)
-    return checkLeast(funds, { label: `Use ${leastFunds}q`, edit: { size: `${leastFunds}q` } }, limit);
+    return checkLeast(funds, { label: t`Use ${leastFunds}q`, edit: { size: `${leastFunds}q` } }, limit);
   if (size === null || entry === null) return null;
   const least = add(sizeOfQuote(leastFunds, entry, facts.terms), facts.terms.lot);
   return checkLeast(
@@ -84,6 +85,6 @@ interface Least {
 function checkLeast(worth: Decimal, mend: Mend | null, { least, currency }: Least): Issue | null {
   if (compare(worth, least) >= 0) return null;
   const is = formatDecimal(worth, { maximumDecimals: 8 });
-  const text = `It is worth ${is} ${currency}, below the least of ${formatDecimal(least)}.`;
-  return issue('size', { title: 'Raise the size.', text }, [mend]);
+  const text = t`It is worth ${is} ${currency}, below the least of ${formatDecimal(least)}.`;
+  return issue('size', { title: t`Raise the size.`, text }, [mend]);
 }

@@ -4,6 +4,7 @@ import type { TicketFigures } from '../model/figures.ts';
 import type { Issue, Mend } from '../model/issues.ts';
 import type { DraftEdit } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One thing that may be wrong with a ticket; null: it is not. */
 export type Check = (figures: TicketFigures, facts: TicketFacts) => Issue | null;
@@ -13,12 +14,12 @@ type PutField = 'price' | 'leverage' | 'visible' | 'trigger';
 /** One press that puts a figure into its field. */
 export function put(field: PutField, value: Decimal): Mend {
   const edit: DraftEdit = { [field]: value };
-  return { label: `Use ${formatDecimal(value)}`, edit };
+  return { label: t`Use ${formatDecimal(value)}`, edit };
 }
 
 /** A size that was counted in something else goes back in as what the market counts; none that the exchange would refuse. */
 export function putSize(value: Decimal, { terms }: TicketFacts): Mend | null {
   if (compare(value, terms.leastSize) < 0) return null;
   const unit = terms.venue === 'spot' ? 'base' : 'lots';
-  return { label: `Use ${formatDecimal(value)}`, edit: { size: value, unit } };
+  return { label: t`Use ${formatDecimal(value)}`, edit: { size: value, unit } };
 }

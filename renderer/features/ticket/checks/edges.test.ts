@@ -26,8 +26,8 @@ function first(draft: TicketDraft, facts: TicketFacts) {
 
 describe('a kind that the account does not have', () => {
   it('is never sent as another one', () => {
-    const stop = { ...buy, tradeType: 'cross', kind: 'stop-market', trigger: '90', price: '' } as const;
-    expect(first(stop, spot)).toMatchObject({ field: 'kind', text: expect.stringMatching(/not on margin/) });
+    const stop = { ...buy, tradeType: 'cross', kind: 'pair', trigger: '90', price: '' } as const;
+    expect(first(stop, spot)).toMatchObject({ field: 'kind', text: expect.stringMatching(/plain spot only/) });
     expect(summariseTicket(stop, spot).request).toBeNull();
     const pair = { ...long, kind: 'pair', takeProfit: '110', stopLoss: '90' } as const;
     expect(first(pair, futures)).toMatchObject({ field: 'kind', mends: [{ edit: { kind: 'limit' } }] });

@@ -2,6 +2,7 @@ import { compare, type Decimal, isMultipleOf, isPositive, roundToStep } from '#s
 import { formatDecimal } from '#lib/format.ts';
 import { type Issue, issue } from '../model/issues.ts';
 import { type Check, put } from './check.ts';
+import { t } from '#shared/words/t.ts';
 
 const exits = {
   stopLoss: { name: 'SL', isLoss: true },
@@ -15,7 +16,7 @@ export const checkExits: Check = ({ draft, kind, prices }, facts) => {
   const isLong = (draft.side === 'buy') !== isPair;
   const from = isPair ? facts.lastPrice : prices.reference;
   if (from === null) return null;
-  const place = { isLong, from, fromName: isPair ? 'the last price' : 'the entry' };
+  const place = { isLong, from, fromName: isPair ? t`the last price` : t`the entry` };
   return checkExit('stopLoss', prices.stopLoss, place) ?? checkExit('takeProfit', prices.takeProfit, place);
 };
 
@@ -29,10 +30,10 @@ function checkExit(field: keyof typeof exits, price: Decimal | null, { isLong, f
   const { name, isLoss } = exits[field];
   const isBelow = isLoss === isLong;
   if (price === null || compare(price, from) === (isBelow ? -1 : 1)) return null;
-  const side = isBelow ? 'below' : 'above';
-  const text = `${formatDecimal(price)} must be ${side} ${fromName} ${formatDecimal(from)}.`;
-  return issue(field, { title: `Move the ${name}.`, text }, [
-    { label: `Use 2 % ${side}`, edit: { [field]: isBelow ? '-2%' : '+2%' } },
+  const side = isBelow ? t`below` : t`above`;
+  const text = t`${formatDecimal(price)} must be ${side} ${fromName} ${formatDecimal(from)}.`;
+  return issue(field, { title: t`Move the ${name}.`, text }, [
+    { label: t`Use 2 % ${side}`, edit: { [field]: isBelow ? '-2%' : '+2%' } },
   ]);
 }
 
@@ -42,11 +43,11 @@ export const checkTrigger: Check = ({ draft, prices }, { terms, contract }) => {
   const step = contract === null || draft.triggerBy === 'TP' ? terms.tick : contract.indexPriceTickSize;
   if (!isMultipleOf(trigger, step)) {
     const near = roundToStep(trigger, step, 'half-even');
-    const text = `${formatDecimal(trigger)} is not a multiple of the tick ${step}.`;
-    const title = 'Put the trigger on a tick.';
+    const text = t`${formatDecimal(trigger)} is not a multiple of the tick ${step}.`;
+    const title = t`Put the trigger on a tick.`;
     return issue('trigger', { title, text }, [isPositive(near) ? put('trigger', near) : null]);
   }
   if (prices.direction !== null) return null;
-  const text = 'The price that sets it off is not known now, so neither is its direction.';
+  const text = t`The price that sets it off is not known now, so neither is its direction.`;
   return issue('trigger', { title: 'Wait.', text });
 };

@@ -6,6 +6,7 @@ import type { TicketFigures } from '../model/figures.ts';
 import { type Issue, issue, type Mend } from '../model/issues.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { type Check, put, putSize } from './check.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What it is paid with, fees counted, against what is there. An order that borrows what it lacks is not held back. */
 export const checkFunds: Check = (figures, facts) => {
@@ -17,7 +18,7 @@ export const checkFunds: Check = (figures, facts) => {
 const checkHeld: Check = (figures, facts) =>
   lack(
     figures.size,
-    { available: facts.funds.base, words: facts.terms.baseCurrency, title: 'Lower the size.' },
+    { available: facts.funds.base, words: facts.terms.baseCurrency, title: t`Lower the size.` },
     figures.largest === null ? null : putSize(figures.largest, facts),
   );
 
@@ -25,10 +26,10 @@ function checkPaid(figures: TicketFigures, facts: TicketFacts): Issue | null {
   const { funds, cost, largest } = figures;
   const paid = funds ?? heldFor(figures, facts);
   const needed = paid === null ? null : add(paid, cost?.largestFee ?? '0');
-  const words = `${facts.terms.quoteCurrency} with fees`;
+  const words = t`${facts.terms.quoteCurrency} with fees`;
   return lack(
     needed,
-    { available: facts.funds.quote, words, title: 'Lower the size.' },
+    { available: facts.funds.quote, words, title: t`Lower the size.` },
     largest === null ? null : putSize(largest, facts),
   );
 }
@@ -42,7 +43,7 @@ interface Purse {
 function lack(needed: Decimal | null, { available, words, title }: Purse, mend: Mend | null): Issue | null {
   if (available === null || needed === null || compare(needed, available) <= 0) return null;
   const digits = { maximumDecimals: 8 };
-  const text = `It needs ${formatDecimal(needed, digits)} ${words}; ${formatDecimal(available, digits)} is free.`;
+  const text = t`It needs ${formatDecimal(needed, digits)} ${words}; ${formatDecimal(available, digits)} is free.`;
   return issue('size', { title, text }, [mend]);
 }
 
@@ -54,8 +55,8 @@ function heldFor({ kind, size, prices, cost }: TicketFigures, { terms }: TicketF
 }
 
 function checkMargin({ outlook, largest }: TicketFigures, facts: TicketFacts): Issue | null {
-  const words = `${facts.terms.settleCurrency} of margin with fees`;
-  const title = 'Lower the size or raise the leverage.';
+  const words = t`${facts.terms.settleCurrency} of margin with fees`;
+  const title = t`Lower the size or raise the leverage.`;
   const mend = largest === null ? null : putSize(largest, facts);
   return lack(outlook?.marginNeeded ?? null, { available: facts.funds.quote, words, title }, mend);
 }
@@ -65,10 +66,10 @@ export const checkReduction: Check = ({ draft, size }, facts) => {
   const { position, terms } = facts;
   if (terms.venue === 'spot' || !(draft.isReduceOnly || draft.isClose)) return null;
   const field = draft.isClose ? 'isClose' : 'isReduceOnly';
-  if (position === undefined) return issue(field, { title: 'Wait.', text: 'The position is not known now.' });
+  if (position === undefined) return issue(field, { title: 'Wait.', text: t`The position is not known now.` });
   if (position === null) {
-    const words = { title: 'There is nothing to reduce.', text: `No position in ${terms.symbol} is open.` };
-    return issue(field, words, [{ label: 'Open one', edit: { isReduceOnly: false, isClose: false } }]);
+    const words = { title: t`There is nothing to reduce.`, text: t`No position in ${terms.symbol} is open.` };
+    return issue(field, words, [{ label: t`Open one`, edit: { isReduceOnly: false, isClose: false } }]);
   }
   return checkWay(position.quantity, draft.side) ?? checkRest(position.quantity, size, facts);
 };
@@ -77,25 +78,25 @@ function checkWay(quantity: Decimal, side: Side): Issue | null {
   const isLong = isPositive(quantity);
   if (isLong !== (side === 'buy')) return null;
   const way = isLong ? 'sell' : 'buy';
-  const text = `A ${isLong ? 'long' : 'short'} of ${formatDecimal(quantity)} lots is reduced by a ${way}.`;
-  return issue('side', { title: 'Turn the side.', text }, [{ label: isLong ? 'Sell' : 'Buy', edit: { side: way } }]);
+  const text = t`A ${isLong ? t`long` : t`short`} of ${formatDecimal(quantity)} lots is reduced by a ${way}.`;
+  return issue('side', { title: t`Turn the side.`, text }, [{ label: isLong ? t`Sell` : t`Buy`, edit: { side: way } }]);
 }
 
 function checkRest(quantity: Decimal, size: Decimal | null, facts: TicketFacts): Issue | null {
   const lots = absolute(quantity);
   if (size === null || compare(size, lots) <= 0) return null;
-  const text = `${formatDecimal(size)} lots are more than the ${formatDecimal(lots)} of the position.`;
-  return issue('size', { title: 'Lower the size.', text }, [putSize(lots, facts)]);
+  const text = t`${formatDecimal(size)} lots are more than the ${formatDecimal(lots)} of the position.`;
+  return issue('size', { title: t`Lower the size.`, text }, [putSize(lots, facts)]);
 }
 
 export const checkLeverage: Check = ({ draft, leverage }, { contract, levels }) => {
   if (contract === null || draft.isReduceOnly || draft.isClose || draft.marginMode === 'cross') return null;
   const most = fromNumber(Math.min(contract.maxLeverage, levels[0]?.maxLeverage ?? contract.maxLeverage));
   if (leverage === null || compare(leverage, '1') < 0) {
-    const text = `Leverage ${draft.leverage.trim() === '' ? 'is empty' : draft.leverage}; it goes from 1 to ${most}.`;
-    return issue('leverage', { title: 'Change the leverage.', text }, [put('leverage', '1')]);
+    const text = t`Leverage ${draft.leverage.trim() === '' ? t`is empty` : draft.leverage}; it goes from 1 to ${most}.`;
+    return issue('leverage', { title: t`Change the leverage.`, text }, [put('leverage', '1')]);
   }
   if (compare(leverage, most) <= 0) return null;
-  const text = `Leverage ${formatDecimal(leverage)} is above ${most}.`;
-  return issue('leverage', { title: 'Lower the leverage.', text }, [put('leverage', most)]);
+  const text = t`Leverage ${formatDecimal(leverage)} is above ${most}.`;
+  return issue('leverage', { title: t`Lower the leverage.`, text }, [put('leverage', most)]);
 };

@@ -5,18 +5,19 @@ import { exclusionOf } from '../model/exclusions.ts';
 import { issue } from '../model/issues.ts';
 import { readLifeS } from '../model/ticket-draft.ts';
 import { type Check, put } from './check.ts';
+import { t } from '#shared/words/t.ts';
 
 export const checkMarket: Check = (_, { terms }) =>
   terms.isOpen
     ? null
-    : issue(null, { title: `${terms.symbol} is not open.`, text: 'The exchange takes no orders in it now.' });
+    : issue(null, { title: t`${terms.symbol} is not open.`, text: t`The exchange takes no orders in it now.` });
 
 /** What was chosen for another account is not to be had in this one. */
 export const checkKind: Check = ({ draft }) => {
   const text = exclusionOf(draft, 'kind');
   if (text === null) return null;
   const edit = { kind: 'limit' } as const;
-  return issue('kind', { title: 'Choose another kind of order.', text }, [{ label: 'Limit', edit }]);
+  return issue('kind', { title: t`Choose another kind of order.`, text }, [{ label: t`Limit`, edit }]);
 };
 
 /** Post-only that would take is refused by the exchange; the ticket offers to join instead of moving the price by itself. */
@@ -25,40 +26,44 @@ export const checkPostOnly: Check = ({ draft, kind, prices }) => {
   const { bid, ask } = prices.touch;
   const [own, other] = draft.side === 'buy' ? [bid, ask] : [ask, bid];
   if (other === null || !isCrossing(prices.limit, draft.side, other)) return null;
-  const text = `Post-only at ${formatDecimal(prices.limit)} would take the ${draft.side === 'buy' ? 'ask' : 'bid'} ${formatDecimal(other)}.`;
-  return issue('price', { title: 'Rest instead of taking.', text }, [
-    own === null ? null : { label: `Join at ${formatDecimal(own)}`, edit: { price: draft.side === 'buy' ? 'b' : 'a' } },
-    { label: 'Let it take', edit: { isPostOnly: false } },
+  const text = t`Post-only at ${formatDecimal(prices.limit)} would take the ${draft.side === 'buy' ? t`ask` : t`bid`} ${formatDecimal(other)}.`;
+  return issue('price', { title: t`Rest instead of taking.`, text }, [
+    own === null
+      ? null
+      : { label: t`Join at ${formatDecimal(own)}`, edit: { price: draft.side === 'buy' ? 'b' : 'a' } },
+    { label: t`Let it take`, edit: { isPostOnly: false } },
   ]);
 };
 
 export const checkIceberg: Check = ({ draft, size, visible }, { terms }) => {
   if (draft.visible.trim() === '') return null;
   if (visible === null || !isPositive(visible))
-    return issue('visible', { title: 'Change the visible size.', text: `${draft.visible} is no size.` });
+    return issue('visible', { title: t`Change the visible size.`, text: t`${draft.visible} is no size.` });
   if (size === null) return null;
   // docs/exchange/matching.md §1: at least a twentieth of it shows
   const least = roundToStep(multiply(size, '0.05'), terms.lot, 'ceil');
   const most = roundToStep(size, terms.lot, 'down');
-  const title = 'Change the visible size.';
+  const title = t`Change the visible size.`;
   if (compare(visible, least) < 0)
     return issue(
       'visible',
-      { title, text: `${formatDecimal(visible)} is below a twentieth, ${formatDecimal(least)}.` },
+      { title, text: t`${formatDecimal(visible)} is below a twentieth, ${formatDecimal(least)}.` },
       [put('visible', least)],
     );
   if (compare(visible, most) > 0)
     return issue(
       'visible',
-      { title, text: `${formatDecimal(visible)} is more than the whole ${formatDecimal(most)}.` },
+      { title, text: t`${formatDecimal(visible)} is more than the whole ${formatDecimal(most)}.` },
       [put('visible', most)],
     );
   const whole = roundToStep(visible, terms.lot, 'up');
   return isMultipleOf(visible, terms.lot)
     ? null
-    : issue('visible', { title, text: `${formatDecimal(visible)} is not a multiple of ${formatDecimal(terms.lot)}.` }, [
-        put('visible', minimum(whole, most)),
-      ]);
+    : issue(
+        'visible',
+        { title, text: t`${formatDecimal(visible)} is not a multiple of ${formatDecimal(terms.lot)}.` },
+        [put('visible', minimum(whole, most))],
+      );
 };
 
 /** docs/exchange/endpoints.md §3.2: up to thirty days. */
@@ -69,14 +74,14 @@ export const checkLife: Check = ({ draft, kind }) => {
   const lifeS = readLifeS(draft.life);
   if (lifeS !== null && lifeS >= 1 && lifeS <= longestLifeS) return null;
   const text =
-    lifeS === null ? `"${draft.life}" is no length of time like 90s, 30m, 8h or 2d.` : 'It goes from 1 s to 30 d.';
-  return issue('life', { title: 'Say how long it lives.', text }, [{ label: 'Use 30m', edit: { life: '30m' } }]);
+    lifeS === null ? t`"${draft.life}" is no length of time like 90s, 30m, 8h or 2d.` : t`It goes from 1 s to 30 d.`;
+  return issue('life', { title: t`Say how long it lives.`, text }, [{ label: t`Use 30m`, edit: { life: '30m' } }]);
 };
 
 /** A market order without a book to look at could fill anywhere. */
 export const checkBook: Check = ({ kind }, { book }) =>
   kind === 'market' && book.state === 'none'
-    ? issue('price', { title: 'Use a limit price.', text: `A market order needs a live book. ${book.reason}` })
+    ? issue('price', { title: t`Use a limit price.`, text: t`A market order needs a live book. ${book.reason}` })
     : null;
 
 function isPlain(text: string, most: number): boolean {
@@ -88,8 +93,8 @@ export const checkLabels: Check = ({ draft }) => {
   const isShort = draft.tradeType !== 'futures' && (draft.kind === 'limit' || draft.kind === 'market');
   const most = isShort ? 20 : 100;
   if (!isPlain(draft.remark, most))
-    return issue('remark', { title: 'Shorten the remark.', text: `At most ${most} plain characters.` });
+    return issue('remark', { title: t`Shorten the remark.`, text: t`At most ${most} plain characters.` });
   return isPlain(draft.tags, 20)
     ? null
-    : issue('tags', { title: 'Shorten the tag.', text: 'At most 20 plain characters.' });
+    : issue('tags', { title: t`Shorten the tag.`, text: t`At most 20 plain characters.` });
 };

@@ -13,6 +13,7 @@ import { amountWords } from '#shared/policy/words.ts';
 import { type Issue, issue } from '../model/issues.ts';
 import type { OrderRequest } from '../model/request.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The mark is made when it is sent; here any does. */
 const marked = { clientOid: 'x' } as const;
@@ -46,10 +47,10 @@ export function verdictOf(request: OrderRequest, facts: TicketFacts): PolicyVerd
 }
 
 const titles: Readonly<Partial<Record<PolicyRule, string>>> = {
-  'largest-order': 'Lower the size.',
-  'daily-notional': 'Lower the size.',
-  'furthest-price': 'Move the price to the market.',
-  'market-slippage': 'Lower the size or use a limit.',
+  'largest-order': t`Lower the size.`,
+  'daily-notional': t`Lower the size.`,
+  'furthest-price': t`Move the price to the market.`,
+  'market-slippage': t`Lower the size or use a limit.`,
 };
 
 const fields: Readonly<Partial<Record<PolicyRule, 'size' | 'price'>>> = {
@@ -62,20 +63,20 @@ const fields: Readonly<Partial<Record<PolicyRule, 'size' | 'price'>>> = {
 /** Each refusal as the ticket says it: the rule, the figure and the limit. */
 export function policyIssues(verdict: PolicyVerdict | null): readonly Issue[] {
   return (verdict?.refusals ?? []).map(({ rule, message }) =>
-    issue(fields[rule] ?? null, { title: titles[rule] ?? 'The policy refuses it.', text: message }),
+    issue(fields[rule] ?? null, { title: titles[rule] ?? t`The policy refuses it.`, text: message }),
   );
 }
 
 /** What the policy leaves of this order and of the day, and how it is confirmed. */
 export function policyWords(verdict: PolicyVerdict | null, { policy }: TicketFacts): string {
-  if (verdict === null || policy === null) return 'Not known here; judged before it is sent';
+  if (verdict === null || policy === null) return t`Not known here; judged before it is sent`;
   const { largestOrder, dailyNotional, currency } = policy.policy;
   const { notional, level } = verdict;
   const order =
-    notional === null ? 'ok' : `ok: ${amountWords(notional, currency)} of ${amountWords(largestOrder, currency)}`;
+    notional === null ? 'ok' : t`ok: ${amountWords(notional, currency)} of ${amountWords(largestOrder, currency)}`;
   const day =
     notional === null || policy.spentToday === null
       ? ''
-      : `; today ${amountWords(add(policy.spentToday, notional), currency)} of ${amountWords(dailyNotional, currency)}`;
-  return `${order}${day}${level === 'type-symbol' ? '; the symbol is typed in a window of its own' : ''}`;
+      : t`; today ${amountWords(add(policy.spentToday, notional), currency)} of ${amountWords(dailyNotional, currency)}`;
+  return `${order}${day}${level === 'type-symbol' ? t`; the symbol is typed in a window of its own` : ''}`;
 }

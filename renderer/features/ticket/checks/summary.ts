@@ -13,6 +13,7 @@ import { isLimitKind, isStopKind, type TicketDraft } from '../model/ticket-draft
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { policyIssues, verdictOf } from './policy.ts';
 import { softIssues } from './warnings.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A ticket at one moment: what it comes to, what is wrong with it, and what would be sent. */
 export interface TicketSummary {
@@ -43,7 +44,7 @@ export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketS
     hard,
     soft: softIssues(figures, facts, request),
     request,
-    objection: facts.objection ?? hard[0]?.text ?? missingOf(figures) ?? (request === null ? 'Not ready yet' : null),
+    objection: facts.objection ?? hard[0]?.text ?? missingOf(figures) ?? (request === null ? t`Not ready yet` : null),
     verdict,
     worth: figures.cost?.worth ?? null,
   };
@@ -53,7 +54,7 @@ export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketS
 function brokenRules(figures: TicketFigures, drafted: OrderRequest | null, facts: TicketFacts): readonly Issue[] {
   const found = hardIssues(figures, facts);
   const breach = drafted === null || found.length > 0 ? null : breachOf(drafted, facts);
-  return breach === null ? found : [issue(null, { title: 'Change the order.', text: breach.message })];
+  return breach === null ? found : [issue(null, { title: t`Change the order.`, text: breach.message })];
 }
 
 /** The mark is made when it is sent; here any does. */
@@ -78,14 +79,14 @@ function contractBreach(request: OrderRequest, contract: FuturesContract): Breac
 /** What was not typed yet, as the button says it. */
 function missingOf(figures: TicketFigures): string | null {
   const { draft, kind, prices, size, funds } = figures;
-  if (!draft.isClose && size === null && funds === null) return 'Type a size';
+  if (!draft.isClose && size === null && funds === null) return t`Type a size`;
   if (kind === 'pair') return missingOfPair(figures);
-  if (isStopKind(kind) && prices.trigger === null) return 'Type the trigger';
-  return isLimitKind(kind) && prices.limit === null ? 'Type a price' : null;
+  if (isStopKind(kind) && prices.trigger === null) return t`Type the trigger`;
+  return isLimitKind(kind) && prices.limit === null ? t`Type a price` : null;
 }
 
 function missingOfPair({ prices }: TicketFigures): string | null {
-  if (prices.takeProfit === null) return 'Type the TP';
-  if (prices.stopLoss === null) return 'Type the SL';
-  return prices.limit === null ? 'Type the price after the stop' : null;
+  if (prices.takeProfit === null) return t`Type the TP`;
+  if (prices.stopLoss === null) return t`Type the SL`;
+  return prices.limit === null ? t`Type the price after the stop` : null;
 }

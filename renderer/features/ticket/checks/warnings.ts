@@ -6,6 +6,7 @@ import type { TicketFigures } from '../model/figures.ts';
 import { type Issue, issue } from '../model/issues.ts';
 import type { OrderRequest } from '../model/request.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
+import { t } from '#shared/words/t.ts';
 
 type Warning = (figures: TicketFigures, facts: TicketFacts) => Issue | null;
 
@@ -22,10 +23,10 @@ const warnOwnOrder: Warning = ({ draft, kind, prices }, { ownOrders }) => {
     return kind === 'market' ? true : prices.limit !== null && isCrossing(prices.limit, draft.side, price);
   });
   if (met?.price === undefined || met.price === null) return null;
-  const text = `Your own ${met.side === 'buy' ? 'bid' : 'offer'} of ${formatDecimal(met.size ?? '0')} rests at ${formatDecimal(met.price)}.`;
+  const text = t`Your own ${met.side === 'buy' ? t`bid` : t`offer`} of ${formatDecimal(met.size ?? '0')} rests at ${formatDecimal(met.price)}.`;
   return draft.selfTrade === null
-    ? issue('selfTrade', { title: 'Crosses your own order.', text }, [
-        { label: 'Cancel the new one (CN)', edit: { selfTrade: 'CN' } },
+    ? issue('selfTrade', { title: t`Crosses your own order.`, text }, [
+        { label: t`Cancel the new one (CN)`, edit: { selfTrade: 'CN' } },
       ])
     : null;
 };
@@ -33,9 +34,9 @@ const warnOwnOrder: Warning = ({ draft, kind, prices }, { ownOrders }) => {
 const warnFlip: Warning = ({ outlook, cross, draft }) => {
   const moved = outlook ?? cross;
   if (moved === null || !isTurned(moved)) return null;
-  const text = `The position goes from ${formatDecimal(moved.quantityBefore)} through zero to ${formatDecimal(moved.quantityAfter)} lots.`;
-  return issue('isReduceOnly', { title: 'Turns the position round.', text }, [
-    { label: 'Close only', edit: { isReduceOnly: true, size: 'pos', side: draft.side } },
+  const text = t`The position goes from ${formatDecimal(moved.quantityBefore)} through zero to ${formatDecimal(moved.quantityAfter)} lots.`;
+  return issue('isReduceOnly', { title: t`Turns the position round.`, text }, [
+    { label: t`Close only`, edit: { isReduceOnly: true, size: 'pos', side: draft.side } },
   ]);
 };
 
@@ -53,13 +54,13 @@ const warnLiquidation: Warning = ({ outlook, cross, prices }, { markPrice }) => 
   const isLong = isPositive(moved.quantityAfter);
   const { stopLoss } = prices;
   if (stopLoss !== null && compare(stopLoss, liquidation) > 0 !== isLong) {
-    const text = `The SL ${formatDecimal(stopLoss)} lies beyond the liquidation at ${formatDecimal(liquidation)}: it would never be reached.`;
-    return issue('stopLoss', { title: 'Stop beyond liquidation.', text });
+    const text = t`The SL ${formatDecimal(stopLoss)} lies beyond the liquidation at ${formatDecimal(liquidation)}: it would never be reached.`;
+    return issue('stopLoss', { title: t`Stop beyond liquidation.`, text });
   }
   const distance = distanceOf(liquidation, markPrice);
   if (compare(distance, nearFraction) >= 0) return null;
-  const text = `Liquidation at ${formatDecimal(liquidation)} is ${formatPercent(distance)} from mark ${formatDecimal(markPrice)}.`;
-  return issue('leverage', { title: 'Near liquidation.', text });
+  const text = t`Liquidation at ${formatDecimal(liquidation)} is ${formatPercent(distance)} from mark ${formatDecimal(markPrice)}.`;
+  return issue('leverage', { title: t`Near liquidation.`, text });
 };
 
 function distanceOf(price: Decimal, mark: Decimal): Decimal {
@@ -68,13 +69,13 @@ function distanceOf(price: Decimal, mark: Decimal): Decimal {
 
 const warnThinBook: Warning = ({ walk, counted }) => {
   if (walk === null || !walk.isExhausted || counted === null) return null;
-  const text = `The levels that are known hold ${formatDecimal(walk.taken)} of ${formatDecimal(counted)}.`;
-  return issue('size', { title: 'More than the book shows.', text });
+  const text = t`The levels that are known hold ${formatDecimal(walk.taken)} of ${formatDecimal(counted)}.`;
+  return issue('size', { title: t`More than the book shows.`, text });
 };
 
 const warnOldBook: Warning = ({ kind }, { book }) =>
   kind === 'limit' && book.state === 'none'
-    ? issue('price', { title: 'The book is not live.', text: `What it would take is not known. ${book.reason}` })
+    ? issue('price', { title: t`The book is not live.`, text: t`What it would take is not known. ${book.reason}` })
     : null;
 
 /** On spot the SL beside an order only counts its size. */
@@ -82,14 +83,14 @@ const warnNoStop: Warning = ({ draft, kind, prices }) =>
   draft.tradeType === 'futures' || kind === 'pair' || prices.stopLoss === null
     ? null
     : issue('stopLoss', {
-        title: 'The SL is not placed.',
-        text: 'Here it only counts the size by risk. Place a stop or a pair after the fill.',
+        title: t`The SL is not placed.`,
+        text: t`Here it only counts the size by risk. Place a stop or a pair after the fill.`,
       });
 
 /** The same order once more within seconds is a slip more often than a plan. */
 function warnRepeat(request: OrderRequest | null, { recent }: TicketFacts): Issue | null {
   if (request === null || !recent.includes(fingerprintOf(request))) return null;
-  return issue(null, { title: 'The same again?', text: 'This very order was sent within the last 10 s.' });
+  return issue(null, { title: t`The same again?`, text: t`This very order was sent within the last 10 s.` });
 }
 
 export function fingerprintOf(request: OrderRequest): string {

@@ -22,6 +22,7 @@ import { useWatch } from '#bridge/watch.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { MarginDebts, TicketBook, TicketFacts } from '../model/ticket-facts.ts';
 import { ticketBook, ticketRows } from './ticket-book.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a figure beside the keyboard may be behind the market: quick enough to type against, slow enough to read. */
 const sampleMs = 100;
@@ -131,8 +132,8 @@ function useDebts(
 function useObjection(profile: Profile, isReducing: boolean): string | null {
   const isFrozen = (useSafeguards(profile.id)?.frozenSinceMs ?? null) !== null;
   const reconciling = useStream('reconciliation.changed');
-  if (profile.isReadOnly) return 'This profile is read-only';
-  if (isFrozen && !isReducing) return 'Frozen: nothing but cancels and what reduces is sent';
+  if (profile.isReadOnly) return t`This profile is read-only`;
+  if (isFrozen && !isReducing) return t`Frozen: nothing but cancels and what reduces is sent`;
   return reconciling?.profileId === profile.id ? reconciling.reason : null;
 }
 

@@ -9,7 +9,8 @@ const futures = buildFuturesDraft();
 
 describe('a field that another excludes says why', () => {
   it.each<[DraftField, TicketDraft, RegExp]>([
-    ['kind', { ...spot, tradeType: 'cross', kind: 'stop-limit' }, /not on margin/],
+    ['kind', { ...spot, tradeType: 'cross', kind: 'pair' }, /plain spot only/],
+    ['isAutoBorrow', { ...spot, tradeType: 'cross', kind: 'stop-limit' }, /borrows nothing/],
     ['kind', { ...futures, kind: 'pair' }, /SL and TP beside/],
     ['size', { ...futures, isClose: true }, /whole position/],
     ['trigger', spot, /Only a stop/],
@@ -58,7 +59,7 @@ describe('a field that another excludes says why', () => {
     expect(exclusionOf(futures, 'leverage')).toBeNull();
     expect(exclusionOf(futures, 'triggerBy')).toBeNull();
     expect(exclusionOf({ ...spot, isClose: true }, 'size')).toBeNull();
-    expect(kindExclusion({ ...spot, tradeType: 'cross' }, 'market')).toBeNull();
+    expect(kindExclusion({ ...spot, tradeType: 'cross' }, 'stop-market')).toBeNull();
     expect(lifeExclusion(futures, 'IOC')).toBeNull();
   });
 });

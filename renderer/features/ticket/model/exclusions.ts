@@ -8,6 +8,7 @@ import {
   type OrderKind,
   type TicketDraft,
 } from './ticket-draft.ts';
+import { t } from '#shared/words/t.ts';
 
 type Rule = (draft: TicketDraft) => string | null;
 
@@ -19,69 +20,69 @@ const isReducing = ({ isReduceOnly, isClose }: TicketDraft) => isReduceOnly || i
 
 /** Why this kind of order is not to be had where the draft trades, or null. */
 export function kindExclusion(draft: TicketDraft, kind: OrderKind): string | null {
-  if (kind === 'pair' && isFutures(draft)) return 'On a contract type SL and TP beside the order instead.';
-  const isPlain = kind === 'limit' || kind === 'market';
-  return isMargin(draft) && !isPlain ? 'Stops are placed on spot and futures, not on margin.' : null;
+  if (kind === 'pair' && isFutures(draft)) return t`On a contract type SL and TP beside the order instead.`;
+  return kind === 'pair' && isMargin(draft) ? t`The exchange takes pairs on plain spot only: place a stop here.` : null;
 }
 
 /** Why an order cannot live that long, or null. docs/exchange/endpoints.md §3.2, §4 and §8.3. */
 export function lifeExclusion(draft: TicketDraft, life: TimeInForce): string | null {
-  if (isFutures(draft) && (life === 'GTT' || life === 'FOK')) return 'Futures orders are GTC or IOC.';
-  return isStop(draft) && life === 'GTT' ? 'A stop order cannot end by the clock here.' : null;
+  if (isFutures(draft) && (life === 'GTT' || life === 'FOK')) return t`Futures orders are GTC or IOC.`;
+  return isStop(draft) && life === 'GTT' ? t`A stop order cannot end by the clock here.` : null;
 }
 
 /** Whether it can rest at all; if not, why. */
 function restRule(draft: TicketDraft, what: string): string | null {
-  if (kindOf(draft) !== 'limit') return `Only a limit order can be ${what}.`;
+  if (kindOf(draft) !== 'limit') return t`Only a limit order can be ${what}.`;
   const isQuick = draft.timeInForce === 'IOC' || draft.timeInForce === 'FOK';
-  return isQuick ? `${draft.timeInForce} never rests, so it cannot be ${what}.` : null;
+  return isQuick ? t`${draft.timeInForce} never rests, so it cannot be ${what}.` : null;
 }
 
 /** Stop and profit beside an order. On spot the stop counts the size by risk alone, and the pair has both. */
 function exitRule(draft: TicketDraft): string | null {
-  if (isStop(draft)) return 'A stop order has no exits of its own: it is one.';
-  return isFutures(draft) && isReducing(draft) ? 'What only reduces opens nothing that could be protected.' : null;
+  if (isStop(draft)) return t`A stop order has no exits of its own: it is one.`;
+  return isFutures(draft) && isReducing(draft) ? t`What only reduces opens nothing that could be protected.` : null;
 }
 
 function lifeRule(draft: TicketDraft): string | null {
-  if (isPair(draft)) return 'A pair waits until one of its two is done.';
-  return isLimitKind(kindOf(draft)) ? null : 'A market order does not wait: what is left of it is cancelled.';
+  if (isPair(draft)) return t`A pair waits until one of its two is done.`;
+  return isLimitKind(kindOf(draft)) ? null : t`A market order does not wait: what is left of it is cancelled.`;
 }
 
-const onFutures = (draft: TicketDraft) => (isFutures(draft) ? null : 'Only on futures.');
-const onMargin = (draft: TicketDraft) => (isMargin(draft) ? null : 'Only on borrowed money.');
+const onFutures = (draft: TicketDraft) => (isFutures(draft) ? null : t`Only on futures.`);
+const onMargin = (draft: TicketDraft) => (isMargin(draft) ? null : t`Only on borrowed money.`);
 
 const rules: { readonly [F in DraftField]?: Rule } = {
   kind: draft => kindExclusion(draft, kindOf(draft)),
-  size: draft => (isFutures(draft) && draft.isClose ? 'Closing takes the whole position.' : null),
-  trigger: draft => (isStop(draft) ? null : 'Only a stop waits for a price.'),
-  triggerBy: draft => (isFutures(draft) ? null : 'On spot the last trade sets stops off.'),
+  size: draft => (isFutures(draft) && draft.isClose ? t`Closing takes the whole position.` : null),
+  trigger: draft => (isStop(draft) ? null : t`Only a stop waits for a price.`),
+  triggerBy: draft => (isFutures(draft) ? null : t`On spot the last trade sets stops off.`),
   stopLoss: exitRule,
   takeProfit: draft =>
     exitRule(draft) ??
-    (isFutures(draft) || isPair(draft) ? null : 'Place a pair after the fill: on spot nothing is held yet.'),
+    (isFutures(draft) || isPair(draft) ? null : t`Place a pair after the fill: on spot nothing is held yet.`),
   timeInForce: draft => lifeRule(draft) ?? lifeExclusion(draft, draft.timeInForce),
-  life: draft => lifeRule(draft) ?? (draft.timeInForce === 'GTT' ? null : 'Only GTT ends by the clock.'),
+  life: draft => lifeRule(draft) ?? (draft.timeInForce === 'GTT' ? null : t`Only GTT ends by the clock.`),
   isPostOnly: draft => {
     const isCovered = isFutures(draft) && (draft.isHidden || draft.visible.trim() !== '');
-    return restRule(draft, 'post-only') ?? (isCovered ? 'On futures post-only is not hidden and no iceberg.' : null);
+    return restRule(draft, 'post-only') ?? (isCovered ? t`On futures post-only is not hidden and no iceberg.` : null);
   },
   isHidden: draft =>
     restRule(draft, 'hidden') ??
-    (draft.visible.trim() === '' ? null : 'An iceberg shows a part, a hidden order nothing.'),
+    (draft.visible.trim() === '' ? null : t`An iceberg shows a part, a hidden order nothing.`),
   visible: draft =>
-    restRule(draft, 'an iceberg') ?? (draft.isHidden ? 'A hidden order shows nothing, an iceberg a part.' : null),
-  selfTrade: draft => (isStop(draft) || isPair(draft) ? 'Not on a stop: it trades when it is set off.' : null),
-  isReduceOnly: draft => onFutures(draft) ?? (draft.isClose ? 'Closing only reduces anyway.' : null),
+    restRule(draft, t`an iceberg`) ?? (draft.isHidden ? t`A hidden order shows nothing, an iceberg a part.` : null),
+  selfTrade: draft => (isStop(draft) || isPair(draft) ? t`Not on a stop: it trades when it is set off.` : null),
+  isReduceOnly: draft => onFutures(draft) ?? (draft.isClose ? t`Closing only reduces anyway.` : null),
   isClose: onFutures,
   leverage: draft =>
     onFutures(draft) ??
-    (isReducing(draft) ? 'What only reduces needs no margin.' : null) ??
-    (draft.marginMode === 'cross' ? 'A cross position has the leverage that is set for its contract.' : null),
+    (isReducing(draft) ? t`What only reduces needs no margin.` : null) ??
+    (draft.marginMode === 'cross' ? t`A cross position has the leverage that is set for its contract.` : null),
   marginMode: onFutures,
-  isAutoBorrow: onMargin,
+  isAutoBorrow: draft =>
+    onMargin(draft) ?? (isStop(draft) ? t`A stop borrows nothing, neither now nor when it fires.` : null),
   isAutoRepay: onMargin,
-  tags: draft => (isFutures(draft) || isStop(draft) || isPair(draft) ? 'Only on plain spot and margin orders.' : null),
+  tags: draft => (isFutures(draft) || isStop(draft) || isPair(draft) ? t`Only on plain spot and margin orders.` : null),
 };
 
 /** Why a field does not count now, or null: which other field excludes it, in words. Its value is kept and not sent. */

@@ -9,6 +9,7 @@ import { type Issue, issue } from './issues.ts';
 import { readPrices, type TicketPrices } from './prices.ts';
 import { kindOf, type OrderKind, type TicketDraft } from './ticket-draft.ts';
 import type { TicketFacts } from './ticket-facts.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Everything a draft comes to in the market of this moment. Null: it cannot be told yet. */
 export interface TicketFigures extends Outlooks {
@@ -109,7 +110,7 @@ interface Sized {
 const unsized: Sized = { size: null, funds: null, counted: null, issues: [] };
 
 function wrongSize(text: string): Sized {
-  return { ...unsized, issues: [issue('size', { title: 'Change the size.', text })] };
+  return { ...unsized, issues: [issue('size', { title: t`Change the size.`, text })] };
 }
 
 function sizeUp(known: Known, largest: Decimal | null): Sized {

@@ -11,6 +11,7 @@ import {
 import { type Issue, issue } from './issues.ts';
 import { isLimitKind, isStopKind, type OrderKind, type TicketDraft } from './ticket-draft.ts';
 import type { TicketFacts } from './ticket-facts.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What the prices of a ticket come to now. Null: not said, or it cannot be told. */
 export interface TicketPrices {
@@ -90,16 +91,16 @@ function readLimit(draft: TicketDraft, kind: OrderKind, { facts, touch }: LimitC
   if (!isLimitKind(kind) && kind !== 'pair') return { ...nothing, ...still };
   const reading = readPriceText(draft.price);
   if (reading.state === 'wrong')
-    return { ...wrong('price', { title: 'Change the price.', text: reading.reason }), ...still };
+    return { ...wrong('price', { title: t`Change the price.`, text: reading.reason }), ...still };
   if (reading.state === 'empty' || reading.value.kind === 'market') return { ...nothing, ...still };
   if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [], ...still };
   const { side } = draft;
   const price = followPrice(reading.value, { side, touch, tick: facts.terms.tick });
   const moving = { isFollowing: true, isImproving: isImproving(reading.value, side) };
   if (price !== null) return { price, issues: [], ...moving };
-  const reason = facts.book.state === 'none' ? facts.book.reason : 'Nobody stands on that side of the book.';
+  const reason = facts.book.state === 'none' ? facts.book.reason : t`Nobody stands on that side of the book.`;
   return {
-    ...wrong('price', { title: 'Type a price.', text: `${draft.price} follows the book. ${reason}` }),
+    ...wrong('price', { title: t`Type a price.`, text: t`${draft.price} follows the book. ${reason}` }),
     ...moving,
   };
 }
@@ -107,13 +108,13 @@ function readLimit(draft: TicketDraft, kind: OrderKind, { facts, touch }: LimitC
 function readTrigger(text: string, draft: TicketDraft, facts: TicketFacts): PriceRead {
   const reading = readDistanceText(text);
   if (reading.state === 'empty') return nothing;
-  if (reading.state === 'wrong') return wrong('trigger', { title: 'Change the trigger.', text: reading.reason });
+  if (reading.state === 'wrong') return wrong('trigger', { title: t`Change the trigger.`, text: reading.reason });
   const now = triggerNow(draft, facts);
   if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [] };
   if (now === null)
     return wrong('trigger', {
-      title: 'Type a price.',
-      text: 'The price that a share would be taken of is not known now.',
+      title: t`Type a price.`,
+      text: t`The price that a share would be taken of is not known now.`,
     });
   return { price: distantPrice(reading.value, { entry: now, tick: facts.terms.tick }), issues: [] };
 }
@@ -166,9 +167,9 @@ function readExit(
   const reading = readDistanceText(draft[field]);
   const name = exitNames[field];
   if (reading.state === 'empty') return nothing;
-  if (reading.state === 'wrong') return wrong(field, { title: `Change the ${name}.`, text: reading.reason });
+  if (reading.state === 'wrong') return wrong(field, { title: t`Change the ${name}.`, text: reading.reason });
   if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [] };
-  if (entry === null) return wrong(field, { title: 'Type a price first.', text: `${name} is a share of the entry.` });
+  if (entry === null) return wrong(field, { title: t`Type a price first.`, text: t`${name} is a share of the entry.` });
   // 2% of a stop means 2% against the position, whichever way it was typed
   const isBelow = (field === 'stopLoss') === isLong;
   const size = absolute(reading.value.fraction);

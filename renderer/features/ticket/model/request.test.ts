@@ -52,6 +52,19 @@ describe('what is sent', () => {
       { stop: 'loss', stopPrice: '90', type: 'market' },
     ],
     [
+      'a stop on margin, which borrows nothing',
+      {
+        tradeType: 'isolated',
+        side: 'sell',
+        kind: 'stop-market',
+        trigger: '90',
+        isAutoBorrow: true,
+        isAutoRepay: true,
+      },
+      'stops.place',
+      { stop: 'loss', stopPrice: '90', tradeType: 'isolated', isAutoRepay: true },
+    ],
+    [
       'a stop above',
       { kind: 'stop-limit', trigger: '+5%', price: '106' },
       'stops.place',

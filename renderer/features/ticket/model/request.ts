@@ -87,6 +87,8 @@ function stopRequest(figures: TicketFigures, symbol: string): OrderRequest | nul
   const amounts = amountsOf(figures);
   if (amounts === null || prices.trigger === null || prices.direction === null) return null;
   const { timeInForce } = lifeOf(figures);
+  const { tradeType } = draft;
+  const isOnMargin = tradeType === 'cross' || tradeType === 'isolated';
   return {
     call: 'stops.place',
     order: {
@@ -98,6 +100,7 @@ function stopRequest(figures: TicketFigures, symbol: string): OrderRequest | nul
       stopPrice: prices.trigger,
       timeInForce,
       remark: written(draft.remark),
+      ...(isOnMargin ? { tradeType, isAutoRepay: chosen(draft.isAutoRepay) } : {}),
     },
   };
 }

@@ -4,6 +4,7 @@ import { baseAmountOf, type MarketTerms, quoteWorthOf } from '#shared/order-entr
 import { formatDecimal } from '#lib/format.ts';
 import type { TicketFigures } from './figures.ts';
 import type { OrderRequest } from './request.ts';
+import { t } from '#shared/words/t.ts';
 
 export function priceText(price: Decimal, { tick }: MarketTerms): string {
   return formatDecimal(price, { minimumDecimals: scaleOf(tick) });
@@ -11,7 +12,7 @@ export function priceText(price: Decimal, { tick }: MarketTerms): string {
 
 /** A size as the market counts it: `0.5 BTC`, `12 lots`. */
 export function sizeWords(size: Decimal, { venue, baseCurrency }: MarketTerms): string {
-  return `${formatDecimal(size)} ${venue === 'futures' ? 'lots' : baseCurrency}`;
+  return `${formatDecimal(size)} ${venue === 'futures' ? t`lots` : baseCurrency}`;
 }
 
 /** Money at two digits, and more where that would say nothing. */
@@ -21,42 +22,42 @@ export function moneyText(amount: Decimal, currency: string): string {
 }
 
 const where: Readonly<Record<TradeType, string>> = {
-  spot: 'on spot',
-  cross: 'on cross margin',
-  isolated: 'on isolated margin',
-  futures: 'on futures',
+  spot: t`on spot`,
+  cross: t`on cross margin`,
+  isolated: t`on isolated margin`,
+  futures: t`on futures`,
 };
 
 /** One order in a sentence, as it goes onto the wire. */
 export function requestWords(request: OrderRequest, terms: MarketTerms): string {
   const { order } = request;
-  const verb = order.side === 'buy' ? 'Buy' : 'Sell';
+  const verb = order.side === 'buy' ? t`Buy` : t`Sell`;
   const funds = 'funds' in order ? order.funds : undefined;
   const what =
     order.size === undefined
       ? funds === undefined
-        ? 'the whole position'
-        : `for ${moneyText(funds, terms.quoteCurrency)}`
+        ? t`the whole position`
+        : t`for ${moneyText(funds, terms.quoteCurrency)}`
       : sizeWords(order.size, terms);
   return `${verb} ${what}${named(order.size, terms)}${atWords(request, terms)}`;
 }
 
 /** Lots do not name their market. */
 function named(size: Decimal | undefined, { venue, symbol, baseCurrency }: MarketTerms): string {
-  if (venue === 'futures') return ` of ${symbol}`;
-  return size === undefined ? ` of ${baseCurrency}` : '';
+  if (venue === 'futures') return t` of ${symbol}`;
+  return size === undefined ? t` of ${baseCurrency}` : '';
 }
 
 function atWords(request: OrderRequest, terms: MarketTerms): string {
   if (request.call === 'stops.placePair') {
     const { price, stopPrice, limitPrice } = request.order;
-    return ` at ${priceText(price, terms)}, or at ${priceText(limitPrice, terms)} once the last price is ${priceText(stopPrice, terms)}`;
+    return t` at ${priceText(price, terms)}, or at ${priceText(limitPrice, terms)} once the last price is ${priceText(stopPrice, terms)}`;
   }
   const { order } = request;
-  const at = order.price === undefined ? ' at market' : ` at ${priceText(order.price, terms)}`;
+  const at = order.price === undefined ? t` at market` : t` at ${priceText(order.price, terms)}`;
   if (!('stopPrice' in order) || order.stopPrice === undefined) return at;
   const isUp = order.stop === 'up' || order.stop === 'entry';
-  return `${at} once the price is ${isUp ? 'at or above' : 'at or below'} ${priceText(order.stopPrice, terms)}`;
+  return t`${at} once the price is ${isUp ? t`at or above` : t`at or below`} ${priceText(order.stopPrice, terms)}`;
 }
 
 export function accountWords(tradeType: TradeType): string {

@@ -6,6 +6,7 @@ import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { moneyText } from '../model/words.ts';
 import { isCrossOrder } from './outlook.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What an order does to the position or to the debts behind it, before and after. */
 export function outlookFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[] {
@@ -17,9 +18,9 @@ function isolatedFacts({ outlook }: TicketFigures, { terms }: TicketFacts): read
   if (outlook === null) return [];
   return [
     positionFact(outlook),
-    { label: 'Margin needed', value: moneyText(outlook.marginNeeded, terms.settleCurrency) },
+    { label: t`Margin needed`, value: moneyText(outlook.marginNeeded, terms.settleCurrency) },
     {
-      label: 'Liquidation',
+      label: t`Liquidation`,
       value: (
         <BeforeAfter
           before={outlook.liquidationBefore}
@@ -28,7 +29,7 @@ function isolatedFacts({ outlook }: TicketFigures, { terms }: TicketFacts): read
           minimumDecimals={scaleOf(terms.tick)}
         />
       ),
-      hint: 'By the identities of docs/margin-arithmetic.md',
+      hint: t`By the identities of docs/margin-arithmetic.md`,
     },
   ];
 }
@@ -39,7 +40,7 @@ interface Quantities {
 }
 
 function positionFact({ quantityBefore, quantityAfter }: Quantities): Fact {
-  return { label: 'Position', value: <BeforeAfter before={quantityBefore} after={quantityAfter} unit="lots" /> };
+  return { label: t`Position`, value: <BeforeAfter before={quantityBefore} after={quantityAfter} unit={t`lots`} /> };
 }
 
 /** Where it cannot be told, the ticket says why in words. */
@@ -47,14 +48,14 @@ function crossFacts({ cross, counted }: TicketFigures, { terms, position }: Tick
   if (cross === null) {
     if (counted === null) return [];
     const now = position?.liquidationPrice ?? null;
-    const stated = now === null ? '' : ` (${formatDecimal(now)} now)`;
-    const value = `Not told${stated}: its whole wallet stands behind it, and no cross position of it states a price`;
-    return [{ label: 'Liquidation', value }];
+    const stated = now === null ? '' : t` (${formatDecimal(now)} now)`;
+    const value = t`Not told${stated}: its whole wallet stands behind it, and no cross position of it states a price`;
+    return [{ label: t`Liquidation`, value }];
   }
   return [
     positionFact(cross),
     {
-      label: 'Liquidation',
+      label: t`Liquidation`,
       value: (
         <BeforeAfter
           before={cross.liquidationBefore}
@@ -63,7 +64,7 @@ function crossFacts({ cross, counted }: TicketFigures, { terms, position }: Tick
           minimumDecimals={scaleOf(terms.tick)}
         />
       ),
-      hint: 'About: from what the wallet behind all cross positions may still lose, with the others at their marks of now',
+      hint: t`About: from what the wallet behind all cross positions may still lose, with the others at their marks of now`,
     },
   ];
 }
@@ -79,34 +80,34 @@ function debtFacts({ debt, counted, draft }: TicketFigures, { terms, debts }: Ti
     const counts = debts?.account.quoteCurrency ?? null;
     const value =
       counts === null || counts === terms.quoteCurrency
-        ? 'Not told: the account or the price of the pair is not known'
-        : `Not told: the account is counted in ${counts}, the pair trades in ${terms.quoteCurrency}`;
-    return [{ label: 'Debt ratio', value }];
+        ? t`Not told: the account or the price of the pair is not known`
+        : t`Not told: the account is counted in ${counts}, the pair trades in ${terms.quoteCurrency}`;
+    return [{ label: t`Debt ratio`, value }];
   }
   const line = debts?.liquidationRatio ?? null;
   return [
     {
-      label: 'Debt ratio',
+      label: t`Debt ratio`,
       value: (
         <span className="number">
           {ratioText(debt.ratioBefore)} → ≈ {ratioText(debt.ratioAfter)}
           <span className="number-unit">
-            {line === null ? '' : ` of ${formatPercent(line, { minimumDecimals: 0, maximumDecimals: 2 })}`}
+            {line === null ? '' : t` of ${formatPercent(line, { minimumDecimals: 0, maximumDecimals: 2 })}`}
           </span>
         </span>
       ),
-      hint: 'Debts over assets of the account if all of it fills; at the last ratio the exchange sells. About: by the last price',
+      hint: t`Debts over assets of the account if all of it fills; at the last ratio the exchange sells. About: by the last price`,
     },
     {
-      label: 'Liquidation',
+      label: t`Liquidation`,
       value: liquidationText(debt.liquidationBefore, debt.liquidationAfter, terms.tick),
-      hint: 'About: the price of this pair at which the account is liquidated, while all others stay',
+      hint: t`About: the price of this pair at which the account is liquidated, while all others stay`,
     },
   ];
 }
 
 function liquidationText(before: Decimal | null, after: Decimal | null, tick: Decimal): string {
   const told = (price: Decimal | null) =>
-    price === null ? 'no price' : `≈ ${formatDecimal(price, { minimumDecimals: scaleOf(tick) })}`;
+    price === null ? t`no price` : `≈ ${formatDecimal(price, { minimumDecimals: scaleOf(tick) })}`;
   return before === after ? told(after) : `${told(before)} → ${told(after)}`;
 }

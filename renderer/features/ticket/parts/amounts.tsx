@@ -14,6 +14,7 @@ import type { FormProps } from './form-props.ts';
 import { Line } from './line.tsx';
 import { SizePresets } from './size-presets.tsx';
 import { TicketInput } from './ticket-input.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface AmountsProps extends FormProps {
   readonly sizeRef: RefObject<HTMLInputElement | null>;
@@ -27,7 +28,7 @@ export function Amounts({ sizeRef, priceRef, ...form }: AmountsProps) {
   const sizeExclusion = exclusionOf(draft, 'size');
   return (
     <>
-      <Line label="Size" note={sizeNote(figures, facts)} isWrong={isWrong('size')} exclusion={sizeExclusion}>
+      <Line label={t`Size`} note={sizeNote(figures, facts)} isWrong={isWrong('size')} exclusion={sizeExclusion}>
         {control => (
           <>
             <TicketInput
@@ -39,7 +40,7 @@ export function Amounts({ sizeRef, priceRef, ...form }: AmountsProps) {
               onStep={(text, steps) => stepNumberText(text, { steps, step: terms.lot })}
             />
             <Select
-              label="Unit of the size"
+              label={t`Unit of the size`}
               tabIndex={-1}
               value={draft.unit}
               options={unitsOf(facts)}
@@ -61,12 +62,12 @@ function unitsOf({ terms }: TicketFacts): readonly { readonly value: SizeUnit; r
     { value: 'base', label: terms.baseCurrency },
     { value: 'quote', label: terms.quoteCurrency },
   ] as const;
-  return terms.venue === 'futures' ? [{ value: 'lots', label: 'lots' }, ...both] : both;
+  return terms.venue === 'futures' ? [{ value: 'lots', label: t`lots` }, ...both] : both;
 }
 
 function sizeNote(figures: TicketFigures, { terms }: TicketFacts) {
   const { counted, largest } = figures;
-  if (counted === null) return 'k m % q c · pos/2 · r200';
+  if (counted === null) return t`k m % q c · pos/2 · r200`;
   const share = largest === null || !isPositive(largest) ? null : shareOf(counted, largest);
   const form = otherForm(figures, terms);
   return [sizeWords(counted, terms), form === null ? null : `= ${form}`, share === null ? null : `= ${share}`]
@@ -85,13 +86,13 @@ function Shares({ draft, edit, market }: FormProps) {
     // what they do can be typed: Tab goes from the size to the price
     <TabStopContext value={false}>
       <div className="ticket-line ticket-shares">
-        <span className="ticket-label">of free</span>
+        <span className="ticket-label">{t`of free`}</span>
         <span className="ticket-controls">
           {shares.map(share => (
             <Button
               key={share}
               size="small"
-              label={`${share} of what is available`}
+              label={t`${share} of what is available`}
               isPressed={draft.size === share}
               onPress={() => edit({ size: share })}
             >
@@ -112,7 +113,7 @@ function Price({ priceRef, draft, edit, facts, figures, isWrong }: Omit<AmountsP
   if (kind === 'stop-market') return null;
   const isAsked = isLimitKind(kind) || kind === 'pair';
   const note = isAsked ? limitNote(figures, facts) : marketNote(figures, facts);
-  const label = kind === 'pair' ? 'After SL' : 'Price';
+  const label = kind === 'pair' ? t`After SL` : t`Price`;
   return (
     <Line label={label} note={note} isWrong={isWrong('price')}>
       {control => (
@@ -120,7 +121,7 @@ function Price({ priceRef, draft, edit, facts, figures, isWrong }: Omit<AmountsP
           {...control}
           ref={priceRef}
           value={draft.price}
-          placeholder={kind === 'market' ? 'market' : 'a  b  mid  b+1  m'}
+          placeholder={kind === 'market' ? t`market` : t`a  b  mid  b+1  m`}
           onChange={price =>
             edit({ price, ...(draft.kind === 'market' && price.trim() !== '' ? { kind: 'limit' } : {}) })
           }
@@ -133,33 +134,33 @@ function Price({ priceRef, draft, edit, facts, figures, isWrong }: Omit<AmountsP
 
 function limitNote({ kind, prices }: TicketFigures, { terms }: TicketFacts): string {
   const { limit, isFollowing, isPostOnly } = prices;
-  if (limit === null) return 'Type a price, or m for the market';
-  const words = kind === 'pair' ? 'limit after the stop' : isPostOnly ? 'limit, post-only' : 'limit';
+  if (limit === null) return t`Type a price, or m for the market`;
+  const words = kind === 'pair' ? t`limit after the stop` : isPostOnly ? t`limit, post-only` : 'limit';
   return `${isFollowing ? '→ ' : ''}${priceText(limit, terms)} ${words}`;
 }
 
 function marketNote({ entry, walk }: TicketFigures, { terms, book }: TicketFacts) {
   if (book.state === 'none') return book.reason;
   if (walk === null || entry === null) return 'market';
-  return `market ≈ ${priceText(entry, terms)}`;
+  return t`market ≈ ${priceText(entry, terms)}`;
 }
 
 function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
   const { prices } = figures;
   const by = [
-    { value: 'TP', label: 'last' },
-    { value: 'MP', label: 'mark' },
-    { value: 'IP', label: 'index' },
+    { value: 'TP', label: t`last` },
+    { value: 'MP', label: t`mark` },
+    { value: 'IP', label: t`index` },
   ] as const;
   const isFutures = facts.terms.venue === 'futures';
   const name = isFutures ? (by.find(({ value }) => value === draft.triggerBy)?.label ?? 'mark') : 'last';
   const sign = prices.direction === 'up' ? '≥' : '≤';
   const note =
     prices.trigger === null || prices.direction === null
-      ? 'sets it off'
+      ? t`sets it off`
       : `${name.toUpperCase()} ${sign} ${priceText(prices.trigger, facts.terms)}`;
   return (
-    <Line label="Trigger" note={note} isWrong={isWrong('trigger')}>
+    <Line label={t`Trigger`} note={note} isWrong={isWrong('trigger')}>
       {control => (
         <>
           <TicketInput
@@ -171,7 +172,7 @@ function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
           />
           {isFutures ? (
             <Select
-              label="Price that sets it off"
+              label={t`Price that sets it off`}
               tabIndex={-1}
               value={draft.triggerBy}
               options={by}
@@ -187,8 +188,8 @@ function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
 function Exits(form: FormProps) {
   return (
     <div className="ticket-pair">
-      <Exit {...form} field="stopLoss" label="SL" />
-      <Exit {...form} field="takeProfit" label="TP" />
+      <Exit {...form} field="stopLoss" label={t`SL`} />
+      <Exit {...form} field="takeProfit" label={t`TP`} />
     </div>
   );
 }

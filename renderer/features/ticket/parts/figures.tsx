@@ -7,10 +7,11 @@ import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { moneyText, priceText, sizeWords } from '../model/words.ts';
 import { outlookFacts } from '../outlook/outlook-facts.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** On spot nothing is held for a stop, nor for the two of a pair (docs/exchange/endpoints.md §4 and §4.1). */
 function waitingWords(venue: Venue): string {
-  return venue === 'futures' ? 'Waits; the book of then decides' : 'Waits; its funds are not held, so it may fail';
+  return venue === 'futures' ? t`Waits; the book of then decides` : t`Waits; its funds are not held, so it may fail`;
 }
 
 /** What the book would give now: the part that takes, at what average, and the part that rests. */
@@ -20,11 +21,11 @@ function bookWords({ walk, kind, slippageBps, prices }: TicketFigures, { terms, 
   if (walk === null) return unknownText;
   const takes =
     walk.averagePrice === null
-      ? 'takes nothing'
-      : `takes ${sizeWords(walk.taken, terms)} at ${formatDecimal(walk.averagePrice, { minimumDecimals: scaleOf(terms.tick) })}${slippageBps === null ? '' : ` (${formatDecimal(slippageBps)} bps)`}`;
+      ? t`takes nothing`
+      : t`takes ${sizeWords(walk.taken, terms)} at ${formatDecimal(walk.averagePrice, { minimumDecimals: scaleOf(terms.tick) })}${slippageBps === null ? '' : t` (${formatDecimal(slippageBps)} bps)`}`;
   if (!isPositive(walk.rest)) return takes;
-  const rest = kind === 'market' ? 'finds nobody for' : 'rests';
-  const at = kind === 'market' || prices.limit === null ? '' : ` at ${priceText(prices.limit, terms)}`;
+  const rest = kind === 'market' ? t`finds nobody for` : 'rests';
+  const at = kind === 'market' || prices.limit === null ? '' : t` at ${priceText(prices.limit, terms)}`;
   return `${takes}, ${rest} ${sizeWords(walk.rest, terms)}${at}`;
 }
 
@@ -52,16 +53,16 @@ function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
   const after = before === null || paid === null ? before : subtract(before, paid);
   const digits = currency.startsWith('USD') ? 2 : 8;
   return {
-    label: 'Free',
+    label: t`Free`,
     value: <BeforeAfter before={before} after={after} unit={currency} maximumDecimals={digits} />,
-    hint: 'What the order is paid with, before and after, fees counted',
+    hint: t`What the order is paid with, before and after, fees counted`,
   };
 }
 
 function lossFact({ lossAtStop }: TicketFigures, { terms }: TicketFacts): readonly Fact[] {
   return lossAtStop === null
     ? []
-    : [{ label: 'At the SL', value: `loses ${moneyText(lossAtStop, terms.settleCurrency)} + slippage` }];
+    : [{ label: t`At the SL`, value: t`loses ${moneyText(lossAtStop, terms.settleCurrency)} + slippage` }];
 }
 
 function evenText(price: Decimal | null, { terms }: TicketFacts): string {
@@ -71,11 +72,15 @@ function evenText(price: Decimal | null, { terms }: TicketFacts): string {
 /** Everything that an order comes to, line by line. */
 export function ticketFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[] {
   return [
-    { label: 'Book', value: bookWords(figures, facts), hint: 'What the book would give now; slippage from the middle' },
-    { label: 'Fee', value: feeText(figures, facts), hint: 'At your rates: taker / maker' },
+    {
+      label: t`Book`,
+      value: bookWords(figures, facts),
+      hint: t`What the book would give now; slippage from the middle`,
+    },
+    { label: t`Fee`, value: feeText(figures, facts), hint: t`At your rates: taker / maker` },
     balanceFact(figures, facts),
     ...lossFact(figures, facts),
-    { label: 'Break-even', value: evenText(figures.breakEven, facts), hint: 'Leaving again at the taker’s rate' },
+    { label: t`Break-even`, value: evenText(figures.breakEven, facts), hint: t`Leaving again at the taker’s rate` },
     ...outlookFacts(figures, facts),
   ];
 }

@@ -12,6 +12,7 @@ import type { FormProps } from './form-props.ts';
 import { Line } from './line.tsx';
 import { TicketInput } from './ticket-input.tsx';
 import { Toggle } from './toggle.tsx';
+import { t } from '#shared/words/t.ts';
 
 /** How long it lives and how it shows; what is seldom said stands behind “more”. */
 export function Options(form: FormProps) {
@@ -25,7 +26,7 @@ export function Options(form: FormProps) {
         <Life {...form} />
         <Flags {...form} />
         <Button size="small" variant="quiet" isPressed={isMore} onPress={() => setMore(!isMore)}>
-          more{isMore ? ' ▴' : ' ▾'}
+          {t`more${isMore ? ' ▴' : ' ▾'}`}
         </Button>
       </div>
       {draft.timeInForce === 'GTT' ? <LifeSpan {...form} /> : null}
@@ -38,9 +39,9 @@ function Life({ draft, edit }: FormProps) {
   const exclusion = exclusionOf(draft, 'timeInForce');
   const lives = TimeInForce.options.filter(life => lifeExclusion(draft, life) === null);
   return (
-    <span title={exclusion ?? 'How long it waits'}>
+    <span title={exclusion ?? t`How long it waits`}>
       <Select
-        label="How long it waits"
+        label={t`How long it waits`}
         value={exclusion === null ? draft.timeInForce : 'IOC'}
         options={(exclusion === null ? lives : (['IOC'] as const)).map(value => ({ value, label: value }))}
         onChange={timeInForce => edit({ timeInForce })}
@@ -52,9 +53,9 @@ function Life({ draft, edit }: FormProps) {
 function LifeSpan({ draft, edit, isWrong }: FormProps) {
   const nowMs = useNow(1000);
   const lifeS = readLifeS(draft.life);
-  const note = lifeS === null ? 'like 90s, 30m, 8h, 2d' : `ends at ${formatClock(nowMs + lifeS * 1000)}`;
+  const note = lifeS === null ? t`like 90s, 30m, 8h, 2d` : t`ends at ${formatClock(nowMs + lifeS * 1000)}`;
   return (
-    <Line label="Lives" note={note} isWrong={isWrong('life')} exclusion={exclusionOf(draft, 'life')}>
+    <Line label={t`Lives`} note={note} isWrong={isWrong('life')} exclusion={exclusionOf(draft, 'life')}>
       {control => <TicketInput {...control} value={draft.life} onChange={life => edit({ life })} />}
     </Line>
   );
@@ -65,8 +66,8 @@ function Flags({ draft, edit, figures }: FormProps) {
   return (
     <>
       <Toggle
-        label="post"
-        hint="Post-only: rests or is refused, never takes"
+        label={t`post`}
+        hint={t`Post-only: rests or is refused, never takes`}
         isOn={figures.prices.isPostOnly}
         exclusion={exclusionOf(draft, 'isPostOnly')}
         onChange={isPostOnly => edit({ isPostOnly })}
@@ -74,15 +75,15 @@ function Flags({ draft, edit, figures }: FormProps) {
       {isFutures ? (
         <>
           <Toggle
-            label="reduce"
-            hint="Reduce-only: makes the position smaller and nothing else"
+            label={t`reduce`}
+            hint={t`Reduce-only: makes the position smaller and nothing else`}
             isOn={draft.isReduceOnly}
             exclusion={exclusionOf(draft, 'isReduceOnly')}
             onChange={isReduceOnly => edit({ isReduceOnly })}
           />
           <Toggle
-            label="close"
-            hint="Closes the whole position"
+            label={t`close`}
+            hint={t`Closes the whole position`}
             isOn={draft.isClose}
             exclusion={exclusionOf(draft, 'isClose')}
             onChange={isClose => edit({ isClose })}
@@ -96,7 +97,7 @@ function Flags({ draft, edit, figures }: FormProps) {
 function Leverage({ draft, edit, isWrong }: FormProps) {
   const exclusion = exclusionOf(draft, 'leverage');
   return (
-    <Line label="Leverage" isWrong={isWrong('leverage')} exclusion={exclusion}>
+    <Line label={t`Leverage`} isWrong={isWrong('leverage')} exclusion={exclusion}>
       {control => (
         <>
           <TicketInput
@@ -107,7 +108,7 @@ function Leverage({ draft, edit, isWrong }: FormProps) {
             onStep={(text, steps) => stepNumberText(text, { steps, step: '1' })}
           />
           <Select
-            label="Margin mode"
+            label={t`Margin mode`}
             value={draft.marginMode}
             options={MarginMode.options.map(value => ({ value, label: value }))}
             onChange={marginMode => edit({ marginMode })}
@@ -122,15 +123,15 @@ function Borrowing({ draft, edit }: FormProps) {
   return (
     <div className="ticket-flags">
       <Toggle
-        label="borrow what lacks"
-        hint="Auto borrow: the exchange lends what the order lacks when it is placed"
+        label={t`borrow what lacks`}
+        hint={t`Auto borrow: the exchange lends what the order lacks when it is placed`}
         isOn={draft.isAutoBorrow}
         exclusion={exclusionOf(draft, 'isAutoBorrow')}
         onChange={isAutoBorrow => edit({ isAutoBorrow })}
       />
       <Toggle
-        label="repay with proceeds"
-        hint="Auto repay: what the order brings pays back what is owed"
+        label={t`repay with proceeds`}
+        hint={t`Auto repay: what the order brings pays back what is owed`}
         isOn={draft.isAutoRepay}
         exclusion={exclusionOf(draft, 'isAutoRepay')}
         onChange={isAutoRepay => edit({ isAutoRepay })}
@@ -140,9 +141,9 @@ function Borrowing({ draft, edit }: FormProps) {
 }
 
 const stpNames: Readonly<Record<SelfTradePrevention, string>> = {
-  CN: 'cancel new',
-  CO: 'cancel old',
-  CB: 'cancel both',
+  CN: t`cancel new`,
+  CO: t`cancel old`,
+  CB: t`cancel both`,
   DC: 'decrease',
 };
 
@@ -153,25 +154,30 @@ function More({ draft, edit, facts, isWrong }: FormProps) {
     <>
       <div className="ticket-flags">
         <Toggle
-          label="hidden"
-          hint="In no book; within a price it comes after what shows"
+          label={t`hidden`}
+          hint={t`In no book; within a price it comes after what shows`}
           isOn={draft.isHidden}
           exclusion={exclusionOf(draft, 'isHidden')}
           onChange={isHidden => edit({ isHidden })}
         />
-        <span title={exclusionOf(draft, 'selfTrade') ?? 'When it meets an order of your own'}>
+        <span title={exclusionOf(draft, 'selfTrade') ?? t`When it meets an order of your own`}>
           <Select
-            label="When it meets an order of your own"
+            label={t`When it meets an order of your own`}
             value={draft.selfTrade ?? 'none'}
             options={[
-              { value: 'none', label: 'own orders: as the exchange' },
-              ...stps.map(value => ({ value, label: `own orders: ${stpNames[value]}` })),
+              { value: 'none', label: t`own orders: as the exchange` },
+              ...stps.map(value => ({ value, label: t`own orders: ${stpNames[value]}` })),
             ]}
             onChange={value => edit({ selfTrade: value === 'none' ? null : value })}
           />
         </span>
       </div>
-      <Line label="Shows" note="an iceberg shows this much" isWrong={isWrong('visible')} exclusion={visibleExclusion}>
+      <Line
+        label={t`Shows`}
+        note={t`an iceberg shows this much`}
+        isWrong={isWrong('visible')}
+        exclusion={visibleExclusion}
+      >
         {control => (
           <TicketInput
             {...control}
@@ -182,10 +188,10 @@ function More({ draft, edit, facts, isWrong }: FormProps) {
           />
         )}
       </Line>
-      <Line label="Remark" isWrong={isWrong('remark')}>
+      <Line label={t`Remark`} isWrong={isWrong('remark')}>
         {control => <TicketInput {...control} value={draft.remark} onChange={remark => edit({ remark })} />}
       </Line>
-      <Line label="Tag" isWrong={isWrong('tags')} exclusion={exclusionOf(draft, 'tags')}>
+      <Line label={t`Tag`} isWrong={isWrong('tags')} exclusion={exclusionOf(draft, 'tags')}>
         {control => <TicketInput {...control} value={draft.tags} onChange={tags => edit({ tags })} />}
       </Line>
     </>

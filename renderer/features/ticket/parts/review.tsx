@@ -10,6 +10,7 @@ import type { TicketFacts } from '../model/ticket-facts.ts';
 import { accountWords, moneyText, otherForm, requestWords } from '../model/words.ts';
 import type { Review } from '../use-ticket.ts';
 import { ticketFacts } from './figures.tsx';
+import { t } from '#shared/words/t.ts';
 
 interface ReviewPartProps {
   readonly profile: Profile;
@@ -27,9 +28,9 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
   const form = otherForm(figures, facts.terms);
   const stopLine = stopLineOf(request, facts);
   return (
-    <section className="ticket-review" aria-label="Review">
+    <section className="ticket-review" aria-label={t`Review`}>
       <p className="ticket-sentence">
-        {requestWords(request, facts.terms)} {accountWords(figures.draft.tradeType)} of{' '}
+        {t`${requestWords(request, facts.terms)} ${accountWords(figures.draft.tradeType)} of`}{' '}
         <b>
           {profile.name}, {mode}
         </b>
@@ -41,7 +42,7 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
         facts={[
           ...moreFacts(summary, facts),
           ...ticketFacts(figures, facts),
-          { label: 'Policy', value: policyWords(summary.verdict, facts) },
+          { label: t`Policy`, value: policyWords(summary.verdict, facts) },
         ]}
       />
       <Drift summary={summary} now={now} facts={facts} />
@@ -52,15 +53,15 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
 /** How it is sent, but for size and price. */
 function flagsOf({ draft, prices, kind }: TicketFigures): readonly string[] {
   const said: readonly (readonly [boolean, string])[] = [
-    [kind === 'limit', draft.timeInForce === 'GTT' ? `GTT for ${draft.life}` : draft.timeInForce],
-    [prices.isPostOnly && kind === 'limit', 'post-only'],
-    [draft.isHidden, 'hidden'],
-    [draft.visible.trim() !== '', `iceberg of ${draft.visible}`],
-    [draft.isReduceOnly, 'reduce-only'],
-    [draft.isClose, 'closes the position'],
-    [draft.isAutoBorrow, 'borrows what lacks'],
-    [draft.isAutoRepay, 'repays with proceeds'],
-    [draft.selfTrade !== null, `own orders ${draft.selfTrade}`],
+    [kind === 'limit', draft.timeInForce === 'GTT' ? t`GTT for ${draft.life}` : draft.timeInForce],
+    [prices.isPostOnly && kind === 'limit', t`post-only`],
+    [draft.isHidden, t`hidden`],
+    [draft.visible.trim() !== '', t`iceberg of ${draft.visible}`],
+    [draft.isReduceOnly, t`reduce-only`],
+    [draft.isClose, t`closes the position`],
+    [draft.isAutoBorrow, t`borrows what lacks`],
+    [draft.isAutoRepay, t`repays with proceeds`],
+    [draft.selfTrade !== null, t`own orders ${draft.selfTrade ?? ''}`],
   ];
   return said.filter(([isSaid]) => isSaid).map(([, words]) => words);
 }
@@ -69,8 +70,8 @@ function moreFacts({ figures, worth }: TicketSummary, { terms }: TicketFacts): r
   const flags = flagsOf(figures);
   const { stopLoss, takeProfit } = figures.prices;
   return [
-    ...(worth === null ? [] : [{ label: 'Notional', value: moneyText(worth, terms.settleCurrency) }]),
-    ...(flags.length === 0 ? [] : [{ label: 'How', value: flags.join(', ') }]),
+    ...(worth === null ? [] : [{ label: t`Notional`, value: moneyText(worth, terms.settleCurrency) }]),
+    ...(flags.length === 0 ? [] : [{ label: t`How`, value: flags.join(', ') }]),
     ...exitFact(stopLoss, takeProfit, figures.draft.tradeType === 'futures'),
   ];
 }
@@ -78,10 +79,10 @@ function moreFacts({ figures, worth }: TicketSummary, { terms }: TicketFacts): r
 function exitFact(stop: Decimal | null, profit: Decimal | null, isPlaced: boolean): readonly Fact[] {
   if (!isPlaced || (stop === null && profit === null)) return [];
   const words = [
-    stop === null ? null : `SL ${formatDecimal(stop)}`,
-    profit === null ? null : `TP ${formatDecimal(profit)}`,
+    stop === null ? null : t`SL ${formatDecimal(stop)}`,
+    profit === null ? null : t`TP ${formatDecimal(profit)}`,
   ];
-  return [{ label: 'Exits', value: `${words.filter(each => each !== null).join(', ')}; they sleep until it trades` }];
+  return [{ label: t`Exits`, value: t`${words.filter(each => each !== null).join(', ')}; they sleep until it trades` }];
 }
 
 interface DriftProps {
@@ -97,8 +98,8 @@ function Drift({ summary, now, facts }: DriftProps) {
   const moved = subtract(is, was);
   const text =
     moved === '0'
-      ? 'The market stands where it stood.'
-      : `The market has moved ${formatDecimal(moved, { isSigned: true, maximumDecimals: scaleOf(facts.terms.tick) + 1 })} since; the price stays as reviewed.`;
+      ? t`The market stands where it stood.`
+      : t`The market has moved ${formatDecimal(moved, { isSigned: true, maximumDecimals: scaleOf(facts.terms.tick) + 1 })} since; the price stays as reviewed.`;
   return <p className="ticket-drift number">{text}</p>;
 }
 

@@ -1,6 +1,7 @@
 import type { Market } from '#shared/domain/market/market.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
+import { t } from '#shared/words/t.ts';
 
 const presetCount = 4;
 
@@ -31,9 +32,9 @@ export function SizePresets({ market, size, onPick }: SizePresetsProps) {
   const keep = (index: number, text: string) => keepPreset(key, index, text);
   return Array.from({ length: presetCount }, (_, index) => {
     const preset = presets[index] ?? '';
-    const name = `Preset ${index + 1}`;
+    const name = t`Preset ${index + 1}`;
     const isEmpty = preset === '';
-    const label = isEmpty ? `${name}: keep the size that is typed` : `${name}: ${preset}. Delete empties it`;
+    const label = isEmpty ? t`${name}: keep the size that is typed` : t`${name}: ${preset}. Delete empties it`;
     return (
       <span
         key={name}
@@ -45,7 +46,7 @@ export function SizePresets({ market, size, onPick }: SizePresetsProps) {
           size="small"
           variant="quiet"
           label={label}
-          disabledReason={isEmpty && size.trim() === '' ? 'Type a size first, then press to keep it here' : null}
+          disabledReason={isEmpty && size.trim() === '' ? t`Type a size first, then press to keep it here` : null}
           onPress={() => (isEmpty ? keep(index, size.trim()) : onPick(preset))}
         >
           {isEmpty ? index + 1 : preset}

@@ -2,6 +2,7 @@ import { Button } from '#ui/form/button.tsx';
 import type { TicketSummary } from '../checks/summary.ts';
 import { requestWords } from '../model/words.ts';
 import { mayGoAtOnce, objectionTo, type Ticket } from '../use-ticket.ts';
+import { t } from '#shared/words/t.ts';
 
 interface SubmitRowProps {
   readonly ticket: Ticket;
@@ -17,9 +18,9 @@ export function SubmitRow({ ticket, summary }: SubmitRowProps) {
     const { request } = review.summary;
     return (
       <footer className="ticket-submit">
-        <Button onPress={ticket.back}>Back</Button>
+        <Button onPress={ticket.back}>{t`Back`}</Button>
         <Button variant="primary" disabledReason={objectionTo(review, facts)} onPress={ticket.goOn}>
-          {request === null ? 'Send' : requestWords(request, review.facts.terms)} <kbd>Ctrl-Enter</kbd>
+          {request === null ? t`Send` : requestWords(request, review.facts.terms)} <kbd>Ctrl-Enter</kbd>
         </Button>
       </footer>
     );
@@ -32,17 +33,19 @@ export function SubmitRow({ ticket, summary }: SubmitRowProps) {
         size="small"
         isPressed={isArmed}
         label={
-          isArmed ? `Armed for ${arming.secondsLeft} s more. Press to disarm` : 'Arm: one press sends without a review'
+          isArmed
+            ? t`Armed for ${arming.secondsLeft} s more. Press to disarm`
+            : t`Arm: one press sends without a review`
         }
-        disabledReason={facts.book.state === 'live' ? null : 'Not armed while the book is not live'}
+        disabledReason={facts.book.state === 'live' ? null : t`Not armed while the book is not live`}
         onPress={arming.toggle}
       >
         {isArmed
-          ? `ARMED ${Math.floor(arming.secondsLeft / 60)}:${String(arming.secondsLeft % 60).padStart(2, '0')}`
-          : 'Arm'}
+          ? t`ARMED ${Math.floor(arming.secondsLeft / 60)}:${String(arming.secondsLeft % 60).padStart(2, '0')}`
+          : t`Arm`}
       </Button>
       <Button variant="primary" disabledReason={summary.objection} onPress={ticket.goOn}>
-        {summary.objection ?? (sendsAtOnce ? words : `Review: ${words ?? ''}`)} <kbd>Ctrl-Enter</kbd>
+        {summary.objection ?? (sendsAtOnce ? words : t`Review: ${words ?? ''}`)} <kbd>Ctrl-Enter</kbd>
       </Button>
     </footer>
   );

@@ -1,4 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
+import { keptFigure, shownFigure } from '#ui/form/typed-figure.ts';
 import { stepsOf } from '../model/step-text.ts';
 import type { LineControl } from './line.tsx';
 
@@ -39,9 +40,12 @@ export function TicketInput({
       spellCheck={false}
       placeholder={placeholder}
       readOnly={isExcluded}
-      value={value}
+      value={shownFigure(value)}
       onKeyDown={move}
-      onChange={event => onChange(event.target.value)}
+      onChange={event => {
+        const kept = keptFigure(event.target.value);
+        if (kept !== null) onChange(kept);
+      }}
     />
   );
 }

@@ -1,7 +1,8 @@
-import { formatDecimal } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
 import { formatAge, formatClock } from '#lib/time.ts';
 import type { TrackStage } from '../acts/track.ts';
 import type { Followed } from '../acts/use-stages.ts';
+import { t } from '#shared/words/t.ts';
 
 const mostShown = 3;
 
@@ -9,7 +10,7 @@ const mostShown = 3;
 export function Tracks({ followed }: { readonly followed: readonly Followed[] }) {
   if (followed.length === 0) return null;
   return (
-    <ol className="ticket-tracks" aria-label="Last orders">
+    <ol className="ticket-tracks" aria-label={t`Last orders`}>
       {followed.slice(0, mostShown).map(({ track, stage }) => (
         <li
           key={track.clientOid}
@@ -28,30 +29,30 @@ export function Tracks({ followed }: { readonly followed: readonly Followed[] })
 }
 
 const plain = {
-  sending: 'sending',
-  acknowledged: 'acknowledged',
-  gone: 'gone: neither leg waits, and neither has filled',
-  unknown: 'not known: looking it up',
-  absent: 'not placed: the exchange does not have it',
-  dry: 'dry run: checked, not sent',
+  sending: t`sending`,
+  acknowledged: t`acknowledged`,
+  gone: t`gone: neither leg waits, and neither has filled`,
+  unknown: t`not known: looking it up`,
+  absent: t`not placed: the exchange does not have it`,
+  dry: t`dry run: checked, not sent`,
 } as const;
 
 const otherLeg = { TP: 'SL', SL: 'TP' } as const;
 
 function stageWords(stage: TrackStage): string {
-  if (stage.kind === 'rejected') return `refused: ${stage.words}`;
+  if (stage.kind === 'rejected') return t`refused: ${stage.words}`;
   if (stage.kind === 'waiting')
-    return stage.legs === undefined ? 'waits for its trigger' : `${stage.legs.join(' and ')} wait`;
+    return stage.legs === undefined ? t`waits for its trigger` : t`${stage.legs.join(' and ')} wait`;
   if (!('filled' in stage)) return plain[stage.kind];
   return stage.leg === undefined
     ? filledWords(stage)
-    : `${stage.leg} ${filledWords(stage)}, ${otherLeg[stage.leg]} gone`;
+    : t`${stage.leg} ${filledWords(stage)}, ${otherLeg[stage.leg]} gone`;
 }
 
 function filledWords(stage: Extract<TrackStage, { readonly filled: string }>): string {
-  const filled = formatDecimal(stage.filled);
+  const filled = formatOwn(stage.filled);
   if (stage.kind === 'open') return 'open';
-  if (stage.kind === 'filled') return `filled ${filled}`;
-  if (stage.kind === 'cancelled') return stage.filled === '0' ? 'cancelled' : `cancelled, filled ${filled}`;
-  return `filled ${filled}${stage.size === null ? '' : ` of ${formatDecimal(stage.size)}`}`;
+  if (stage.kind === 'filled') return t`filled ${filled}`;
+  if (stage.kind === 'cancelled') return stage.filled === '0' ? 'cancelled' : t`cancelled, filled ${filled}`;
+  return t`filled ${filled}${stage.size === null ? '' : t` of ${formatOwn(stage.size)}`}`;
 }

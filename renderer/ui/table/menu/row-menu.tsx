@@ -1,6 +1,8 @@
+import { isHidden } from '#lib/privacy.ts';
 import { showToast } from '../../feedback/toast-queue.ts';
 import { type MenuItem, MenuList } from '../../overlay/menu.tsx';
 import { copyText } from './copy-text.ts';
+import { t } from '#shared/words/t.ts';
 
 export type MenuGroups = readonly (readonly MenuItem[])[];
 
@@ -18,8 +20,9 @@ interface RowMenuProps<Row> {
 }
 
 function copy(what: string, text: string): void {
-  if (copyText(text)) showToast('neutral', `${what} copied.`);
-  else showToast('warning', `${what} could not be copied: the window did not let Fathom write to the clipboard.`);
+  const rest = isHidden() ? t` It holds the figures that the screen hides.` : '';
+  if (copyText(text)) showToast('neutral', t`${what} copied.${what === 'Id' ? '' : rest}`);
+  else showToast('warning', t`${what} could not be copied: the window did not let Fathom write to the clipboard.`);
 }
 
 /** What can be done with one row of a table. */
@@ -27,11 +30,11 @@ export function RowMenu<Row>({ label, row, id, groups, at, onClose }: RowMenuPro
   const copies: readonly MenuItem[] = [
     {
       id: 'copy-id',
-      label: 'Copy id',
-      onSelect: () => copy('Id', id ?? ''),
-      disabledReason: id === null ? 'The exchange gives it no id' : null,
+      label: t`Copy id`,
+      onSelect: () => copy(t`Id`, id ?? ''),
+      disabledReason: id === null ? t`The exchange gives it no id` : null,
     },
-    { id: 'copy-json', label: 'Copy row as JSON', onSelect: () => copy('Row', JSON.stringify(row, null, 2)) },
+    { id: 'copy-json', label: t`Copy row as JSON`, onSelect: () => copy(t`Row`, JSON.stringify(row, null, 2)) },
   ];
-  return <MenuList label={`Row of ${label}`} groups={[...groups, copies]} anchor={() => at} onClose={onClose} />;
+  return <MenuList label={t`Row of ${label}`} groups={[...groups, copies]} anchor={() => at} onClose={onClose} />;
 }

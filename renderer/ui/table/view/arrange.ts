@@ -67,6 +67,24 @@ export function nextSorting(sorting: readonly Sorting[], key: string, isAdded: b
   return isAdded ? sorting.map(each => (each === own ? turned : each)) : [turned];
 }
 
+/** The order of two rows by their places. */
+type PlaceOrder = (a: number, b: number) => number;
+
+/** By one column: by its numbers, where it has them, and else or where they are alike by its own comparison. */
+function orderOf<Row>(rows: readonly Row[], { compare, number }: Column<Row>, sign: 1 | -1): PlaceOrder | null {
+  if (compare === undefined) return null;
+  const exactly: PlaceOrder = (a, b) => {
+    const [left, right] = [rows[a], rows[b]];
+    return left === undefined || right === undefined ? 0 : sign * compare(left, right);
+  };
+  if (number === undefined) return exactly;
+  const numbers = Float64Array.from(rows, number);
+  return (a, b) => {
+    const [left = 0, right = 0] = [numbers[a], numbers[b]];
+    return left < right ? -sign : left > right ? sign : exactly(a, b);
+  };
+}
+
 /** The rows in the asked order; the given order decides between equals. The input is left alone. */
 export function sortRows<Row>(
   rows: readonly Row[],
@@ -74,15 +92,18 @@ export function sortRows<Row>(
   sorting: readonly Sorting[],
 ): readonly Row[] {
   const orders = sorting.flatMap(({ key, direction }) => {
-    const compare = columns.find(column => column.key === key)?.compare;
-    return compare === undefined ? [] : [{ compare, sign: direction === 'ascending' ? 1 : -1 }];
+    const column = columns.find(each => each.key === key);
+    const order = column === undefined ? null : orderOf(rows, column, direction === 'ascending' ? 1 : -1);
+    return order === null ? [] : [order];
   });
   if (orders.length === 0) return rows;
-  return rows.toSorted((a, b) => {
-    for (const { compare, sign } of orders) {
-      const order = compare(a, b);
-      if (order !== 0) return sign * order;
+  const places = Uint32Array.from(rows.keys());
+  places.sort((a, b) => {
+    for (const order of orders) {
+      const sign = order(a, b);
+      if (sign !== 0) return sign;
     }
-    return 0;
+    return a - b;
   });
+  return Array.from(places, place => rows[place]).filter(row => row !== undefined);
 }

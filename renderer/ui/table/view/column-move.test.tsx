@@ -49,6 +49,13 @@ it('the first column keeps its place', () => {
   expect(titles()).toEqual(['Time', 'Side', 'Price', 'Size']);
 });
 
+it('another column comes first by the sheet of the table', async () => {
+  draw();
+  fireEvent.click(screen.getByRole('button', { name: /columns, views and files of Fills/ }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Side: further to the front' }));
+  await waitFor(() => expect(titles()).toEqual(['Side', 'Time', 'Price', 'Size']));
+});
+
 it('Alt and an arrow move the column of the title that has the focus, which it keeps', async () => {
   draw();
   titleOf('Side').focus();

@@ -2,6 +2,7 @@ import Papa from 'papaparse';
 import { formatUtc } from '#lib/time.ts';
 import { formatZoned } from '#lib/moments/zoned-time.ts';
 import type { Column } from '../column.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A table as a file: what is shown, in its order, exact to the last digit. */
 
@@ -18,12 +19,12 @@ function cellsOf<Row>({ key, title, value }: Column<Row>, row: Row): Cells {
     const atMs = value.readMs(row);
     const isKnown = atMs !== null;
     return [
-      [`${name} UTC`, isKnown ? formatUtc(atMs) : ''],
-      [`${name} local`, isKnown ? formatZoned(atMs) : ''],
+      [t`${name} UTC`, isKnown ? formatUtc(atMs) : ''],
+      [t`${name} local`, isKnown ? formatZoned(atMs) : ''],
     ];
   }
   const figure: Cells = [[name, value.read(row) ?? '']];
-  return value.unit === undefined ? figure : [...figure, [`${name} unit`, value.unit(row) ?? '']];
+  return value.unit === undefined ? figure : [...figure, [t`${name} unit`, value.unit(row) ?? '']];
 }
 
 /** Titles in a row, then the rows. A cell that a spreadsheet would run begins with an apostrophe. */

@@ -4,6 +4,7 @@ import { visibleText } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { Column } from '../column.ts';
 import { pillText, readPill } from './pill.ts';
+import { t } from '#shared/words/t.ts';
 
 interface PillRowProps<Row> {
   readonly columns: readonly Column<Row>[];
@@ -21,7 +22,7 @@ interface PillRowProps<Row> {
 export function PillRow<Row>({ columns, pills, shown, all, ...props }: PillRowProps<Row>) {
   const { onPills } = props;
   return (
-    <div className="table-pills" role="group" aria-label="Filters">
+    <div className="table-pills" role="group" aria-label={t`Filters`}>
       {pills.map((pill, index) => (
         <span key={`${pill.column} ${pill.test} ${pill.text}`} className="table-pill">
           <Button
@@ -35,7 +36,7 @@ export function PillRow<Row>({ columns, pills, shown, all, ...props }: PillRowPr
           <Button
             variant="quiet"
             size="small"
-            label={`Take away: ${pillText(pill, columns)}`}
+            label={t`Take away: ${pillText(pill, columns)}`}
             onPress={() => onPills(pills.toSpliced(index, 1))}
           >
             ✕
@@ -45,12 +46,12 @@ export function PillRow<Row>({ columns, pills, shown, all, ...props }: PillRowPr
       {props.isTyping ? (
         <PillInput {...props} columns={columns} pills={pills} />
       ) : (
-        <Button variant="quiet" size="small" label="Add a filter (F)" onPress={() => props.onTyping(true)}>
+        <Button variant="quiet" size="small" label={t`Add a filter (F)`} onPress={() => props.onTyping(true)}>
           +
         </Button>
       )}
       <span className="table-pill-count" role="status">
-        {shown} of {all}
+        {t`${shown} of ${all}`}
       </span>
     </div>
   );
@@ -90,10 +91,10 @@ function PillInput<Row>({ columns, pills, onPills, onTyping, onClose }: PillInpu
       <input
         ref={input}
         className="input table-pill-input"
-        aria-label="Filter"
+        aria-label={t`Filter`}
         aria-invalid={objection !== null}
         aria-describedby={objection === null ? undefined : objectionId}
-        placeholder="side is buy · price > 90000 · time since 2h · not eth"
+        placeholder={t`side is buy · price > 90000 · time since 2h · not eth`}
         autoComplete="off"
         spellCheck={false}
         maxLength={100}

@@ -1,7 +1,9 @@
 import { compare, type Decimal, toDecimal } from '#shared/decimal.ts';
 import type { Pill } from '#shared/domain/view/table-view.ts';
+import { keptFigure } from '#ui/form/typed-figure.ts';
 import { readMoment } from '#lib/moments/read-moment.ts';
 import type { Column, ColumnValue } from '../column.ts';
+import { catalogue, t } from '#shared/words/t.ts';
 
 /** Filters of a table: which rows a pill lets through, and how it is said and typed. */
 
@@ -21,7 +23,8 @@ function onText<Row>({ test, text }: Pill, read: (row: Row) => string | null): T
 }
 
 function onDecimal<Row>({ test, text }: Pill, read: (row: Row) => Decimal | null): Test<Row> | null {
-  const limit = toDecimal(text.replaceAll(/[,\u2009 ]/g, ''));
+  const plain = text.replaceAll(/[\u2009\u202F ]/g, '');
+  const limit = toDecimal(catalogue === null ? plain.replaceAll(',', '') : (keptFigure(plain) ?? ''));
   if (limit === null) return null;
   return row => {
     const value = read(row);
@@ -84,12 +87,12 @@ export function filterRows<Row>(
 }
 
 const testWords: Readonly<Record<Pill['test'], readonly [string, string]>> = {
-  is: ['is', 'is not'],
-  has: ['has', 'has not'],
-  above: ['above', 'not above'],
-  below: ['below', 'not below'],
-  since: ['since', 'before'],
-  until: ['until', 'after'],
+  is: [t`is`, t`is not`],
+  has: [t`has`, t`has not`],
+  above: [t`above`, t`not above`],
+  below: [t`below`, t`not below`],
+  since: [t`since`, t`before`],
+  until: [t`until`, t`after`],
 };
 
 /** `is`, `is not` and so on. */
@@ -98,7 +101,7 @@ const wordsOfTest = ({ test, isNot }: Pick<Pill, 'test' | 'isNot'>): string => t
 /** The pill as one says it: `Side is not sell`. */
 export function pillText(pill: Pill, columns: readonly Pick<Column<never>, 'key' | 'title'>[]): string {
   const title =
-    pill.column === anyColumn ? 'Any' : (columns.find(({ key }) => key === pill.column)?.title ?? pill.column);
+    pill.column === anyColumn ? t`Any` : (columns.find(({ key }) => key === pill.column)?.title ?? pill.column);
   return `${title} ${wordsOfTest(pill)} ${pill.text}`;
 }
 
@@ -117,6 +120,12 @@ const operators: readonly (readonly [RegExp, Pill['test'], boolean])[] = [
   [/^until\b/, 'until', false],
   [/^after\b/, 'until', true],
 ];
+
+/** The same in the words of the page, where those are not the English ones. */
+const spokenOperators = operators.flatMap(([, test, isNot]): readonly (typeof operators)[number][] =>
+  catalogue === null ? [] : [[new RegExp(`^${wordsOfTest({ test, isNot })}(?=\\s|$)`), test, isNot]],
+);
+const allOperators = [...spokenOperators, ...operators];
 
 export type PillReading =
   | { readonly pill: Pill; readonly objection: null }
@@ -142,9 +151,9 @@ function readColumn<Row>(text: string, columns: readonly Column<Row>[]): readonl
  */
 export function readPill<Row>(typed: string, columns: readonly Column<Row>[], nowMs: number): PillReading {
   const text = typed.trim().slice(0, 100);
-  if (text === '') return wrong('Type what to look for.');
+  if (text === '') return wrong(t`Type what to look for.`);
   const found = readColumn(text, columns);
-  const operator = found === null ? undefined : operators.find(([pattern]) => pattern.test(found[1].toLowerCase()));
+  const operator = found === null ? undefined : allOperators.find(([pattern]) => pattern.test(found[1].toLowerCase()));
   if (found === null || operator === undefined) {
     const isNot = /^not\s+\S/i.test(text);
     return {
@@ -155,15 +164,15 @@ export function readPill<Row>(typed: string, columns: readonly Column<Row>[], no
   const [column, rest] = found;
   const [pattern, test, isNot] = operator;
   const pill = { column: column.key, test, isNot, text: rest.replace(new RegExp(pattern, 'i'), '').trim() };
-  if (pill.text === '') return wrong(`Type a value after “${wordsOfTest(pill)}”.`);
+  if (pill.text === '') return wrong(t`Type a value after “${wordsOfTest(pill)}”.`);
   return judged(pill, column, nowMs);
 }
 
 function judged<Row>(pill: Pill, { value, title }: Column<Row>, nowMs: number): PillReading {
-  if (value === undefined) return wrong(`${title} cannot be filtered.`);
+  if (value === undefined) return wrong(t`${title} cannot be filtered.`);
   const tests = testsOf[value.kind];
   if (!tests.includes(pill.test))
-    return wrong(`${title} can be asked: ${tests.map(test => wordsOfTest({ test, isNot: false })).join(', ')}.`);
+    return wrong(t`${title} can be asked: ${tests.map(test => wordsOfTest({ test, isNot: false })).join(', ')}.`);
   if (testOf(pill, value, nowMs) !== null) return { pill, objection: null };
-  return wrong(value.kind === 'time' ? `Type a time: 09:30, 2026-03-05, 2h.` : `“${pill.text}” is no number.`);
+  return wrong(value.kind === 'time' ? t`Type a time: 09:30, 2026-03-05, 2h.` : t`“${pill.text}” is no number.`);
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import { type TableSetup, TableView } from '#shared/domain/view/table-view.ts';
+import { isHidden } from '#lib/privacy.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import type { Column } from '../column.ts';
 import { changeColumn, choicesOf, emptyView, moveColumn } from './arrange.ts';
 import { toCsv, toJson } from './export-rows.ts';
 import type { ExportKind, SaveOutcome } from './table-views.ts';
+import { t } from '#shared/words/t.ts';
 
 interface TableSheetProps<Row> {
   readonly title: string;
@@ -31,10 +33,8 @@ export function TableSheet<Row>(props: TableSheetProps<Row>) {
       onClose={props.onClose}
       actions={
         <>
-          <Button onPress={props.onFilter}>Filter (F)</Button>
-          <Button variant="primary" onPress={props.onClose}>
-            Done
-          </Button>
+          <Button onPress={props.onFilter}>{t`Filter (F)`}</Button>
+          <Button variant="primary" onPress={props.onClose}>{t`Done`}</Button>
         </>
       }
     >
@@ -59,7 +59,7 @@ function Columns<Row>({ columns, setup, onSetup }: TableSheetProps<Row>) {
   const shown = choices.filter(({ isShown }) => isShown).length;
   return (
     <fieldset className="table-sheet-part">
-      <legend>Columns</legend>
+      <legend>{t`Columns`}</legend>
       <ul className="table-choices">
         {choices.map(({ key, isShown, widthPx }, index) => {
           const title = columns.find(column => column.key === key)?.title ?? key;
@@ -79,23 +79,23 @@ function Columns<Row>({ columns, setup, onSetup }: TableSheetProps<Row>) {
                 className="input"
                 type="text"
                 inputMode="numeric"
-                aria-label={`Width of ${name} in points; empty: as wide as its figures`}
-                placeholder="auto"
+                aria-label={t`Width of ${name} in points; empty: as wide as its figures`}
+                placeholder={t`auto`}
                 defaultValue={widthPx ?? ''}
                 onBlur={event => change(changeColumn(choices, key, { widthPx: readWidth(event.target.value) }))}
               />
               <Button
                 size="small"
-                label={`${name}: further to the front`}
-                disabledReason={index === 0 ? 'It is the first' : null}
+                label={t`${name}: further to the front`}
+                disabledReason={index === 0 ? t`It is the first` : null}
                 onPress={() => change(moveColumn(choices, key, -1))}
               >
                 ↑
               </Button>
               <Button
                 size="small"
-                label={`${name}: further to the end`}
-                disabledReason={index === choices.length - 1 ? 'It is the last' : null}
+                label={t`${name}: further to the end`}
+                disabledReason={index === choices.length - 1 ? t`It is the last` : null}
                 onPress={() => change(moveColumn(choices, key, 1))}
               >
                 ↓
@@ -117,9 +117,9 @@ function Views<Row>({ setup, onSetup }: TableSheetProps<Row>) {
   const others = saved.filter(each => each.name !== wanted);
   const objection =
     wanted === ''
-      ? 'Give it a name'
+      ? t`Give it a name`
       : others.length >= mostViews
-        ? `${mostViews} views are kept; remove one first`
+        ? t`${mostViews} views are kept; remove one first`
         : null;
   const keep = () => {
     onSetup({ view, saved: [...others, { name: wanted, view }] });
@@ -127,7 +127,7 @@ function Views<Row>({ setup, onSetup }: TableSheetProps<Row>) {
   };
   return (
     <fieldset className="table-sheet-part">
-      <legend>Views</legend>
+      <legend>{t`Views`}</legend>
       {saved.map(each => (
         <div key={each.name} className="table-sheet-row">
           <Button isPressed={isSame(each.view, view)} onPress={() => onSetup({ ...setup, view: each.view })}>
@@ -136,7 +136,7 @@ function Views<Row>({ setup, onSetup }: TableSheetProps<Row>) {
           <Button
             variant="quiet"
             size="small"
-            label={`Remove the view ${each.name}`}
+            label={t`Remove the view ${each.name}`}
             onPress={() => onSetup({ view, saved: saved.filter(other => other !== each) })}
           >
             ✕
@@ -146,18 +146,16 @@ function Views<Row>({ setup, onSetup }: TableSheetProps<Row>) {
       <div className="table-sheet-row">
         <input
           className="input"
-          aria-label="Name of the view"
-          placeholder="name of this view"
+          aria-label={t`Name of the view`}
+          placeholder={t`name of this view`}
           maxLength={60}
           value={name}
           onChange={event => setName(event.target.value)}
         />
         <Button disabledReason={objection} onPress={keep}>
-          {others.length === saved.length ? 'Keep this view' : 'Keep it under this name anew'}
+          {others.length === saved.length ? t`Keep this view` : t`Keep it under this name anew`}
         </Button>
-        <Button variant="quiet" onPress={() => onSetup({ ...setup, view: emptyView })}>
-          As it came
-        </Button>
+        <Button variant="quiet" onPress={() => onSetup({ ...setup, view: emptyView })}>{t`As it came`}</Button>
       </div>
     </fieldset>
   );
@@ -170,25 +168,30 @@ interface FilesProps<Row> extends TableSheetProps<Row> {
   readonly save: (kind: ExportKind, text: string) => Promise<SaveOutcome>;
 }
 
+/** A file is for its reader: it is whole, and that is said. */
+function hiddenNote(): string {
+  return isHidden() ? '. It holds the figures that the screen hides.' : '';
+}
+
 function Files<Row>({ arranged, rows, marked, save }: FilesProps<Row>) {
   const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
   const write = async (kind: ExportKind, what: readonly Row[]) =>
     setOutcome(await save(kind, kind === 'csv' ? toCsv(arranged, what) : toJson(arranged, what)));
   const button = (kind: ExportKind, what: readonly Row[], words: string) => (
-    <Button disabledReason={what.length === 0 ? 'There is no row' : null} onPress={() => write(kind, what)}>
+    <Button disabledReason={what.length === 0 ? t`There is no row` : null} onPress={() => write(kind, what)}>
       {words}
     </Button>
   );
   return (
     <fieldset className="table-sheet-part">
-      <legend>Files: the shown columns, exact figures, times in UTC and local</legend>
+      <legend>{t`Files: the shown columns, exact figures, times in UTC and local`}</legend>
       <div className="table-sheet-row">
-        {button('csv', rows, `CSV of ${rows.length} rows`)}
-        {button('json', rows, `JSON of ${rows.length} rows`)}
-        {marked.length === 0 ? null : button('csv', marked, `CSV of ${marked.length} marked`)}
+        {button('csv', rows, t`CSV of ${rows.length} rows`)}
+        {button('json', rows, t`JSON of ${rows.length} rows`)}
+        {marked.length === 0 ? null : button('csv', marked, t`CSV of ${marked.length} marked`)}
       </div>
       <p role="status" className="selectable">
-        {outcome === null ? '' : 'file' in outcome ? `Written to ${outcome.file}` : outcome.objection}
+        {outcome === null ? '' : 'file' in outcome ? t`Written to ${outcome.file}${hiddenNote()}` : outcome.objection}
       </p>
     </fieldset>
   );

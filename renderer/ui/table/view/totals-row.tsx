@@ -1,6 +1,9 @@
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { visibleText } from '#lib/format.ts';
+import { formatOwn } from '#lib/own-figures.ts';
+import { usePrivacy } from '../../value/use-privacy.ts';
 import type { Column } from '../column.ts';
 import { totalsOf } from './totals.ts';
+import { t } from '#shared/words/t.ts';
 
 const averageDecimals = 8;
 
@@ -12,15 +15,16 @@ export function Totals<Row>({
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
 }) {
+  usePrivacy();
   return (
-    <p className="table-totals" role="status" aria-label="Totals of the marked rows">
-      <span>{rows.length} marked</span>
+    <p className="table-totals" role="status" aria-label={t`Totals of the marked rows`}>
+      <span>{t`${rows.length} marked`}</span>
       {totalsOf(columns, rows).map(({ title, unit, sum, average, unknown }) => (
         <span key={`${title} ${unit ?? ''}`}>
-          {title} <b className="number">{formatDecimal(sum)}</b>
-          {unit === undefined ? '' : ` ${visibleText(unit)}`}, average{' '}
-          {formatDecimal(average, { maximumDecimals: averageDecimals })}
-          {unknown === 0 ? '' : `, ${unknown} not known`}
+          {title} <b className="number">{formatOwn(sum)}</b>
+          {t`${unit === undefined ? '' : ` ${visibleText(unit)}`}, average`}{' '}
+          {formatOwn(average, { maximumDecimals: averageDecimals })}
+          {unknown === 0 ? '' : t`, ${unknown} not known`}
         </span>
       ))}
     </p>

@@ -10,6 +10,7 @@ import { PillRow } from './pill-row.tsx';
 import { useTableSetup } from './table-views.ts';
 import { Totals } from './totals-row.tsx';
 import './viewed-table.css';
+import { t } from '#shared/words/t.ts';
 
 // opened now and then; what writes files is heavy
 const loadSheet = async () => ({ default: (await import('./table-sheet.tsx')).TableSheet });
@@ -120,10 +121,11 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
   if (filtered.length === 0 && rows.length > 0) {
     return (
       <p className="table-none">
-        No row passes the filters.{' '}
+        {t`No row passes the filters.`}{' '}
         <Button size="small" onPress={() => edit({ pills: [] })}>
-          Show all {rows.length}
+          {t`Show all ${rows.length}`}
         </Button>
+        {props.end}
       </p>
     );
   }
@@ -158,7 +160,7 @@ function More<Row>({ viewing, onFilter, ...props }: PartProps<Row> & { readonly 
         <Button
           variant="quiet"
           size="small"
-          label={`⋯ Filter, columns, views and files of ${label}`}
+          label={t`⋯ Filter, columns, views and files of ${label}`}
           onPress={() => setOpen(true)}
         >
           ⋯

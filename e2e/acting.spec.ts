@@ -1,0 +1,187 @@
+import type { Page } from 'playwright/test';
+import { activeProfileId, askDesk } from './door.ts';
+import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+
+/** room for a machine that others use as well */
+const patient = { timeout: 30_000 };
+const cardOf = (page: Page) => panel(page, 'Ladders').getByRole('region', { name: /^Ladder [0-9a-z]{8}$/ });
+
+/** Chooses a market by keys and waits for its book. */
+async function choose(page: Page, typed: string, symbol: string): Promise<void> {
+  await page.keyboard.press('/');
+  await page.keyboard.type(typed);
+  await page.keyboard.press('Enter');
+  const book = panel(page, 'Order book');
+  await expect(book.getByRole('region', { name: `Order book of ${symbol}` })).toBeVisible();
+  await expect(book.getByText('live', { exact: true })).toBeVisible(patient);
+  await page.keyboard.press('F6');
+}
+
+/** The first press reviews, the second sends: a market that moves may undo what was typed in between. */
+async function sendLadder(page: Page): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: /^Ladder on/ });
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet.getByRole('region', { name: 'Review' })).toBeVisible({ timeout: 1000 });
+  }).toPass(patient);
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet).toHaveCount(0, patient);
+}
+
+async function cancelLadder(page: Page): Promise<void> {
+  const card = cardOf(page).first();
+  await card.getByRole('button', { name: 'Cancel 3' }).click();
+  await page.getByRole('button', { name: 'Cancel 3 of 3' }).click();
+  await expect(card.getByRole('status')).toHaveText('3 cancelled of 3', patient);
+}
+
+test('a ladder by a shape of one’s own: on a pair it ends by itself and is extended, on a contract it counts lots', async ({
+  startFathom,
+}) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible(patient);
+  await page.keyboard.press('l');
+  const sheet = page.getByRole('dialog', { name: /^Ladder on/ });
+  await expect(sheet.getByLabel(/^Size of all/)).toBeFocused(patient);
+  await page.keyboard.type('0.03');
+  await sheet.getByRole('textbox', { name: 'Rungs' }).fill('3');
+  await sheet.getByLabel('From').fill('-3%');
+  await sheet.getByLabel('To').fill('-4%');
+  await sheet.getByRole('button', { name: 'Keep this shape…' }).click();
+  await sheet.getByLabel('Name of the template').fill('below');
+  await page.keyboard.press('Enter');
+  await expect(sheet.getByRole('button', { name: 'below', exact: true })).toBeVisible();
+  await sheet.getByLabel('From').fill('-1%');
+  await sheet.getByRole('textbox', { name: 'Rungs' }).fill('5');
+  await sheet.getByRole('button', { name: 'below', exact: true }).click();
+  await expect(sheet.getByLabel('From')).toHaveValue('-3%');
+  await expect(sheet.getByRole('textbox', { name: 'Rungs' })).toHaveValue('3');
+  await sheet.getByLabel(/^Size of all/).fill('0.03');
+  await sheet.getByLabel('Ends after, minutes').fill('30');
+  await sendLadder(page);
+
+  const card = cardOf(page);
+  await expect(card.getByRole('status')).toHaveText('3 open of 3', patient);
+  await card.getByRole('button', { name: 'Extend…' }).click();
+  const question = page.getByRole('dialog', { name: 'Let this ladder rest longer?' });
+  await question.getByLabel('Minutes from now').fill('120');
+  await question.getByRole('button', { name: /^Extend 3 to / }).click();
+  await expect(page.getByText('BTC-USDT: 3 of 3 rungs extended.')).toBeVisible(patient);
+  await expect(card.getByRole('status')).toHaveText('3 open of 3', patient);
+  // each has its new end, and none of the old ones is left
+  await openTab(page, 'Active orders');
+  await expect(rowsOf(page, 'Active orders').filter({ hasText: /GTT [12]:\d\d:\d\d left/ })).toHaveCount(3, patient);
+  await openTab(page, 'Ladders');
+  await cancelLadder(page);
+
+  await choose(page, 'ethusdtm', 'ETHUSDTM');
+  await page.keyboard.press('l');
+  await expect(sheet.getByLabel('Size of all, lots')).toBeFocused(patient);
+  // a shape of the pairs is none of the contracts
+  await expect(sheet.getByRole('button', { name: 'below', exact: true })).toHaveCount(0);
+  await page.keyboard.type('31');
+  await sheet.getByRole('textbox', { name: 'Rungs' }).fill('3');
+  await sheet.getByLabel('From').fill('-3%');
+  await sheet.getByLabel('To').fill('-4%');
+  await expect(sheet).toContainText('3: 31 lots');
+  await sendLadder(page);
+  await expect(card.first().getByRole('status')).toHaveText('3 open of 3', patient);
+  // the sum is exact: the last one takes the rounding
+  const sizes = rowsOf(page, 'Active orders')
+    .filter({ hasText: 'ETHUSDTM' })
+    .filter({ hasText: /1[01] lots/ });
+  await openTab(page, 'Active orders');
+  await expect(sizes).toHaveCount(3, patient);
+  await openTab(page, 'Ladders');
+  await cancelLadder(page);
+});
+
+/** The height of the bid with so many before it, by what the book says of selling down to there. */
+async function heightOfBid(page: Page, xPx: number, fromPx: number, nth: number): Promise<number> {
+  const words = page.getByText(nth === 1 ? 'Selling 1 level' : `Selling ${nth} levels`, { exact: true });
+  for (let y = fromPx; y < fromPx + 400; y += 7) {
+    await page.mouse.move(xPx, y);
+    await page.mouse.move(xPx, y + 1);
+    if (await words.isVisible()) return y;
+  }
+  throw new Error(`there is no bid ${nth}`);
+}
+
+test('own things by the hand: an order dragged in the book, a stop on margin changed, a click of the price ladder on margin', async ({
+  startFathom,
+}) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible(patient);
+  const profileId = await activeProfileId(page);
+  // a market that hardly moves
+  await choose(page, 'usdc', 'USDC-USDT');
+  const book = panel(page, 'Order book');
+  const bids = await book.getByRole('table', { name: 'Bids' }).getByRole('row').allTextContents();
+  const priceOf = (row: number) => /^\d\.\d{4}/.exec(bids[row] ?? '')?.[0] ?? '';
+  const order = { clientOid: crypto.randomUUID(), symbol: 'USDC-USDT', side: 'buy', type: 'limit', size: '57' };
+  await askDesk(page, 'orders.place', { profileId, order: { ...order, price: priceOf(5) }, confirmed: 'summary' });
+  const own = rowsOf(page, 'Active orders').filter({ hasText: '57' }).filter({ hasText: 'USDC-USDT' });
+  await expect(own).toContainText(priceOf(5), patient);
+
+  const box = await book.locator('canvas').boundingBox();
+  if (box === null) throw new Error('the book is not drawn');
+  const xPx = box.x + box.width / 4;
+  const from = await heightOfBid(page, xPx, box.y, 5);
+  await page.mouse.down();
+  await page.mouse.move(xPx, from + 10);
+  await page.mouse.move(xPx, from + 40);
+  await expect(page.locator('.book-drag')).toContainText(`buy ${priceOf(5)} → `);
+  await page.mouse.up();
+  const change = page.getByRole('dialog', { name: 'Change order · USDC-USDT' });
+  const button = change.getByRole('button', { name: /^Buy 57 at \d\.\d{4}$/ });
+  await expect(button).toBeVisible(patient);
+  const target = /\d\.\d{4}$/.exec((await button.textContent()) ?? '')?.[0] ?? '';
+  await page.keyboard.press('Control+Enter');
+  await expect(change).toContainText('Changed.', patient);
+  await page.keyboard.press('Escape');
+  await expect(own).toContainText(target, patient);
+
+  // a stop on margin, from the ticket's own call, changed on the board
+  const stop = { symbol: 'USDC-USDT', side: 'sell', type: 'market', stop: 'loss', stopPrice: '0.9', size: '33' };
+  const onMargin = { ...stop, clientOid: crypto.randomUUID(), tradeType: 'cross' };
+  await askDesk(page, 'stops.place', { profileId, order: onMargin, confirmed: 'summary' });
+  await openTab(page, 'Stops');
+  const waiting = rowsOf(page, 'Stop orders').filter({ hasText: 'USDC-USDT' });
+  await expect(waiting).toHaveCount(1, patient);
+  await waiting.focus();
+  await page.keyboard.press('e');
+  const sheet = page.getByRole('dialog', { name: 'Change stop · USDC-USDT' });
+  await sheet.getByLabel('Fires at').fill('0.91');
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet.getByText('The new one repays nothing by itself.', { exact: false })).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet).toContainText('Changed.', patient);
+  await page.keyboard.press('Escape');
+  await expect(waiting).toHaveCount(1, patient);
+  await expect(waiting).toContainText('0.9100');
+
+  // the price ladder goes out of that account as well, and is there again after a reload
+  await page.keyboard.press('F6');
+  await page.keyboard.press('d');
+  const ladder = panel(page, 'Price ladder');
+  await ladder.getByLabel('Account that a click trades from').selectOption('cross');
+  await ladder.getByLabel(/^Size of a click/).fill('44');
+  const cell = ladder.locator(`.price-ladder-row[data-price="${priceOf(5)}"] [data-column="buys"]`);
+  await cell.hover();
+  await page.waitForTimeout(350);
+  await cell.hover();
+  await expect(ladder.locator('.price-ladder-tip')).toContainText('on cross margin');
+  await cell.click();
+  const review = page.getByRole('region', { name: 'Order ticket' }).getByRole('region', { name: 'Review' });
+  await expect(review).toContainText('Buy 44 USDC', patient);
+  await page.keyboard.press('Control+Enter');
+  await openTab(page, 'Active orders');
+  const placed = rowsOf(page, 'Active orders').filter({ hasText: '44' }).filter({ hasText: 'Cross' });
+  await expect(placed).toContainText(priceOf(5), patient);
+  // what is looked at is kept within a second or two
+  await page.waitForTimeout(2500);
+  await page.reload();
+  await expect(panel(page, 'Price ladder')).toBeVisible(patient);
+});

@@ -1,0 +1,45 @@
+import type { Page } from 'playwright/test';
+import { expect, expectWholeBook, rowsOf, test } from './testing/fathom-fixture.ts';
+import { uglySpots } from './testing/ugly-spots.ts';
+
+const appearance = {
+  en: { sheet: 'Appearance', field: 'Language' },
+  de: { sheet: 'Darstellung', field: 'Sprache' },
+} as const;
+type Spoken = keyof typeof appearance;
+
+/** Through the palette, as the page calls it in the language that it speaks now. */
+async function speak(page: Page, from: Spoken, to: Spoken): Promise<void> {
+  const { sheet, field } = appearance[from];
+  await page.getByRole('button', { name: /^Ctrl K/ }).click();
+  await page.getByRole('combobox').first().fill(sheet);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: sheet }).getByLabel(field).selectOption(to);
+  await expect(page.locator(`html[lang="${to}"]`)).toBeAttached();
+}
+
+test('the desk speaks German and English again, and nothing is cut in either', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await expectWholeBook(page);
+  await speak(page, 'en', 'de');
+  for (const [width, height] of [
+    [1440, 900],
+    [1100, 700],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const [tab, label] of [
+      ['Offene Aufträge', 'Offene Aufträge'],
+      ['Erledigte Aufträge', 'Erledigte Aufträge'],
+    ] as const) {
+      await page.getByRole('tab', { name: tab }).click();
+      await expect(rowsOf(page, label).first()).toBeVisible();
+      await expect(rowsOf(page, 'Futures-Positionen').first()).toBeVisible();
+      expect.soft(await uglySpots(page), `${tab} at ${width}`).toEqual([]);
+    }
+  }
+  // a comma before the decimals, and never a point
+  await expect(rowsOf(page, 'Futures-Positionen').first()).toContainText(/\d,\d+ %/);
+  await speak(page, 'de', 'en');
+  await expectWholeBook(page);
+  await expect(page.getByRole('tab', { name: 'Active orders' })).toBeVisible();
+});

@@ -1,0 +1,85 @@
+import type { Page } from 'playwright/test';
+import { post } from './second-client.ts';
+import { expectAccessible } from './testing/axe.ts';
+import { expect, type FathomUnderTest, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { uglySpots } from './testing/ugly-spots.ts';
+
+/** The workspace to begin a day with, with what the exchange tells there. */
+async function openOverview(page: Page): Promise<void> {
+  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+  await page.keyboard.press('Alt+4');
+  await expect(panel(page, 'Attention').getByText('Everything was looked at')).toBeVisible();
+  await expect(rowsOf(page, 'Endpoints of the exchange').first()).toBeVisible();
+  await expect(rowsOf(page, 'What each open panel costs').filter({ hasText: 'Overview' })).toBeVisible();
+}
+
+/** Another program with a key of the same account. */
+async function otherProgram(fathom: FathomUnderTest) {
+  const { spot, headerPrefix, keys } = await fathom.practice;
+  const key = keys.find(each => each.label === 'trader');
+  if (key === undefined) throw new Error('there is no trader');
+  return { spot, headerPrefix, key };
+}
+
+test('a monitor’s morning: what there is, what deserves a look, what changed, and what a move would do', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom({ size: { width: 1440, height: 900 } });
+  const { page } = fathom;
+  await openOverview(page);
+  const value = panel(page, 'Value');
+  await expect(value.getByText('USDT', { exact: true })).toHaveCount(4);
+  await expect(value.getByText(/10\d of 110 accounts .* the own account is not in it/)).toBeVisible();
+  await value.getByLabel('Value in').selectOption('BTC');
+  await expect(value.getByText(/^\d+\.\d{6} BTC$/)).toHaveCount(3);
+
+  // the worst first, with what to do, and a press that leads there
+  const attention = panel(page, 'Attention').getByRole('listitem');
+  await expect(attention.first()).toContainText(/liquidation.*XRPUSDTM .* % from liquidation.*Add margin/);
+  await expect(attention.filter({ hasText: '1,900 USDT' })).toContainText('stuck');
+  await expect(attention.filter({ hasText: 'rule: desk' })).toContainText('treasury');
+  await attention.first().getByRole('button').click();
+  await expect(page.getByRole('dialog', { name: /XRPUSDTM/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // another program buys meanwhile: it is told until this user has seen it, and once
+  const away = panel(page, 'While you were away');
+  const order = { clientOid: 'morning', symbol: 'ETH-USDT', side: 'buy', type: 'market', size: '0.5' };
+  await post(await otherProgram(fathom), '/api/v1/hf/orders', order);
+  await expect(away.getByRole('listitem').filter({ hasText: 'Bought 0.5 ETH-USDT' })).toBeVisible();
+  await away.getByRole('button', { name: 'Mark seen' }).click();
+  await expect(away.getByText('Bought 0.5 ETH-USDT')).toHaveCount(0);
+
+  // what asking costs, and what one more panel would
+  const budget = panel(page, 'Budget planner');
+  await expect(budget.getByRole('row', { name: /^management/ })).toContainText('nothing waits');
+  await budget.getByLabel('Panel to open').selectOption('Trades');
+  await expect(budget.getByText(/about public \d+ a minute more/)).toBeVisible();
+
+  await panel(page, 'Attention')
+    .getByRole('button', { name: /treasury is/ })
+    .click();
+  await expect(panel(page, 'Sub-account treasury')).toBeVisible();
+  await page.keyboard.press('Alt+2');
+  const shocks = page.getByRole('table', { name: 'What moves of prices do to the desk' });
+  await expect(shocks.getByRole('row', { name: /^XRP/ })).toContainText('gone');
+});
+
+test('the overview is cut nowhere and can be read by everyone', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await openOverview(page);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of ['dark', 'light']) {
+    for (const [width, height] of [
+      [1100, 700],
+      [1440, 900],
+      [2560, 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => uglySpots(page), `${width}, ${theme}`).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    }
+    await expectAccessible(page, theme);
+    await page.getByRole('button', { name: /^Theme/ }).click();
+  }
+});

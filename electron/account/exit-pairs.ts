@@ -1,0 +1,37 @@
+import { compare } from '#shared/decimal.ts';
+import { exitPairId, type StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Pairs } from './pairs.ts';
+
+/** Both exits of an order are laid aside by one request: so far apart at most the exchange writes them down. */
+const apartMs = 1000;
+
+/** What Fathom places by itself carries a mark; the exits that an order brings carry none. */
+function mayBeExit({ venue, clientOid, isReduceOnly, type, stop, size }: StopOrder): boolean {
+  const hasSide = stop === 'up' || stop === 'down';
+  return venue === 'futures' && clientOid === null && isReduceOnly && type === 'market' && hasSide && size !== null;
+}
+
+function isTwin(one: StopOrder, other: StopOrder): boolean {
+  const isSame = one.symbol === other.symbol && one.side === other.side && one.stopPriceType === other.stopPriceType;
+  if (!isSame || one.stop === other.stop || one.size === null || other.size === null) return false;
+  return compare(one.size, other.size) === 0 && Math.abs(one.createdAtMs - other.createdAtMs) <= apartMs;
+}
+
+/**
+ * Which two stops of a contract are the exits of one order (docs/exchange/endpoints.md §8.6). No record names them: they
+ * are told by what one request makes of them, and two that could belong to more than one other are left as they are.
+ */
+function joinExits(stops: readonly StopOrder[]): readonly StopOrder[] {
+  const exits = stops.filter(mayBeExit);
+  const onlyTwin = (stop: StopOrder): StopOrder | undefined => {
+    const [twin, ...more] = exits.filter(other => isTwin(stop, other));
+    return more.length === 0 ? twin : undefined;
+  };
+  return stops.map(stop => {
+    const twin = exits.includes(stop) ? onlyTwin(stop) : undefined;
+    return twin === undefined || onlyTwin(twin) !== stop ? stop : { ...stop, pairId: exitPairId(stop.id, twin.id) };
+  });
+}
+
+/** They are told by themselves: nothing is asked. */
+export const exitPairs: Pairs = { join: stops => Promise.resolve(joinExits(stops)) };

@@ -1,0 +1,178 @@
+import { expect, it } from 'vitest';
+import { fail } from '#shared/errors.ts';
+import type { TrustedReply } from '#shared/trusted.ts';
+import { createFakePrompt } from '#trusted/testing/fake-prompt.ts';
+import { createFakeLockMemory } from '../testing/fake-lock.ts';
+import { createFakeLockItem } from '../testing/fake-lock-item.ts';
+import { createLock } from './lock.ts';
+import { createLockControl } from './lock-control.ts';
+import { fitsPin, hashPin, pinObjection } from './pin-hash.ts';
+import { createPinStore } from './pin-store.ts';
+
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
+const pin = (typed: string, newPin = '', repeated = newPin): TrustedReply => ({
+  kind: 'enter-pin',
+  pin: typed,
+  newPin,
+  repeated,
+  typed: '',
+});
+const first = pin('', '140892');
+
+function build(kept: Parameters<typeof createFakeLockMemory>[0] = {}, item = createFakeLockItem()) {
+  let nowMs = 1_000_000;
+  const memory = createFakeLockMemory(kept);
+  const lock = createLock({ memory, nowMs: () => nowMs });
+  const prompt = createFakePrompt();
+  let state: 'ready' | 'missing' = 'ready';
+  const probe = () => Promise.resolve({ state, detail: 'There is no keychain here.' } as const);
+  const pins = createPinStore({ probe, lockItem: item, backend: 'Fake Keychain' });
+  const control = createLockControl({ lock, pins, prompt, nowMs: () => nowMs, log: silent, cost: 1024 });
+  const typing = <T>(replies: TrustedReply[], act: () => Promise<T>): Promise<T> => {
+    prompt.replies = replies;
+    return act();
+  };
+  const refused = () => prompt.refusals.splice(0).map(({ field, message }) => `${field}: ${message}`);
+  return {
+    control,
+    lock,
+    memory,
+    item,
+    prompt,
+    typing,
+    refused,
+    pass: (ms: number) => (nowMs += ms),
+    lose: () => (state = 'missing'),
+  };
+}
+
+async function withPin(kept: Parameters<typeof createFakeLockMemory>[0] = {}) {
+  const built = build(kept);
+  await built.typing([first], () => built.control.setPin('keychain'));
+  return built;
+}
+
+it('a PIN is kept as a salted hash, in the keychain and nowhere else', async () => {
+  const { item, memory, lock } = await withPin();
+  expect(lock.state()).toMatchObject({ pinHome: 'keychain', locked: null });
+  expect(item.text).not.toContain('140892');
+  expect(item.text).toMatch(/"hash":"[0-9a-f]{64}"/);
+  expect(JSON.stringify(memory.read())).not.toMatch(/hash|140892/);
+  const [one, two] = [await hashPin('140892', 1024), await hashPin('140892', 1024)];
+  expect(one.hash).not.toBe(two.hash);
+  expect([await fitsPin('140892', one), await fitsPin('140893', one)]).toEqual([true, false]);
+});
+
+it('only the PIN unlocks', async () => {
+  const { control, lock, typing, refused } = await withPin();
+  lock.engage('asked');
+  expect(await typing([pin(''), pin('140893')], control.release)).toMatchObject({ error: { kind: 'declined' } });
+  expect(refused()).toEqual(['pin: Type the PIN.', 'pin: This is not the PIN.']);
+  expect(lock.isLocked()).toBe(true);
+  expect(await typing([{ kind: 'confirm', typed: '140892' }], control.release)).toMatchObject({ ok: false });
+  expect(lock.isLocked()).toBe(true);
+  expect(await typing([pin('140892')], control.release)).toMatchObject({ ok: true, value: { locked: null } });
+  expect(lock.isLocked()).toBe(false);
+});
+
+it('after wrong tries even the right PIN is not looked at, and a restart changes nothing of it', async () => {
+  const { control, lock, typing, refused, memory, item, pass } = await withPin();
+  lock.engage('asked');
+  const wrong = ['1', '2', '3'].map(text => pin(text));
+  await typing([...wrong, pin('140892')], control.release);
+  expect(refused().slice(2)).toEqual([
+    'pin: This is not the PIN. The next try is taken in 10 seconds.',
+    'pin: After wrong tries no PIN is looked at for 10 seconds more.',
+  ]);
+  const restarted = build(memory.read(), item);
+  expect(restarted.lock.isLocked()).toBe(true);
+  await restarted.typing([pin('140892')], restarted.control.release);
+  expect(restarted.lock.isLocked()).toBe(true);
+  pass(10_000);
+  await typing([pin('4')], control.release);
+  expect(refused()).toEqual(['pin: This is not the PIN. The next try is taken in 30 seconds.']);
+  pass(30_000);
+  await typing([pin('140892')], control.release);
+  expect(lock.state()).toMatchObject({ locked: null, retryAtMs: null });
+  expect(memory.read().wrongTries).toBe(0);
+});
+
+it('a new PIN needs the one before, is typed twice, and is none that is tried first', async () => {
+  const { control, typing, refused, item } = await withPin();
+  const before = item.text;
+  await typing([pin('', '770011'), pin('140892', '770011', '770012'), pin('140892', '123456')], () =>
+    control.setPin('keychain'),
+  );
+  expect(refused()).toEqual([
+    'pin: Type the PIN.',
+    'repeated: This is not the same as above.',
+    'newPin: Whoever tries PINs tries this one first. Choose one that is no row and no repetition.',
+  ]);
+  expect(item.text).toBe(before);
+  expect(await typing([pin('140892', '770011')], () => control.setPin('keychain'))).toMatchObject({ ok: true });
+  expect(['12345', '987654', '000000', '770011', 'correct horse'].map(text => pinObjection(text) === null)).toEqual([
+    false,
+    false,
+    false,
+    true,
+    true,
+  ]);
+});
+
+it('removing it asks for it, and then nothing can be locked', async () => {
+  const { control, typing, item, lock } = await withPin();
+  expect(await typing([pin('wrong')], control.removePin)).toMatchObject({ ok: false });
+  expect(item.text).not.toBeNull();
+  expect(await typing([pin('140892')], control.removePin)).toMatchObject({ ok: true, value: { pinHome: null } });
+  expect(item.text).toBeNull();
+  expect(lock.engage('asked').ok).toBe(false);
+  expect(await control.removePin()).toMatchObject({ ok: false });
+});
+
+it('sooner is done at once, later asks for the PIN', async () => {
+  const { control, typing, prompt, lock } = await withPin();
+  prompt.questions.length = 0;
+  expect(await control.change({ idleMin: 5, isLockedAtStart: true })).toMatchObject({ ok: true });
+  expect(prompt.questions).toEqual([]);
+  for (const looser of [
+    { idleMin: null, isLockedAtStart: true },
+    { idleMin: 6, isLockedAtStart: true },
+    { idleMin: 1, isLockedAtStart: false },
+  ])
+    expect(await typing([], () => control.change(looser))).toMatchObject({ error: { kind: 'declined' } });
+  expect(lock.state()).toMatchObject({ idleMin: 5, isLockedAtStart: true });
+  await typing([pin('140892')], () => control.change({ idleMin: null, isLockedAtStart: false }));
+  expect(lock.state()).toMatchObject({ idleMin: null, isLockedAtStart: false });
+});
+
+it('without a keychain it says so, and memory does for this session', async () => {
+  const { control, typing, refused, lose, item, lock } = build();
+  lose();
+  await typing([first], () => control.setPin('keychain'));
+  expect(refused()).toEqual(['undefined: There is no keychain here.']);
+  expect(await typing([first], () => control.setPin('session'))).toMatchObject({ value: { pinHome: 'session' } });
+  expect(item.text).toBeNull();
+  lock.engage('asked');
+  await typing([pin('140892')], control.release);
+  expect(lock.isLocked()).toBe(false);
+});
+
+it('a PIN that the file does not know counts, and locks where that was chosen', async () => {
+  const before = await withPin();
+  await before.control.change({ idleMin: 3, isLockedAtStart: true });
+  const lost = build({}, before.item);
+  await lost.control.adopt();
+  expect(lost.lock.state()).toMatchObject({ pinHome: 'keychain', idleMin: 3, locked: { reason: 'start' } });
+  const none = build();
+  await none.control.adopt();
+  expect(none.lock.state()).toMatchObject({ pinHome: null, locked: null });
+});
+
+it('a keychain that does not open keeps it locked, and says why', async () => {
+  const { control, typing, refused, item, lock } = await withPin();
+  lock.engage('asked');
+  item.refusal = fail('keychain-locked', 'The keychain does not open.');
+  await typing([pin('140892')], control.release);
+  expect(lock.isLocked()).toBe(true);
+  expect(refused()).toEqual(['undefined: The keychain does not open.']);
+});

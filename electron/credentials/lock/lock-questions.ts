@@ -1,0 +1,68 @@
+import type { LockState, PinHome } from '#shared/calls/lock-calls.ts';
+import type { TrustedQuestion } from '#shared/trusted.ts';
+
+/** What is asked about the lock, in the trusted window alone. */
+
+type PinQuestion = Extract<TrustedQuestion, { kind: 'enter-pin' }>;
+
+/** It belongs to no profile. */
+const base = { kind: 'enter-pin', profileName: 'Fathom', colour: 'slate', typeBack: null } as const;
+
+export const releaseQuestion: PinQuestion = {
+  ...base,
+  title: 'Unlock Fathom',
+  explanation: 'Account data is shown and acts are sent again.',
+  asksCurrent: true,
+  asksNew: false,
+  confirmLabel: 'Unlock',
+};
+
+const homes: Readonly<Record<PinHome, string>> = {
+  keychain: 'Its salted hash is kept in the keychain of this system.',
+  session: 'It is kept in memory only, until Fathom ends.',
+};
+
+export function setPinQuestion(home: PinHome, hasPin: boolean): PinQuestion {
+  return {
+    ...base,
+    title: hasPin ? 'Change the PIN' : 'Set a PIN',
+    explanation: `The PIN unlocks Fathom. At least 6 digits or letters. ${homes[home]} Nobody can tell you a PIN that you forgot.`,
+    asksCurrent: hasPin,
+    asksNew: true,
+    confirmLabel: hasPin ? 'Change' : 'Set',
+  };
+}
+
+export const removePinQuestion: PinQuestion = {
+  ...base,
+  title: 'Remove the PIN',
+  explanation: 'Without a PIN Fathom cannot be locked any more, neither by you nor after idle time or sleep.',
+  asksCurrent: true,
+  asksNew: false,
+  confirmLabel: 'Remove',
+};
+
+type Choices = Pick<LockState, 'idleMin' | 'isLockedAtStart'>;
+
+function words({ idleMin, isLockedAtStart }: Choices): string {
+  const idle = idleMin === null ? 'never by itself' : `after ${idleMin} min without a touch`;
+  return `${idle}, ${isLockedAtStart ? 'and at the start' : 'and not at the start'}`;
+}
+
+export function loosenQuestion(before: Choices, after: Choices): PinQuestion {
+  return {
+    ...base,
+    title: 'Lock later, or less often',
+    explanation: `Fathom will lock ${words(after)}. Now it locks ${words(before)}.`,
+    asksCurrent: true,
+    asksNew: false,
+    confirmLabel: 'Allow',
+  };
+}
+
+/** Whether an account stays open for longer than before. */
+export function isLoosened(before: Choices, after: Choices): boolean {
+  const longest = Number.POSITIVE_INFINITY;
+  const isLater = (after.idleMin ?? longest) > (before.idleMin ?? longest);
+  return isLater || (before.isLockedAtStart && !after.isLockedAtStart);
+}

@@ -1,0 +1,90 @@
+import type { LockReason, LockState, PinHome } from '#shared/calls/lock-calls.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { LockMemory } from './lock-file.ts';
+import { retryAtMs } from './waits.ts';
+
+export interface LockOptions {
+  readonly memory: LockMemory;
+  readonly nowMs: () => number;
+}
+
+/**
+ * Whether Fathom is locked. While it is, the page is told nothing of an account and no act but a cancel is sent. What
+ * main does by itself goes on: it follows the account, looks up what was lost, and keeps the timed cancel alive.
+ */
+export interface Lock {
+  readonly isLocked: () => boolean;
+  readonly state: () => LockState;
+  /** Locks at once. `invalid-request`: there is no PIN to unlock it with. */
+  readonly engage: (reason: LockReason) => Result<LockState>;
+  /** Only after the PIN was typed in the trusted window. */
+  readonly open: () => void;
+  readonly setPinHome: (home: PinHome | null) => void;
+  readonly setChoices: (choices: Pick<LockState, 'idleMin' | 'isLockedAtStart'>) => void;
+  /** Kept before a PIN is looked at, so that whoever ends Fathom meanwhile has tried all the same. */
+  readonly countTry: () => void;
+  readonly forgetTries: () => void;
+  /** why no act may be sent now, as a sentence, or null */
+  readonly objection: () => string | null;
+  /** Hears of each change; one that hears may be added later than the first change. */
+  readonly onChange: (listener: (state: LockState) => void) => void;
+}
+
+/** One that was locked when it ended, however that was, begins locked. */
+export function createLock({ memory, nowMs }: LockOptions): Lock {
+  const kept = memory.read();
+  const listeners: ((state: LockState) => void)[] = [];
+  let isPinInMemory = false;
+  let locked: LockState['locked'] = null;
+  const pinHome = (): PinHome | null => {
+    if (memory.read().hasPin) return 'keychain';
+    return isPinInMemory ? 'session' : null;
+  };
+  const state = (): LockState => {
+    const { idleMin, isLockedAtStart } = memory.read();
+    const home = pinHome();
+    return { locked, pinHome: home, idleMin, isLockedAtStart, retryAtMs: retryAtMs(memory.read(), nowMs()) };
+  };
+  const tell = (): void => {
+    for (const listener of listeners) listener(state());
+  };
+  const put = (next: LockState['locked']): void => {
+    locked = next;
+    // a PIN in memory does not outlive Fathom, and neither may a lock that nothing could open
+    memory.change({ locked: memory.read().hasPin ? next : null });
+    tell();
+  };
+  if (kept.hasPin && (kept.isLockedAtStart || kept.locked !== null))
+    locked = kept.locked ?? { sinceMs: nowMs(), reason: 'start' };
+  return {
+    isLocked: () => locked !== null,
+    state,
+    engage: reason => {
+      if (pinHome() === null)
+        return fail('invalid-request', 'There is no PIN yet, so nothing could unlock Fathom again. Set one first.');
+      if (locked === null) put({ sinceMs: nowMs(), reason });
+      return succeed(state());
+    },
+    open: () => put(null),
+    setPinHome: home => {
+      isPinInMemory = home === 'session';
+      memory.change({ hasPin: home === 'keychain' });
+      tell();
+    },
+    setChoices: choices => {
+      memory.change(choices);
+      tell();
+    },
+    countTry: () => {
+      memory.change({ wrongTries: memory.read().wrongTries + 1, lastWrongAtMs: nowMs() });
+      tell();
+    },
+    forgetTries: () => {
+      memory.change({ wrongTries: 0, lastWrongAtMs: 0 });
+      tell();
+    },
+    objection: () =>
+      locked === null ? null : 'Fathom is locked: only cancels and the kill switch are sent until it is unlocked.',
+    onChange: listener => void listeners.push(listener),
+  };
+}

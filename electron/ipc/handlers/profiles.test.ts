@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { firstOversight } from '#shared/domain/account/oversight.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { createFakeSettings } from '#store/testing/fake-settings.ts';
+import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
+import type { HandlerOptions } from './handler-options.ts';
+import { profileHandlers } from './profiles.ts';
+
+const oversight = { ...firstOversight, links: { '1': 'gone', '2': 'kept' } };
+
+async function remove(answer: Result<{ id: string }>) {
+  const settings = createFakeSettings();
+  settings.change({ oversight: { gone: oversight, owner: oversight } });
+  const parts: Pick<HandlerOptions, 'settings' | 'workspaces'> & {
+    readonly profiles: Pick<HandlerOptions['profiles'], 'remove'>;
+  } = { settings, workspaces: createFakeWorkspaces(() => {}), profiles: { remove: () => Promise.resolve(answer) } };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- removing touches nothing else
+  await profileHandlers(parts as HandlerOptions)['profiles.remove']({ id: 'gone' });
+  return settings.read().oversight;
+}
+
+it('a profile that is removed takes what it watched with it, and is no key to a sub-account any more', async () => {
+  expect(await remove(succeed({ id: 'gone' }))).toEqual({ owner: { ...oversight, links: { '2': 'kept' } } });
+});
+
+it('one that stays keeps everything', async () => {
+  expect(await remove(fail('keychain-locked', 'no'))).toEqual({ gone: oversight, owner: oversight });
+});

@@ -1,0 +1,44 @@
+import type { CallName, EventName } from '#shared/contract.ts';
+
+/**
+ * What goes through the door while Fathom is locked. Nothing here tells what an account holds or does. Cancels go, for
+ * cancelling is safety: the kill switch of the lock screen, and a run of cancels that was begun before.
+ */
+const answered: ReadonlySet<CallName> = new Set<CallName>([
+  'app.info',
+  'reads.costs',
+  'profiles.list',
+  'viewSettings.read',
+  'viewSettings.save',
+  'workspaces.save',
+  'tables.save',
+  'storage.read',
+  'lock.read',
+  'lock.engage',
+  'lock.release',
+  'lock.touch',
+  'privacy.change',
+  'safeguards.read',
+  'killSwitch.fire',
+  'killSwitch.read',
+  'orders.cancel',
+  'stops.cancel',
+  'margin.cancel',
+  'margin.cancelAll',
+]);
+
+const told: ReadonlySet<EventName> = new Set<EventName>([
+  'lock.changed',
+  'profiles.changed',
+  'storage.changed',
+  'safeguards.changed',
+  'killSwitch.changed',
+]);
+
+export function isAnsweredWhileLocked(name: CallName): boolean {
+  return answered.has(name);
+}
+
+export function isToldWhileLocked(name: EventName): boolean {
+  return told.has(name);
+}

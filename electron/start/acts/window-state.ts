@@ -1,0 +1,41 @@
+import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { Lock } from '#credentials/lock/lock.ts';
+import type { ProfileSelection } from '#credentials/profile-selection.ts';
+import { shownProfiles } from '#ipc/handlers/profiles.ts';
+import type { Publish } from '#ipc/publish.ts';
+import type { LiveMarkets } from '#market/live-markets.ts';
+import type { SettingsStore } from '#store/settings.ts';
+
+interface WindowStateOptions {
+  readonly lock: Lock;
+  readonly live: Pick<LiveMarkets, 'pageAway' | 'watchNumber'>;
+  readonly publish: Publish;
+  readonly settings: SettingsStore;
+}
+
+type Profiles = ReturnType<ProfileSelection['state']>;
+
+/** What every window must know first: the profiles, whether Fathom is locked, and what is hidden of own figures. */
+export function createWindowState({ lock, live, publish, settings }: WindowStateOptions) {
+  let profiles: (() => Profiles) | null = null;
+  const tell = (state: Profiles): void =>
+    publish('profiles.changed', shownProfiles(state, { isLocked: lock.isLocked(), privacy: settings.read().privacy }));
+  return {
+    tell,
+    /** Tells of the lock from now on. */
+    follow: (read: () => Profiles): void => {
+      profiles = read;
+      lock.onChange(state => {
+        if (lock.isLocked()) live.pageAway(live.watchNumber());
+        tell(read());
+        publish('lock.changed', state);
+      });
+    },
+    changePrivacy: (privacy: PrivacyLevel): Result<Record<string, never>> => {
+      const kept = settings.change({ privacy });
+      if (profiles !== null) tell(profiles());
+      return kept.ok ? succeed({}) : kept;
+    },
+  };
+}

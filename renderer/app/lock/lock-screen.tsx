@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { LockReason } from '#shared/calls/lock-calls.ts';
+import type { Profile } from '#shared/domain/profile.ts';
+import { forgetOthers } from '#bridge/account/forgetting.ts';
+import { useLock } from '#bridge/safety/use-lock.ts';
+import { useWrite } from '#bridge/use-write.ts';
+import { KillSwitch } from '#features/kill-switch/kill-switch.tsx';
+import { useCommandStore } from '#state/command-store.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { useNow } from '#ui/clock.ts';
+import { dismissToasts } from '#ui/feedback/toast-queue.ts';
+import { Button } from '#ui/form/button.tsx';
+import { formatMoment } from '#lib/time.ts';
+import './lock.css';
+
+const reasons: Readonly<Record<LockReason, string>> = {
+  asked: 'Locked by hand',
+  idle: 'Locked because nobody touched it',
+  sleep: 'Locked because this machine slept',
+  start: 'Locked at the start',
+};
+
+/** Nothing of the account stays in the page, drawn or not. */
+function useForgetting(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    dismissToasts();
+    useUiStore.setState({ openSheet: 'none', openCard: null, pickedLevel: null });
+    useCommandStore.getState().show('none');
+    forgetOthers('');
+    client.removeQueries({ predicate: query => !query.isActive() });
+    // what was told meanwhile was not told here
+    return () => void client.invalidateQueries();
+  }, [client]);
+}
+
+/** All that a locked Fathom shows: why, how to unlock it, and the kill switch. */
+export function LockScreen({ profile }: { readonly profile: Profile }) {
+  useForgetting();
+  const lock = useLock();
+  const nowMs = useNow(1000);
+  const release = useWrite('lock.release', { refreshes: ['profiles.list', 'lock.read'] });
+  const [problem, setProblem] = useState<string | null>(null);
+  const locked = lock?.locked ?? null;
+  const waitMs = (lock?.retryAtMs ?? 0) - nowMs;
+  const unlock = async () => {
+    setProblem(null);
+    const answer = await release.send({});
+    if (!answer.ok && answer.error.kind !== 'declined') setProblem(answer.error.message);
+  };
+  return (
+    <main className="lock-screen" data-profile={profile.colour}>
+      <section className="lock-box" aria-labelledby="lock-title">
+        <h1 id="lock-title">Fathom is locked</h1>
+        {locked === null ? null : (
+          <p className="lock-since">
+            {reasons[locked.reason]} at {formatMoment(locked.sinceMs, nowMs)}.
+          </p>
+        )}
+        <Button variant="primary" isFirst onPress={unlock}>
+          Unlock…
+        </Button>
+        <p role="status" className="lock-note">
+          {release.isPending
+            ? 'Type the PIN in the window that asks for it.'
+            : waitMs > 0
+              ? `After wrong tries the next PIN is looked at in ${Math.ceil(waitMs / 1000)} s.`
+              : 'The PIN is typed in a window of its own, never here.'}
+        </p>
+        <p role="alert" className="lock-problem">
+          {problem}
+        </p>
+        <hr />
+        <p className="lock-note">
+          Orders at the exchange stay as they are, and Fathom goes on following the account. Nothing is sent but
+          cancels: the kill switch works without the PIN, because cancelling is safety.
+        </p>
+        <p className="lock-kill">
+          <KillSwitch profile={profile} isCounted={false} />
+          {profile.isReadOnly ? (
+            <span className="lock-note">{profile.name} is read-only: it can cancel nothing.</span>
+          ) : null}
+        </p>
+      </section>
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
+import { toFailure } from '#bridge/bridge-error.ts';
+import { call } from '#bridge/call.ts';
+import { privacyLevel } from '#lib/privacy.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+
+export const privacyWords: Readonly<Record<PrivacyLevel, string>> = {
+  off: 'Everything is shown',
+  amounts: 'Own amounts are hidden',
+  all: 'All own figures are hidden',
+};
+
+const next: Readonly<Record<PrivacyLevel, PrivacyLevel>> = { off: 'amounts', amounts: 'all', all: 'off' };
+
+/** In every window; main tells them. */
+export async function changePrivacy(level: PrivacyLevel): Promise<void> {
+  try {
+    await call('privacy.change', { level });
+    showToast('neutral', `${privacyWords[level]}.${level === 'off' ? '' : ' Hold Alt to see them.'}`, {
+      about: 'privacy',
+    });
+  } catch (thrown) {
+    showToast('danger', toFailure(thrown).message, { about: 'privacy' });
+  }
+}
+
+export function cyclePrivacy(): Promise<void> {
+  return changePrivacy(next[privacyLevel()]);
+}

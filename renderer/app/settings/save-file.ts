@@ -1,0 +1,27 @@
+import { partLength } from '#shared/calls/table-calls.ts';
+import { toFailure } from '#bridge/bridge-error.ts';
+import { call } from '#bridge/call.ts';
+import type { ExportKind, SaveOutcome } from '#ui/table/view/table-views.ts';
+
+/** A text in parts that each pass the door; a pair of surrogates is not cut through. */
+function partsOf(text: string): readonly string[] {
+  const parts: string[] = [];
+  for (let from = 0; from < text.length; ) {
+    const to = Math.min(text.length, from + partLength);
+    const isCut = to < text.length && /[\uD800-\uDBFF]/.test(text[to - 1] ?? '');
+    parts.push(text.slice(from, isCut ? to - 1 : to));
+    from = isCut ? to - 1 : to;
+  }
+  return parts;
+}
+
+/** Has main write a file into the data folder; answers where it lies, or why there is none. */
+export async function saveFile(name: string, kind: ExportKind, text: string): Promise<SaveOutcome> {
+  try {
+    const { exportId } = await call('exports.begin', { table: name, kind });
+    for (const part of partsOf(text)) await call('exports.write', { exportId, text: part });
+    return await call('exports.end', { exportId });
+  } catch (thrown) {
+    return { objection: toFailure(thrown).message };
+  }
+}

@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { ViewSettings } from '#shared/domain/view/view-settings.ts';
+
+/** What a file of settings holds: how Fathom looks and what its keys do. Nothing of an account, a market or a window. */
+const Portable = z.partial(
+  z.pick(ViewSettings, {
+    theme: true,
+    density: true,
+    directions: true,
+    fontSize: true,
+    isStill: true,
+    timeZone: true,
+    hasMilliseconds: true,
+    isBookInQuote: true,
+    isBookCumulative: true,
+    isBlotterNarrow: true,
+    stuckAfterMin: true,
+    presets: true,
+    ladderTemplates: true,
+    shortcuts: true,
+    fillSound: true,
+  }),
+);
+/** Those that a file names; the others are no keys of it. */
+export type PortableSettings = Partial<Pick<ViewSettings, keyof z.infer<typeof Portable>>>;
+
+const format = 'fathom-settings';
+const SettingsFile = z.object({ format: z.literal(format), version: z.literal(1), settings: z.unknown() });
+
+/** The settings as a file's text; `state` may hold more. */
+export function settingsText(state: unknown): string {
+  return `${JSON.stringify({ format, version: 1, settings: Portable.parse(state) }, null, 2)}\n`;
+}
+
+type ReadSettings = { readonly settings: PortableSettings } | { readonly objection: string };
+
+/** What of a file can be taken; the rest is as it was. A value that this version does not know is no reason to refuse. */
+export function readSettings(text: string): ReadSettings {
+  const file = SettingsFile.safeParse(parseJson(text));
+  if (!file.success) return { objection: 'This is no file of settings that Fathom wrote.' };
+  const settings = Portable.safeParse(file.data.settings);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema lets a key be there without a value; JSON has no such thing
+  if (settings.success) return { settings: settings.data as PortableSettings };
+  const field = settings.error.issues[0]?.path.join('.') ?? '';
+  return {
+    objection: `The settings of this file cannot be used: ${field} is not as it should be. Nothing was changed.`,
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

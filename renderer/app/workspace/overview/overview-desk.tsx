@@ -1,0 +1,50 @@
+import { useCallback, useMemo } from 'react';
+import type { Profile } from '#shared/domain/profile.ts';
+import type { Target } from '#features/overview/model/attention.ts';
+import { OverviewPage } from '#features/overview/overview-page.tsx';
+import { useOverseen } from '#features/overseer/use-overseen.ts';
+import { useChosenAccount } from '#features/overseer/use-overseer-view.ts';
+import { useOversight } from '#features/overseer/use-oversight.ts';
+import { useRisk } from '#features/risk/use-risk.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { panelWords } from '../layout/panel-names.ts';
+import { useAttention } from './use-attention.ts';
+import { useAway } from './use-away.ts';
+import { useWorths } from './use-worths.ts';
+
+const titles = Object.fromEntries(Object.entries(panelWords).map(([name, { title }]) => [name, title]));
+
+/** The overview with what all features know: here they meet. */
+export function OverviewDesk({ profile }: { readonly profile: Profile }) {
+  const choice = useOversight(profile.id);
+  const overseen = useOverseen(profile.id, { oversight: choice.oversight, since: 'session' });
+  const risk = useRisk(profile.id);
+  const worth = useWorths({ overseen, risk, choice });
+  const { attention, unseen } = useAttention(profile.id, { overseen, risk });
+  const { away, sinceMs, onSeen } = useAway(profile, { overseen: overseen.data, choice });
+  const gathered = useMemo(
+    () => ({ worth, attention, unseen, away, sinceMs, onSeen }),
+    [worth, attention, unseen, away, sinceMs, onSeen],
+  );
+  return <OverviewPage profile={profile} gathered={gathered} onOpen={useOpenTarget()} panels={titles} />;
+}
+
+/** Brings on the screen what an item is about. */
+function useOpenTarget(): (target: Target) => void {
+  const showPanel = useWorkspaceStore(state => state.showPanel);
+  const showCard = useUiStore(state => state.showCard);
+  const choose = useChosenAccount(state => state.choose);
+  return useCallback(
+    target => {
+      if (target.kind === 'panel') showPanel(target.panel);
+      else if (target.kind === 'contract') showCard({ kind: 'contract', symbol: target.symbol });
+      else if (target.kind === 'order') showCard({ kind: 'timeline', of: target.of });
+      else {
+        choose(target.userId);
+        showPanel('oversight');
+      }
+    },
+    [showPanel, showCard, choose],
+  );
+}

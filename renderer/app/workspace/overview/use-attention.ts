@@ -1,0 +1,161 @@
+import { useMemo } from 'react';
+import type { TopicStatus } from '#shared/domain/feed.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
+import { useRead } from '#bridge/use-read.ts';
+import {
+  accountItems,
+  type AttentionItem,
+  endingItems,
+  feedItems,
+  rankAttention,
+  riskItems,
+  stopItems,
+  stuckItems,
+  unknownActs,
+} from '#features/overview/model/attention.ts';
+import type { Finding } from '#features/overseer/model/attention.ts';
+import { findingChip, findingText } from '#features/overseer/side/finding-text.ts';
+import type { useOverseen } from '#features/overseer/use-overseen.ts';
+import type { RiskRow } from '#features/risk/model/risk-rows.ts';
+import type { Risk } from '#features/risk/use-risk.ts';
+import { priceOf, type WatchedPrices } from '#features/stops/trigger-price.ts';
+import { useStops, useTriggerPrices } from '#features/stops/use-stops.ts';
+import { useWithdrawals } from '#features/withdrawals/use-withdrawals.ts';
+import { isStuck, statusText } from '#features/withdrawals/withdrawal-ageing.ts';
+import type { WithdrawalRow } from '#features/withdrawals/withdrawal-rows.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { distanceToTrigger } from '#lib/stop-distance.ts';
+import { shortStopPill } from '#lib/stop-text.ts';
+import { formatAge } from '#lib/time.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { useNow } from '#ui/clock.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { endsAtMs, leftText } from '#ui/value/gtt.ts';
+import { t } from '#shared/words/t.ts';
+
+interface Sources {
+  readonly overseen: ReturnType<typeof useOverseen>;
+  readonly risk: Risk;
+}
+
+export interface Attention {
+  readonly attention: PanelRead<readonly AttentionItem[]>;
+  /** what was not looked at, and why */
+  readonly unseen: readonly string[];
+}
+
+const none: readonly never[] = [];
+/** Ages and what is left of orders are told to the second; more often nobody reads them. */
+const lookMs = 2000;
+const glance = { market: null, pace: { spot: 'glance', futures: 'glance' } } as const;
+
+/** What deserves a look, out of all features, the worst first. */
+export function useAttention(profileId: string, { overseen, risk }: Sources): Attention {
+  const acts = useRead('intents.list', { profileId });
+  const topics = useRead('feeds.read', { profileId });
+  const stops = useStops(profileId, null);
+  const prices = useTriggerPrices(profileId, stops.data);
+  const { read: withdrawals } = useWithdrawals(profileId);
+  const orders = useVenueRows(profileId, 'orders', glance);
+  const limitMin = useUiStore(state => state.stuckAfterMin);
+  const nowMs = useNow(lookMs);
+  const items = useMemo(
+    () =>
+      rankAttention([
+        ...unknownActs(acts.data ?? none),
+        ...riskItems((risk.read.data?.rows ?? none).map(atRisk)),
+        ...feedItems(topics.data ?? noTopics),
+        ...accountItems((overseen.data?.findings ?? none).map(told)),
+        ...stopItems((stops.data ?? none).map(stop => nearStop(stop, prices))),
+        ...stuckItems(stuckOf(withdrawals.data ?? none, { nowMs, limitMin })),
+        ...endingItems((orders ?? none).flatMap(order => ending(order, nowMs))),
+      ]),
+    [
+      acts.data,
+      risk.read.data,
+      topics.data,
+      overseen.data,
+      stops.data,
+      prices,
+      withdrawals.data,
+      orders,
+      limitMin,
+      nowMs,
+    ],
+  );
+  const unseen = [
+    ...unseenOf(t`positions and margin`, risk.read),
+    ...unseenOf('stops', stops),
+    ...unseenOf('withdrawals', withdrawals),
+    ...unseenOf('sub-accounts', overseen),
+    ...unseenOf('feeds', topics),
+    ...unseenOf('acts', acts),
+  ];
+  return {
+    attention: { ...risk.read, data: items, error: null, isLoading: false, completeness: undefined, feed: null },
+    unseen,
+  };
+}
+
+const noTopics: readonly TopicStatus[] = [];
+
+function unseenOf(what: string, { data, error }: Pick<PanelRead<unknown>, 'data' | 'error'>): readonly string[] {
+  if (error !== null) return [`${what}: ${error.message}`];
+  return data === undefined ? [t`${what}: not read yet`] : [];
+}
+
+function atRisk({ id, title, distance, ratio, position }: RiskRow) {
+  return { id, title, distance, ratio, symbol: position?.symbol ?? null, isMargin: position === null };
+}
+
+function told(finding: Finding) {
+  const { key, userId, name, kind } = finding;
+  return { key, userId, name, kind, ...findingChip(finding), text: findingText(finding) };
+}
+
+function nearStop(stop: StopOrder, prices: WatchedPrices) {
+  const { venue, id: orderId, symbol, tradeType } = stop;
+  return {
+    key: `${venue}:${orderId}`,
+    title: symbol,
+    pill: shortStopPill(stop),
+    distance: distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null),
+    of: { market: { venue, symbol }, tradeType, orderId, record: stop },
+  };
+}
+
+interface Moment {
+  readonly nowMs: number;
+  readonly limitMin: number;
+}
+
+function stuckOf(rows: readonly WithdrawalRow[], { nowMs, limitMin }: Moment) {
+  return rows
+    .filter(row => isStuck(row, nowMs, limitMin))
+    .map(row => ({
+      key: row.key,
+      currency: row.currency,
+      amount: row.amount,
+      status: statusText(row),
+      age: formatAge(nowMs - row.createdAtMs),
+    }));
+}
+
+function ending(order: Order, nowMs: number) {
+  const endMs = endsAtMs(order);
+  if (endMs === null || !order.isActive) return [];
+  const { venue, symbol, tradeType, id: orderId, side, size, price } = order;
+  const amount = size === null ? '' : ` ${formatDecimal(size)}`;
+  const at = price === null ? '' : t` at ${formatDecimal(price)}`;
+  return [
+    {
+      key: `${venue}:${orderId}`,
+      title: `${side === 'buy' ? t`Buy` : t`Sell`}${amount} ${symbol}${at}`,
+      leftMs: endMs - nowMs,
+      left: leftText(endMs - nowMs),
+      of: { market: { venue, symbol }, tradeType, orderId, record: order },
+    },
+  ];
+}

@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import { inCurrency, type Worth } from '#features/overview/model/worth.ts';
+import { valueCurrencies } from '#features/overseer/model/valuation.ts';
+import { totalsText } from '#features/overseer/totals-text.ts';
+import type { useOverseen } from '#features/overseer/use-overseen.ts';
+import type { OversightChoice } from '#features/overseer/use-oversight.ts';
+import { valueCurrency } from '#features/risk/model/prices.ts';
+import type { RiskView } from '#features/risk/model/risk-view.ts';
+import type { Risk } from '#features/risk/use-risk.ts';
+import { t } from '#shared/words/t.ts';
+
+interface WorthsOptions {
+  readonly overseen: ReturnType<typeof useOverseen>;
+  readonly risk: Risk;
+  readonly choice: OversightChoice;
+}
+
+/** Where no sub-account tells prices, the coins that most pairs are priced in. */
+const commonCurrencies = ['USDT', 'USDC', 'BTC', 'ETH'];
+
+function ownWorth(view: RiskView | undefined, currency: string): Worth {
+  if (view === undefined) return { value: null, scope: t`its wallets have not arrived yet`, leftOut: [] };
+  const value = inCurrency(view.worth, currency === valueCurrency ? '1' : view.priceOf(currency));
+  const scope = t`main, trade and futures wallets (with open profit and loss), and margin accounts less what they owe, at the last prices`;
+  return { value, scope, leftOut: view.leftOut };
+}
+
+function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string): Worth {
+  const none = { value: null, leftOut: [] };
+  if (data === undefined)
+    return { ...none, scope: error === null ? t`they have not arrived yet` : t`not known: ${error.message}` };
+  // a key that sees none has nothing there
+  if (data.lines.length === 0) return { value: '0', scope: t`this key sees no sub-account`, leftOut: [] };
+  const value = data.valuation.currency === currency ? data.totals.value : null;
+  return { value, scope: totalsText(data), leftOut: [] };
+}
+
+/** What there is, in the currency that the user counts in. */
+export function useWorths({ overseen, risk: { view, read }, choice }: WorthsOptions) {
+  const { oversight, change } = choice;
+  const { data, error } = overseen;
+  const asked = oversight.valueCurrency ?? valueCurrency;
+  const currency = data === undefined || data.lines.length === 0 ? asked : data.valuation.currency;
+  const isOwnKnown = read.data !== undefined;
+  return useMemo(() => {
+    const priced = data === undefined ? [] : valueCurrencies(data.prices);
+    return {
+      own: ownWorth(isOwnKnown ? view : undefined, currency),
+      subs: subsWorth({ ...overseen, data, error }, currency),
+      currency,
+      currencies: priced.length > 0 ? priced : commonCurrencies,
+      onCurrency: (next: string) => change({ valueCurrency: next }),
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- of what was overseen only its data and its error count
+  }, [data, error, view, isOwnKnown, currency, change]);
+}

@@ -1,0 +1,94 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { LinkedAccount } from '#shared/domain/account/linked-account.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
+import { buildFill } from '#shared/testing/build-fill.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { LinkedAccountLists } from './linked-account.tsx';
+
+afterEach(cleanup);
+
+const nothing = { items: [], missing: null };
+const empty: LinkedAccount = {
+  isMaster: false,
+  orders: nothing,
+  fills: nothing,
+  positions: nothing,
+  withdrawals: nothing,
+  movements: nothing,
+  asOfMs: 1,
+};
+
+function draw(answer: Result<LinkedAccount>) {
+  const desk = installFakeDesk({ 'accounts.linked': () => answer });
+  renderPage(<LinkedAccountLists profileId="owner" userId="u" linkedId="l" name="beta" />);
+  return desk;
+}
+const show = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const table = (name: string) => within(screen.getByRole('table', { name }));
+
+it('shows list after list of what its own key tells, and asks with the owner chosen', async () => {
+  const money = { currency: 'USDT', amount: '1500', createdAtMs: 1 } as const;
+  const desk = draw(
+    succeed({
+      ...empty,
+      orders: { items: [buildOrder({ symbol: 'BTC-USDT' })], missing: null },
+      fills: { items: [buildFill({ symbol: 'ETH-USDT' })], missing: null },
+      positions: { items: [buildPosition({ symbol: 'SOLUSDTM' })], missing: null },
+      withdrawals: {
+        items: [
+          {
+            ...money,
+            chain: null,
+            status: 'review',
+            fee: null,
+            address: 'addr-1',
+            memo: null,
+            walletTxId: null,
+            isInner: false,
+            remark: null,
+            updatedAtMs: null,
+          },
+        ],
+        missing: null,
+      },
+      movements: {
+        items: [
+          { ...money, id: '1', accountType: 'MAIN', bizType: 'TRANSFER', direction: 'in', fee: null, balance: null },
+        ],
+        missing: null,
+      },
+    }),
+  );
+  await screen.findByRole('button', { name: 'Orders 1' });
+  expect(table('Orders of beta').getByText('BTC-USDT')).toBeTruthy();
+  await show(/^Fills 1/);
+  expect(table('Fills of beta').getByText('ETH-USDT')).toBeTruthy();
+  await show(/^Positions 1/);
+  expect(table('Positions of beta').getByText('SOLUSDTM')).toBeTruthy();
+  await show(/^Withdrawals 1/);
+  expect(table('Withdrawals of beta').getByText('review')).toBeTruthy();
+  await show(/^Transfers 1/);
+  expect(table('Transfers of beta').getByText('MAIN')).toBeTruthy();
+  expect(desk.calls).toEqual([{ name: 'accounts.linked', input: { profileId: 'owner', userId: 'u', linkedId: 'l' } }]);
+});
+
+it('an empty list says what it is about, and a part that failed says why', async () => {
+  draw(succeed({ ...empty, fills: { items: [], missing: 'The key lacks the right.' } }));
+  expect(await screen.findByText('No order is active.')).toBeTruthy();
+  await show(/^Fills 0/);
+  expect(screen.getByText('Not all of it: The key lacks the right.')).toBeTruthy();
+});
+
+it('a key of an owner is told: it opens no sub-account', async () => {
+  draw(succeed({ ...empty, isMaster: true }));
+  expect(await screen.findByText(/opens an owner’s account/)).toBeTruthy();
+});
+
+it('a key that cannot be read says so', async () => {
+  draw(fail('keychain-locked', 'The keychain is locked.'));
+  expect((await screen.findByRole('alert')).textContent).toBe('The keychain is locked.');
+});

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import type { LinkedAccount } from '#shared/domain/account/linked-account.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { useRead } from '#bridge/use-read.ts';
+import { visibleText } from '#lib/format.ts';
+import { Button } from '#ui/form/button.tsx';
+import { AgeChip } from '#ui/panel/age-chip.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { fillColumns, movementColumns, orderColumns, positionColumns, withdrawalColumns } from './linked-columns.tsx';
+import { t } from '#shared/words/t.ts';
+
+interface LinkedAccountListsProps {
+  /** of the overseer */
+  readonly profileId: string;
+  readonly userId: string;
+  /** the profile whose key it is */
+  readonly linkedId: string;
+  readonly name: string;
+}
+
+const lists = ['orders', 'fills', 'positions', 'withdrawals', 'movements'] as const;
+type ListName = (typeof lists)[number];
+
+const titles: Readonly<Record<ListName, string>> = {
+  orders: t`Orders`,
+  fills: t`Fills`,
+  positions: t`Positions`,
+  withdrawals: t`Withdrawals`,
+  movements: t`Transfers`,
+};
+const noneTexts: Readonly<Record<ListName, string>> = {
+  orders: t`No order is active.`,
+  fills: t`Nothing was filled in the last 24 hours.`,
+  positions: t`No position is open.`,
+  withdrawals: t`No withdrawal in the last 30 days.`,
+  movements: t`No money came or went in the last 24 hours.`,
+};
+
+/** What the sub-account tells to its own key; the chosen profile stays the chosen one. */
+export function LinkedAccountLists({ profileId, userId, linkedId, name }: LinkedAccountListsProps) {
+  const read = useRead('accounts.linked', { profileId, userId, linkedId });
+  const [shown, setShown] = useState<ListName>('orders');
+  const { data, error } = read;
+  return (
+    <section className="overseer-own-lists" aria-label={t`Orders, fills and positions of ${visibleText(name)}`}>
+      <div className="overseer-own-tabs" role="group" aria-label={t`What its own key tells`}>
+        {lists.map(list => (
+          <Button key={list} size="small" isPressed={shown === list} onPress={() => setShown(list)}>
+            {data === undefined ? titles[list] : `${titles[list]} ${data[list].items.length}`}
+          </Button>
+        ))}
+        <AgeChip asOfMs={data?.asOfMs ?? null} intervalMs={read.intervalMs} error={error} />
+      </div>
+      {error === null ? null : (
+        <p className="overseer-note overseer-warned" role="alert">
+          {error.message}
+        </p>
+      )}
+      {data?.isMaster === true ? (
+        <p className="overseer-note overseer-warned">{t`The key of this profile opens an owner’s account, not a sub-account: link another profile.`}</p>
+      ) : null}
+      {data === undefined ? (
+        error === null ? (
+          <p className="overseer-note">{t`Reading with its own key…`}</p>
+        ) : null
+      ) : (
+        <ShownList data={data} list={shown} name={name} />
+      )}
+    </section>
+  );
+}
+
+interface ShownListProps {
+  readonly data: LinkedAccount;
+  readonly list: ListName;
+  readonly name: string;
+}
+
+function ShownList({ data, list, name }: ShownListProps) {
+  const { items, missing } = data[list];
+  return (
+    <>
+      {missing === null ? null : <p className="overseer-note overseer-warned">{t`Not all of it: ${missing}`}</p>}
+      {items.length === 0 ? (
+        missing === null ? (
+          <p className="overseer-note">{noneTexts[list]}</p>
+        ) : null
+      ) : (
+        <Rows data={data} list={list} label={t`${titles[list]} of ${visibleText(name)}`} />
+      )}
+    </>
+  );
+}
+
+interface RowsProps {
+  readonly data: LinkedAccount;
+  readonly list: ListName;
+  readonly label: string;
+}
+
+function Rows({ data, list, label }: RowsProps) {
+  if (list === 'orders') return <Table label={label} columns={orderColumns} rows={data.orders.items} />;
+  if (list === 'fills') return <Table label={label} columns={fillColumns} rows={data.fills.items} />;
+  if (list === 'positions') return <Table label={label} columns={positionColumns} rows={data.positions.items} />;
+  if (list === 'withdrawals') return <Table label={label} columns={withdrawalColumns} rows={data.withdrawals.items} />;
+  return <Table label={label} columns={movementColumns} rows={data.movements.items} />;
+}
+
+interface TableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+}
+
+type AnyRow = LinkedAccount['orders' | 'fills' | 'withdrawals' | 'movements']['items'][number] | Position;
+
+/** Rows of these lists are never edited: where one stands is name enough for those that have none. */
+function Table<Row extends AnyRow>({ label, columns, rows }: TableProps<Row>) {
+  const keys = new Map(rows.map((row, index) => [row, keyOf(row) ?? String(index)]));
+  return (
+    <div className="overseer-own-table">
+      <DataTable label={label} columns={columns} rows={rows} rowKey={row => keys.get(row) ?? ''} />
+    </div>
+  );
+}
+
+function keyOf(row: AnyRow): string | null {
+  if ('tradeId' in row) return `${row.venue} ${row.tradeId}`;
+  return 'id' in row ? `${'venue' in row ? row.venue : ''} ${row.id}` : null;
+}

@@ -1,0 +1,98 @@
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import type { LedgerEntry } from '#shared/domain/money/transfer.ts';
+import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
+import type { Column } from '#ui/table/column.ts';
+import {
+  decimalColumn,
+  momentColumn,
+  sideColumn,
+  sizeColumn,
+  symbolColumn,
+  textColumn,
+} from '#ui/table/column-factories.tsx';
+import { t } from '#shared/words/t.ts';
+
+export const orderColumns: readonly Column<Order>[] = [
+  symbolColumn(),
+  sideColumn(),
+  decimalColumn({
+    key: 'price',
+    title: t`Price`,
+    width: 80,
+    read: ({ price }) => price,
+    format: () => ({ unknownReason: t`A market order has none.` }),
+  }),
+  sizeColumn(),
+  decimalColumn({ key: 'filled', title: t`Filled`, width: 70, priority: 3, read: ({ filledSize }) => filledSize }),
+  { ...momentColumn<Order>({ key: 'created', title: t`Created` }), priority: 4 },
+];
+
+export const fillColumns: readonly Column<Fill>[] = [
+  momentColumn({ key: 'time', title: t`Time` }),
+  symbolColumn(),
+  sideColumn(),
+  decimalColumn({ key: 'price', title: t`Price`, width: 80, read: ({ price }) => price }),
+  decimalColumn({
+    key: 'size',
+    title: t`Size`,
+    width: 76,
+    read: ({ size }) => size,
+    format: ({ venue }) => ({ unit: venue === 'futures' ? 'lots' : undefined }),
+  }),
+  decimalColumn({
+    key: 'fee',
+    title: t`Fee`,
+    width: 80,
+    priority: 4,
+    read: ({ fee }) => fee,
+    format: ({ feeCurrency }) => ({ unit: feeCurrency }),
+  }),
+];
+
+export const positionColumns: readonly Column<Position>[] = [
+  symbolColumn(),
+  decimalColumn({ key: 'quantity', title: t`Lots`, width: 70, read: ({ quantity }) => quantity }),
+  decimalColumn({
+    key: 'liquidation',
+    title: t`Liquidation`,
+    width: 84,
+    read: ({ liquidationPrice }) => liquidationPrice,
+    format: () => ({ unknownReason: t`No price liquidates it by itself, or the exchange does not say.` }),
+  }),
+  decimalColumn({
+    key: 'pnl',
+    title: t`Unrealised`,
+    width: 92,
+    read: ({ unrealisedPnl }) => unrealisedPnl,
+    format: ({ settleCurrency }) => ({ unit: settleCurrency }),
+  }),
+];
+
+export const withdrawalColumns: readonly Column<Withdrawal>[] = [
+  momentColumn({ key: 'time', title: t`Asked for` }),
+  decimalColumn({
+    key: 'amount',
+    title: t`Amount`,
+    width: 96,
+    read: ({ amount }) => amount,
+    format: ({ currency }) => ({ unit: currency }),
+  }),
+  textColumn({ key: 'status', title: t`Status`, width: 80, read: ({ status }) => status }),
+  textColumn({ key: 'address', title: t`To`, width: 110, priority: 3, read: ({ address }) => address }),
+];
+
+export const movementColumns: readonly Column<LedgerEntry>[] = [
+  momentColumn({ key: 'time', title: t`Time` }),
+  textColumn({ key: 'direction', title: t`Way`, width: 40, read: ({ direction }) => direction }),
+  decimalColumn({
+    key: 'amount',
+    title: t`Amount`,
+    width: 96,
+    read: ({ amount }) => amount,
+    format: ({ currency }) => ({ unit: currency }),
+  }),
+  textColumn({ key: 'wallet', title: t`Wallet`, width: 70, read: ({ accountType }) => accountType }),
+  textColumn({ key: 'business', title: t`Business`, width: 90, priority: 3, read: ({ bizType }) => bizType }),
+];

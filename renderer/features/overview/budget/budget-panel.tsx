@@ -1,0 +1,150 @@
+import { useMemo } from 'react';
+import type { HealthReport, PoolWeights } from '#shared/domain/health.ts';
+import type { PoolStatus } from '#shared/domain/link.ts';
+import { useLink } from '#bridge/reference/use-reference.ts';
+import { toDecimal } from '#shared/decimal.ts';
+import { Panel } from '#ui/panel/panel.tsx';
+import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { type Asked, declaredTotal, ownSpending, panelCosts } from '../model/panel-costs.ts';
+import { poolNames, totalWeight } from '../model/weights.ts';
+import { DegradationOrder } from './degradation-order.tsx';
+import { Forecast } from './forecast.tsx';
+import { PoolTable } from './pool-table.tsx';
+import { useAsked } from './use-asked.ts';
+import { useHealth } from './use-health.ts';
+import { t } from '#shared/words/t.ts';
+
+/** The panels that a workspace can hold, by their names. */
+export type PanelTitles = Readonly<Record<string, string>>;
+
+interface BudgetRow {
+  readonly key: string;
+  readonly title: string;
+  /** null: it asks when it is needed */
+  readonly declared: PoolWeights | null;
+  readonly measured: PoolWeights;
+  readonly saved: PoolWeights | null;
+  /** what it asks for, for the hover */
+  readonly asks: string;
+}
+
+const rowKey = ({ key }: BudgetRow) => key;
+const count = (value: number) => toDecimal(String(Math.round(value)));
+
+const asNeeded = () => ({ unknownReason: t`It is asked for when it is needed, and not again and again.` });
+
+const columns: readonly Column<BudgetRow>[] = [
+  {
+    ...textColumn<BudgetRow>({
+      key: 'title',
+      title: t`Panel`,
+      width: 100,
+      read: ({ title }) => title,
+      render: ({ title, asks }) => <span title={asks}>{title}</span>,
+    }),
+    figure: ({ title }) => title,
+  },
+  ...poolNames.map(pool =>
+    decimalColumn<BudgetRow>({
+      key: pool,
+      title: pool,
+      hint: t`Weight a minute of the ${pool} pool, by how often it is asked for`,
+      width: pool === 'management' ? 92 : 62,
+      priority: 3,
+      read: ({ declared }) => (declared === null ? null : count(declared[pool])),
+      format: asNeeded,
+    }),
+  ),
+  decimalColumn({
+    key: 'declared',
+    title: t`All/min`,
+    hint: t`Weight a minute of all pools together, by how often it is asked for`,
+    width: 62,
+    read: ({ declared }) => (declared === null ? null : count(totalWeight(declared))),
+    format: asNeeded,
+  }),
+  decimalColumn({
+    key: 'measured',
+    title: t`Measured`,
+    hint: t`What its reads really took in the last minute; lists of the account are read for all panels together, in the last row`,
+    width: 74,
+    read: ({ measured }) => count(totalWeight(measured)),
+  }),
+  decimalColumn({
+    key: 'saved',
+    title: t`Closing saves`,
+    hint: t`Weight a minute that nobody would ask for if it were closed`,
+    width: 96,
+    priority: 2,
+    read: ({ saved }) => (saved === null ? null : count(totalWeight(saved))),
+    format: () => ({ unknownReason: t`It cannot be closed.` }),
+  }),
+];
+
+function askText({ name, intervalMs }: Asked): string {
+  return intervalMs === null ? t`${name} once` : t`${name} every ${Math.round(intervalMs / 100) / 10} s`;
+}
+
+function rowsOf(asked: readonly Asked[], health: HealthReport, titles: PanelTitles): readonly BudgetRow[] {
+  const costs = panelCosts(asked, health.spentByReads).filter(({ panel, declared, measured }) => {
+    return panel !== null || totalWeight(declared) + totalWeight(measured) > 0;
+  });
+  const rows = costs.map(
+    ({ panel, asked: own, declared, measured, saved }): BudgetRow => ({
+      key: panel ?? '',
+      title: panel === null ? t`Around the panels` : (titles[panel] ?? panel),
+      declared,
+      measured,
+      saved: panel === null ? null : saved,
+      asks: own.map(askText).join('\n'),
+    }),
+  );
+  const own = ownSpending(health.endpoints, health.spentByReads);
+  const asks = t`The lists of the account, books before they are pushed, the clock, and what you send`;
+  return [
+    ...rows,
+    {
+      key: 'own',
+      title: t`Fathom itself`,
+      declared: null,
+      measured: own,
+      saved: null,
+      asks,
+    },
+  ];
+}
+
+interface BudgetPanelProps {
+  readonly profileId: string;
+  readonly panels: PanelTitles;
+}
+
+const noPools: readonly PoolStatus[] = [];
+
+/** What the open panels cost of the exchange's limits, what one more would, and what waits first when a pool runs low. */
+export function BudgetPanel({ profileId, panels }: BudgetPanelProps) {
+  const read = useHealth(profileId);
+  const { asked, costs } = useAsked();
+  const pools = useLink(profileId).data?.pools ?? noPools;
+  const { data: health } = read;
+  const rows = useMemo(
+    () => (health === undefined ? undefined : rowsOf(asked, health, panels)),
+    [asked, health, panels],
+  );
+  return (
+    <Panel title={t`Budget planner`} read={{ ...read, data: health }}>
+      {report => (
+        <div className="overview-budget-body">
+          <PoolTable pools={pools} declared={declaredTotal(asked)} report={report} />
+          <Forecast panels={panels} asked={asked} costs={costs} lists={report.lists} pools={pools} />
+          <div className="overview-panels">
+            <DataTable label={t`What each open panel costs`} columns={columns} rows={rows ?? []} rowKey={rowKey} />
+          </div>
+          <DegradationOrder kept={report.kept} patientReads={report.patientReads} />
+        </div>
+      )}
+    </Panel>
+  );
+}

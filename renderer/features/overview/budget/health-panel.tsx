@@ -1,0 +1,100 @@
+import type { EndpointHealth } from '#shared/domain/health.ts';
+import { toDecimal } from '#shared/decimal.ts';
+import { Panel } from '#ui/panel/panel.tsx';
+import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import type { Column } from '#ui/table/column.ts';
+import { DataTable } from '#ui/table/data-table.tsx';
+import { Moment } from '#ui/value/moment.tsx';
+import { useHealth } from './use-health.ts';
+import { t } from '#shared/words/t.ts';
+
+const rowKey = ({ venue, label }: EndpointHealth) => `${venue} ${label}`;
+const byErrors = { key: 'errors', direction: 'descending' } as const;
+
+const count = (value: number | null) => (value === null ? null : toDecimal(String(Math.round(value))));
+/** Every path begins alike. */
+const pathText = ({ label }: EndpointHealth) => label.replace('/api/', '');
+const inMs = () => ({ unit: 'ms', unknownReason: t`It has not answered in the last five to ten minutes.` });
+
+const columns: readonly Column<EndpointHealth>[] = [
+  { ...textColumn<EndpointHealth>({ key: 'label', title: t`Endpoint`, width: 150, read: pathText }), figure: pathText },
+  textColumn({ key: 'venue', title: t`Venue`, width: 56, priority: 5, read: ({ venue }) => venue }),
+  textColumn({ key: 'pool', title: t`Pool`, width: 100, priority: 4, read: ({ pool }) => pool }),
+  {
+    key: 'lastOk',
+    title: t`Last ok`,
+    width: 70,
+    priority: 3,
+    render: ({ lastOkAtMs }) => <Moment epochMs={lastOkAtMs} />,
+    value: { kind: 'time', readMs: ({ lastOkAtMs }) => lastOkAtMs },
+    compare: (a, b) => (a.lastOkAtMs ?? 0) - (b.lastOkAtMs ?? 0),
+  },
+  decimalColumn({
+    key: 'p50',
+    title: 'p50',
+    hint: t`Half of its answers took so long at most`,
+    width: 60,
+    read: row => count(row.p50Ms),
+    format: inMs,
+  }),
+  decimalColumn({
+    key: 'p95',
+    title: 'p95',
+    hint: t`95 of 100 answers took so long at most`,
+    width: 60,
+    read: row => count(row.p95Ms),
+    format: inMs,
+  }),
+  decimalColumn({
+    key: 'errors',
+    title: t`Errors`,
+    hint: t`In the last five to ten minutes; what the exchange refused is none`,
+    width: 52,
+    read: row => count(row.errors),
+    render: ({ errors, lastError }) => (
+      <span className={errors > 0 ? 'number overview-bad' : 'number'} title={lastError?.message}>
+        {errors}
+      </span>
+    ),
+  }),
+  decimalColumn({
+    key: 'weight',
+    title: t`Weight/min`,
+    hint: t`Spent in the last minute`,
+    width: 76,
+    read: row => count(row.weightAMinute),
+  }),
+];
+
+const toneOf = ({ errors, answers }: EndpointHealth) => (errors === 0 ? null : answers === 0 ? 'danger' : 'warning');
+
+/** Each endpoint that was asked: how it answers and what it costs. */
+export function HealthPanel({ profileId }: { readonly profileId: string }) {
+  const read = useHealth(profileId);
+  return (
+    <Panel
+      title={t`Health`}
+      read={{ ...read, data: read.data?.endpoints }}
+      empty={endpoints => (endpoints.length > 0 ? null : { reason: t`Nothing has been asked of the exchange yet.` })}
+      footer={<span>{footerText(read.data?.endpoints ?? [])}</span>}
+    >
+      {endpoints => (
+        <DataTable
+          label={t`Endpoints of the exchange`}
+          columns={columns}
+          rows={endpoints}
+          rowKey={rowKey}
+          initialSorting={byErrors}
+          tone={toneOf}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function footerText(endpoints: readonly EndpointHealth[]): string {
+  const failing = endpoints.filter(({ errors }) => errors > 0).length;
+  const weight = endpoints.reduce((sum, { weightAMinute }) => sum + weightAMinute, 0);
+  const errors = failing === 0 ? t`no errors lately` : t`${failing} with errors lately`;
+  return t`${endpoints.length} endpoints asked · ${errors} · weight ${weight} in the last minute`;
+}

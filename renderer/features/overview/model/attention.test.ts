@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import type { OrderName } from '#state/ui-store.ts';
+import {
+  accountItems,
+  type AtRisk,
+  endingItems,
+  feedItems,
+  rankAttention,
+  riskItems,
+  stopItems,
+  stuckItems,
+  unknownActs,
+} from './attention.ts';
+
+const of: OrderName = {
+  market: { venue: 'spot', symbol: 'BTC-USDT' },
+  tradeType: 'spot',
+  orderId: 'o',
+  record: buildOrder({}),
+};
+const row = (part: Partial<AtRisk>): AtRisk => ({
+  id: 'XBTUSDTM',
+  title: 'XBTUSDTM',
+  symbol: 'XBTUSDTM',
+  distance: null,
+  ratio: null,
+  isMargin: false,
+  ...part,
+});
+const margin = { id: 'cross', title: 'Cross margin', symbol: null, isMargin: true } as const;
+
+const stop = (key: string, distance: NonNullable<AtRisk['distance']> | null) => ({
+  key,
+  title: 'BTC-USDT',
+  pill: 'STOP sell 1',
+  distance,
+  of,
+});
+const frozen = (name: string) =>
+  ({ key: name, userId: name, name, kind: 'frozen', tone: 'neutral', word: 'frozen', text: 'is frozen' }) as const;
+const order = (key: string, leftMs: number) => ({ key, title: 'Buy', leftMs, left: `${leftMs}`, of });
+
+const frozenText = (...names: string[]) => {
+  const items = accountItems(names.map(frozen));
+  expect(items).toHaveLength(1);
+  return `${items[0]?.title} ${items[0]?.text}`;
+};
+
+describe('what is near liquidation', () => {
+  it.each([
+    ['0.0499', 'danger', '4.99 % from liquidation'],
+    ['0.05', 'warning', '5 % from liquidation'],
+    ['0', 'danger', 'at its liquidation price'],
+  ] as const)('at %s: %s, %s', (distance, tone, text) => {
+    expect(riskItems([row({ distance })])).toMatchObject([
+      { tone, text, word: 'liquidation', target: { kind: 'contract', symbol: 'XBTUSDTM' } },
+    ]);
+  });
+
+  it('at 15 % and beyond is none, and neither is what is not known', () => {
+    expect(riskItems([row({ distance: '0.15' }), row({}), row({ ratio: '0.74' })])).toEqual([]);
+  });
+
+  it.each([
+    ['0.75', 'warning'],
+    ['0.9', 'danger'],
+  ] as const)('with a debt ratio of %s: %s', (ratio, tone) => {
+    expect(riskItems([row({ ...margin, ratio })])).toMatchObject([
+      { tone, word: 'debt', advice: expect.stringContaining('Repay'), target: { kind: 'panel', panel: 'margin' } },
+    ]);
+    expect(riskItems([row({ ratio })])).toMatchObject([
+      { tone, word: 'margin ratio', target: { kind: 'panel', panel: 'positions' } },
+    ]);
+  });
+
+  it('is named once, by its distance; of a margin account the press leads to margin', () => {
+    const [item, ...others] = riskItems([row({ ...margin, distance: '0.1', ratio: '0.95' })]);
+    expect(item).toMatchObject({ word: 'liquidation', target: { kind: 'panel', panel: 'margin' } });
+    expect(item?.advice).toContain('Repay');
+    expect(others).toEqual([]);
+  });
+});
+
+it('an act counts as long as nobody knows what became of it', () => {
+  const acts = unknownActs([
+    { id: 'a', summary: 'Buy 1', state: 'unknown' },
+    { id: 'b', summary: 'Buy 2', state: 'acknowledged' },
+  ]);
+  expect(acts).toMatchObject([{ key: 'act a', title: 'Buy 1', tone: 'danger' }]);
+});
+
+it('stops within one percent are near, one that is met is due, the nearest first', () => {
+  const items = stopItems([
+    stop('a', '0.0099'),
+    stop('b', '0.01'),
+    stop('c', null),
+    stop('d', '-0.001'),
+    stop('e', '0'),
+  ]);
+  expect(items.map(({ key, word, tone }) => [key, word, tone])).toEqual([
+    ['stop d', 'stop due', 'danger'],
+    ['stop e', 'stop due', 'danger'],
+    ['stop a', 'stop near', 'warning'],
+  ]);
+  expect(items.at(-1)?.text).toBe('STOP sell 1: 0.99 % away');
+});
+
+it('a stuck withdrawal says for how long', () => {
+  const [item] = stuckItems([{ key: 'w', currency: 'BTC', amount: '1.50', status: 'in review', age: '2 h' }]);
+  expect(item).toMatchObject({ title: '1.5 BTC', text: 'withdrawal in review for 2 h', rank: 8 });
+});
+
+it('accounts keep their tone; what is told to its own key only says so', () => {
+  const finding = { userId: 'u', name: 'alpha', word: 'coin', text: 'BTC is 90 % of it' } as const;
+  const items = accountItems([
+    { ...finding, key: 'a', kind: 'coin-share', tone: 'warning' },
+    { ...finding, key: 'b', kind: 'drop', tone: 'danger', word: 'drop' },
+    { ...finding, key: 'c', kind: 'untold', tone: 'neutral', word: 'no data' },
+  ]);
+  expect(items.map(({ word, rank }) => [word, rank])).toEqual([
+    ['rule: coin', 9],
+    ['drop', 5],
+    ['no data', 12],
+  ]);
+  expect(items[2]?.advice).toContain('own key');
+  expect(items[0]).toMatchObject({ advice: expect.stringContaining('rule'), target: { kind: 'account', userId: 'u' } });
+});
+
+it('frozen accounts are one line, however many', () => {
+  expect(frozenText('a')).toBe('a is frozen and holds money');
+  expect(frozenText('a', 'b')).toBe('2 sub-accounts are frozen and hold money: a, b');
+  expect(frozenText('a', 'b', 'c', 'd', 'e')).toBe('5 sub-accounts are frozen and hold money: a, b, c and 2 more');
+});
+
+it('feeds that are stale or dead are told with their reason', () => {
+  const topic = { venue: 'spot', label: 'book', detail: null };
+  const items = feedItems([
+    { ...topic, state: 'live' },
+    { ...topic, state: 'syncing' },
+    { ...topic, state: 'stale' },
+    { ...topic, state: 'dead', detail: 'No token.' },
+  ]);
+  expect(items.map(({ tone, text }) => [tone, text])).toEqual([
+    ['warning', 'nothing was heard for too long'],
+    ['danger', 'No token.'],
+  ]);
+});
+
+it('orders that end within five minutes are told, the next first', () => {
+  const items = endingItems([order('a', 299_999), order('b', 300_000), order('c', 5)]);
+  expect(items.map(({ key }) => key)).toEqual(['ending c', 'ending a']);
+});
+
+it('what may have happened already comes before what is near, and that before what may wait', () => {
+  const items = rankAttention([
+    ...accountItems([{ key: 'c', userId: 'u', name: 'a', kind: 'untold', tone: 'neutral', word: 'n', text: '' }]),
+    ...riskItems([row({ distance: '0.1' }), row({ id: 'y', distance: '0.01' })]),
+    ...unknownActs([{ id: 'a', summary: 'Buy 1', state: 'unknown' }]),
+  ]);
+  expect(items.map(({ key }) => key)).toEqual(['act a', 'risk y', 'risk XBTUSDTM', 'account c']);
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { type AwayItem, awayItems, awaySummary } from './away.ts';
+
+const item = (part: Partial<AwayItem>): AwayItem => ({
+  key: 'k',
+  atMs: 100,
+  kind: 'fill',
+  text: 'Bought',
+  target: { kind: 'panel', panel: 'fills' },
+  ...part,
+});
+
+it('what came after the last look, each once, newest first', () => {
+  const items = awayItems(
+    [
+      item({ key: 'old', atMs: 50 }),
+      item({ key: 'a', atMs: 60 }),
+      item({ key: 'a', atMs: 60 }),
+      item({ key: 'b', atMs: 70 }),
+    ],
+    50,
+  );
+  expect(items.map(({ key }) => key)).toEqual(['b', 'a']);
+});
+
+it('of very many the newest are told', () => {
+  const many = Array.from({ length: 300 }, (_, index) => item({ key: String(index), atMs: index + 1 }));
+  const items = awayItems(many, 0);
+  expect([items.length, items[0]?.key]).toEqual([200, '299']);
+});
+
+it('is summed up by kind', () => {
+  const items = [item({}), item({ key: 'b' }), item({ key: 'c', kind: 'account' })];
+  expect(awaySummary(items)).toBe('2 fill · 1 sub-account');
+  expect(awaySummary([])).toBe('');
+});

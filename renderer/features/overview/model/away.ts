@@ -1,0 +1,35 @@
+import type { Target } from './attention.ts';
+import { t } from '#shared/words/t.ts';
+
+/** Something that happened. */
+export interface AwayItem {
+  readonly key: string;
+  readonly atMs: number;
+  readonly kind: 'fill' | 'liquidation' | 'order' | 'transfer' | 'account';
+  /** as a sentence */
+  readonly text: string;
+  readonly target: Target;
+}
+
+export const awayWords: Readonly<Record<AwayItem['kind'], string>> = {
+  fill: 'fill',
+  liquidation: t`by exchange`,
+  order: 'order',
+  transfer: 'money',
+  account: 'sub-account',
+};
+
+/** More than these nobody reads one by one. */
+const mostItems = 200;
+
+/** What happened after a moment, each once, newest first. */
+export function awayItems(all: readonly AwayItem[], sinceMs: number): readonly AwayItem[] {
+  const after = new Map(all.filter(({ atMs }) => atMs > sinceMs).map(item => [item.key, item]));
+  return [...after.values()].toSorted((a, b) => b.atMs - a.atMs).slice(0, mostItems);
+}
+
+/** How many of each kind: `3 fill, 1 order`; empty when nothing happened. */
+export function awaySummary(items: readonly AwayItem[]): string {
+  const counts = Map.groupBy(items, ({ kind }) => kind);
+  return [...counts].map(([kind, { length }]) => `${length} ${awayWords[kind]}`).join(' · ');
+}

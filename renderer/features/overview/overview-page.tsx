@@ -1,0 +1,61 @@
+import type { Profile } from '#shared/domain/profile.ts';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { BudgetPanel, type PanelTitles } from './budget/budget-panel.tsx';
+import { HealthPanel } from './budget/health-panel.tsx';
+import type { AttentionItem, Target } from './model/attention.ts';
+import type { AwayItem } from './model/away.ts';
+import type { Worth } from './model/worth.ts';
+import './overview.css';
+import { AttentionPanel } from './panels/attention-panel.tsx';
+import { AwayPanel } from './panels/away-panel.tsx';
+import { ValuePanel } from './panels/value-panel.tsx';
+
+/** What the app has gathered of all features. */
+export interface Gathered {
+  readonly worth: {
+    readonly own: Worth;
+    readonly subs: Worth;
+    readonly currency: string;
+    readonly currencies: readonly string[];
+    readonly onCurrency: (currency: string) => void;
+  };
+  readonly attention: PanelRead<readonly AttentionItem[]>;
+  /** what was not looked at, as half sentences */
+  readonly unseen: readonly string[];
+  readonly away: PanelRead<readonly AwayItem[]>;
+  /** what happened after it is told; epoch ms */
+  readonly sinceMs: number;
+  readonly onSeen: () => void;
+}
+
+interface OverviewPageProps {
+  readonly profile: Profile;
+  readonly gathered: Gathered;
+  readonly onOpen: (target: Target) => void;
+  readonly panels: PanelTitles;
+}
+
+/** The page to begin a day with: what there is, what deserves a look, what happened meanwhile, and whether the line is well. */
+export function OverviewPage({ profile, gathered, onOpen, panels }: OverviewPageProps) {
+  return (
+    <div className="overview-frame">
+      <div className="overview">
+        <div className="overview-value">
+          <ValuePanel {...gathered.worth} />
+        </div>
+        <div className="overview-attention">
+          <AttentionPanel read={gathered.attention} unseen={gathered.unseen} onOpen={onOpen} />
+        </div>
+        <div className="overview-away">
+          <AwayPanel read={gathered.away} sinceMs={gathered.sinceMs} onSeen={gathered.onSeen} onOpen={onOpen} />
+        </div>
+        <div className="overview-health">
+          <HealthPanel profileId={profile.id} />
+        </div>
+        <div className="overview-budget">
+          <BudgetPanel profileId={profile.id} panels={panels} />
+        </div>
+      </div>
+    </div>
+  );
+}

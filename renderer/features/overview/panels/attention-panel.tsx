@@ -1,0 +1,48 @@
+import { Panel } from '#ui/panel/panel.tsx';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { Chip } from '#ui/value/chip.tsx';
+import type { AttentionItem, Target } from '../model/attention.ts';
+import { t } from '#shared/words/t.ts';
+
+interface AttentionPanelProps {
+  readonly read: PanelRead<readonly AttentionItem[]>;
+  /** what was not looked at */
+  readonly unseen: readonly string[];
+  readonly onOpen: (target: Target) => void;
+}
+
+/** What deserves a look, the worst first, and what to do about it; a press leads to the row. */
+export function AttentionPanel({ read, unseen, onOpen }: AttentionPanelProps) {
+  return (
+    <Panel
+      title={t`Attention`}
+      read={read}
+      empty={items => (items.length > 0 ? null : { reason: nothingText(unseen) })}
+      footer={
+        <span>{unseen.length === 0 ? t`Everything was looked at` : t`Not looked at: ${unseen.join(' · ')}`}</span>
+      }
+    >
+      {items => (
+        <ul className="overview-list" aria-label={t`What deserves a look, the worst first`}>
+          {items.map(item => (
+            <li key={item.key}>
+              <button type="button" className="overview-item" onClick={() => onOpen(item.target)}>
+                <Chip tone={item.tone}>{item.word}</Chip>
+                <span>
+                  <b>{item.title}</b> {item.text}
+                  <span className="overview-advice">{item.advice}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function nothingText(unseen: readonly string[]): string {
+  return unseen.length === 0
+    ? t`Nothing is near liquidation, stuck, broken or unknown.`
+    : t`Nothing is wrong in what could be looked at.`;
+}

@@ -1,0 +1,99 @@
+import type { Decimal } from '#shared/decimal.ts';
+import { Select } from '#ui/form/input.tsx';
+import { PanelFrame } from '#ui/panel/panel-frame.tsx';
+import { NumberCell } from '#ui/value/number-cell.tsx';
+import { together, type Worth } from '../model/worth.ts';
+import { t } from '#shared/words/t.ts';
+
+interface ValuePanelProps {
+  readonly own: Worth;
+  readonly subs: Worth;
+  readonly currency: string;
+  readonly currencies: readonly string[];
+  readonly onCurrency: (currency: string) => void;
+}
+
+/** A dollar has cents; of a coin that is worth many of them, as many digits as show three dollars. */
+function decimalsOf(currency: string): number {
+  return /USD|EUR/u.test(currency) ? 2 : 6;
+}
+
+/** What there is, in one currency, and in words what that counts and what it does not. */
+export function ValuePanel({ own, subs, currency, currencies, onCurrency }: ValuePanelProps) {
+  const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
+  const parts = [
+    { title: t`Own account`, worth: own },
+    { title: t`Sub-accounts`, worth: subs },
+  ];
+  return (
+    <PanelFrame
+      title={t`Value`}
+      toolbar={
+        <Select
+          label={t`Value in`}
+          value={currency}
+          options={known.map(each => ({ value: each, label: each }))}
+          onChange={onCurrency}
+        />
+      }
+    >
+      <dl className="overview-worths">
+        <WorthOf
+          title={t`Together`}
+          value={together([own, subs])}
+          currency={currency}
+        >{t`own account and sub-accounts; known when both are`}</WorthOf>
+        {parts.map(({ title, worth }) => (
+          <WorthOf key={title} title={title} value={worth.value} currency={currency}>
+            {worth.scope}
+            <LeftOut worth={worth} />
+          </WorthOf>
+        ))}
+      </dl>
+    </PanelFrame>
+  );
+}
+
+interface WorthOfProps {
+  readonly title: string;
+  readonly value: Decimal | null;
+  readonly currency: string;
+  readonly children: React.ReactNode;
+}
+
+function WorthOf({ title, value, currency, children }: WorthOfProps) {
+  const decimals = decimalsOf(currency);
+  return (
+    <div className="overview-worth">
+      <dt>{title}</dt>
+      <dd>
+        <b className="overview-figure">
+          <NumberCell
+            value={value}
+            unit={currency}
+            minimumDecimals={decimals}
+            maximumDecimals={decimals}
+            unknownReason={t`A part of it is not known; what is said below tells which.`}
+          />
+        </b>
+        <span className="overview-quiet">{children}</span>
+      </dd>
+    </div>
+  );
+}
+
+function LeftOut({ worth: { leftOut } }: { readonly worth: Worth }) {
+  if (leftOut.length === 0) return null;
+  return (
+    <details className="overview-left-out">
+      <summary>{t`${leftOut.length} not in it`}</summary>
+      <ul>
+        {leftOut.map(({ what, reason }) => (
+          <li key={`${what} ${reason}`}>
+            <b>{what}</b> {reason}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

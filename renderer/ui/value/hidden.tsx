@@ -1,0 +1,24 @@
+import { createContext, use } from 'react';
+import { hiddenText, isHidden, type OwnKind } from '#lib/privacy.ts';
+import { usePrivacy } from './use-privacy.ts';
+import './value.css';
+
+/** True where an act is reviewed: nothing is sent without being seen. */
+export const FiguresShownContext = createContext(false);
+
+/** Whether an own figure of this kind is hidden here. */
+export function useHidden(kind: OwnKind | 'none' = 'amount'): boolean {
+  usePrivacy();
+  const isShown = use(FiguresShownContext);
+  return !isShown && kind !== 'none' && isHidden(kind);
+}
+
+/** In the place of an own figure, on the screen and for whoever hears it. */
+export function Hidden() {
+  return (
+    <span className="number number-unknown" title="Hidden by privacy. Hold Alt to see it.">
+      <span aria-hidden="true">{hiddenText}</span>
+      <span className="visually-hidden">hidden</span>
+    </span>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest';
+import { createCatalogue } from './catalogue.ts';
+
+const german = createCatalogue({
+  language: 'de',
+  separators: { group: '\u202F', decimal: ',' },
+  messages: {
+    Cancel: 'Stornieren',
+    'Cancel {0}': '{0} stornieren',
+    '{0} on {1}': 'auf {1}: {0}',
+    '{0} candles': '{0, plural, one {# Kerze} other {# Kerzen}}',
+    'The book is {0}.': 'Das Orderbuch ist {0}.',
+    'The order was refused: {0}': 'Der Auftrag wurde abgelehnt: {0}',
+  },
+});
+
+/** What the tag hands over. */
+const said = (parts: TemplateStringsArray, ...values: readonly (string | number)[]) => german.write(parts, values);
+
+it('says a message in the other language, its values in the order of that', () => {
+  expect(said`Cancel`).toBe('Stornieren');
+  expect(said`Cancel ${'BTC-USDT'}`).toBe('BTC-USDT stornieren');
+  expect(said`${'0.5'} on ${'ETH-USDT'}`).toBe('auf ETH-USDT: 0.5');
+});
+
+it('keeps the space around a message, which joins it to its neighbours', () => {
+  expect(said` Cancel `).toBe(' Stornieren ');
+});
+
+const tell = (count: number) => said`${count} candles`;
+
+it('counts by the plural of the language, each time anew', () => {
+  expect([tell(1), tell(2), tell(0)]).toEqual(['1 Kerze', '2 Kerzen', '0 Kerzen']);
+});
+
+it('gives values back as they came, never read as a message or as an escape', () => {
+  const node = { drawn: true };
+  const parts = ['', ' on ', ''];
+  expect(german.arrange(parts, [node, 'Cancel'])).toEqual(['auf ', 'Cancel', ': ', node]);
+  expect(said`Cancel ${String.raw`\u0041 {0}`}`).toBe(String.raw`\u0041 {0} stornieren`);
+});
+
+it('says in English what the catalogue does not hold', () => {
+  expect(said`Nobody wrote ${'this'} yet`).toBe('Nobody wrote this yet');
+});
+
+it('reads a sentence of the main process as the message that it was made of', () => {
+  expect(german.translate('Cancel')).toBe('Stornieren');
+  expect(german.translate('The book is not live.')).toBe('Das Orderbuch ist not live.');
+  expect(german.translate('The order was refused: The book is crossed.')).toBe(
+    'Der Auftrag wurde abgelehnt: Das Orderbuch ist crossed.',
+  );
+});
+
+it('leaves a sentence that nobody knows as it came', () => {
+  expect(german.translate('constructor')).toBe('constructor');
+  expect(german.translate('Balance insufficient!')).toBe('Balance insufficient!');
+});

@@ -1,0 +1,10 @@
+import { createCatalogue } from './catalogue.ts';
+import messages from './de.json';
+
+// thousands are set apart by a narrow space and never by a point: a point in a figure is the exchange's decimal sign
+// the page's first file takes it from here; it runs after this one
+globalThis.fathomCatalogue = createCatalogue({
+  language: 'de',
+  messages,
+  separators: { group: '\u202F', decimal: ',' },
+});

@@ -1,0 +1,80 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+
+/** The parts of the page that follow the language, read as a German page reads them: its catalogue comes first. */
+
+async function germanPage() {
+  vi.resetModules();
+  await import('./de.ts');
+  const [words, format, time, typed, decimal] = await Promise.all([
+    import('#shared/words/t.ts'),
+    import('#lib/format.ts'),
+    import('#lib/time.ts'),
+    import('#ui/form/typed-figure.ts'),
+    import('#ui/form/decimal-text.ts'),
+  ]);
+  return { ...words, ...format, ...time, ...typed, ...decimal };
+}
+
+let page: Awaited<ReturnType<typeof germanPage>>;
+beforeAll(async () => {
+  page = await germanPage();
+});
+
+it('speaks German', () => {
+  const { t } = page;
+  expect(t`Order book`).toBe('Orderbuch');
+  expect(t`Cancel ${'3'}`).toBe('3 stornieren');
+});
+
+it('draws figures with a comma and a narrow space, exactly', () => {
+  const { formatDecimal, formatPercent } = page;
+  expect(formatDecimal('1234567.891')).toBe('1\u202F234\u202F567,891');
+  expect(formatDecimal('-0.5', { minimumDecimals: 2 })).toBe('−0,50');
+  expect(formatPercent('0.0125')).toBe('1,25 %');
+  expect(formatDecimal('98765432109876543210.0000000001')).toBe(
+    '98\u202F765\u202F432\u202F109\u202F876\u202F543\u202F210,0000000001',
+  );
+});
+
+it('never draws a point in a figure, so that nobody reads a thousand where there is one', () => {
+  const { formatDecimal } = page;
+  for (const text of ['1.000', '1000', '97123.4', '0.001'] as const) expect(formatDecimal(text)).not.toContain('.');
+});
+
+it('tells the zeros that only pad a figure', () => {
+  const { significantLength } = page;
+  expect(significantLength('0,5000')).toBe('0,5'.length);
+  expect(significantLength('5000')).toBe(4);
+});
+
+it('writes days as Germans do', () => {
+  const { formatMoment, formatAge } = page;
+  const at = new Date(2026, 2, 28, 14, 3).getTime();
+  expect(formatMoment(at, new Date(2026, 3, 1).getTime())).toBe('28.03. 14:03');
+  expect(formatMoment(at, new Date(2027, 3, 1).getTime())).toBe('28.03.2026 14:03');
+  expect(formatAge(450)).toBe('0,4 s');
+});
+
+it('shows a kept figure with a comma and keeps a typed one with a point', () => {
+  const { shownFigure, keptFigure, admitDecimalText } = page;
+  expect(shownFigure('184.555')).toBe('184,555');
+  expect(keptFigure('184,555')).toBe('184.555');
+  // a point that is typed becomes a comma before the next key
+  expect(keptFigure('1.')).toBe('1.');
+  expect(shownFigure('1.')).toBe('1,');
+  expect(admitDecimalText('1.5k')).toBe('1.5k');
+});
+
+it.each(['1.000', '12.345', '1.000.000', '97.123,4', '50 1.000'])('lets no figure in that may mean two: %s', typed => {
+  expect(page.keptFigure(typed)).toBe(null);
+});
+
+it.each([
+  ['0.500', '0.500'],
+  ['1.5', '1.5'],
+  ['97123.4', '97123.4'],
+  ['1234.567', '1234.567'],
+  ['b+1', 'b+1'],
+])('takes a point where it can only be the decimal sign: %s', (typed, kept) => {
+  expect(page.keptFigure(typed)).toBe(kept);
+});

@@ -1,0 +1,68 @@
+import { findWords } from './find-words.mjs';
+
+/**
+ * All messages of the page, and what the catalogues of other languages make of them.
+ *
+ * @typedef {ReadonlyMap<string, string | null>} Files path from the root, with / → text; null: there, but not to be read
+ * @typedef {{ readonly path: string, readonly words: import('./find-words.mjs').Words, readonly text: string }} Source
+ */
+
+/** What the page is made of: its own folder, and what it says of acts before they are sent. */
+const isOfPage = /^(?:renderer|shared)\/.+\.tsx?$/;
+/** Tests and fakes are read by nobody, and the tag itself stands in `shared/words`. */
+const isNoPage = /\.(?:test|spec|d)\.tsx?$|\/testing\/|^shared\/words\//;
+
+/**
+ * @param {Files} files
+ * @returns {readonly Source[]}
+ */
+export function readPageWords(files) {
+  return [...files].flatMap(([path, text]) =>
+    text !== null && isOfPage.test(path) && !isNoPage.test(path) ? [{ path, text, words: findWords(path, text) }] : [],
+  );
+}
+
+/**
+ * The ids of all messages, each once, in their order.
+ * @param {readonly Source[]} sources
+ */
+export function messageIds(sources) {
+  return new Set(sources.flatMap(({ words }) => words.messages.map(({ id }) => id)));
+}
+
+/**
+ * The catalogues by their paths: English message → message of that language.
+ * @param {Files} files
+ * @returns {ReadonlyMap<string, Readonly<Record<string, string>>>}
+ */
+export function readCatalogues(files) {
+  const catalogues = new Map();
+  for (const [path, text] of files)
+    if (text !== null && /^renderer\/words\/[a-z]+\.json$/.test(path)) catalogues.set(path, JSON.parse(text));
+  return catalogues;
+}
+
+/** The places of values in a message, each once. */
+function placesIn(/** @type {string} */ message) {
+  return [...new Set([...message.matchAll(/\{(\d+)/g)].map(({ 1: place }) => place))]
+    .toSorted((a, b) => Number(a) - Number(b))
+    .join(' ');
+}
+
+/**
+ * What is wrong with a catalogue: messages without words, words of no message, a value that is lost on the way.
+ * @param {ReadonlySet<string>} ids
+ * @param {Readonly<Record<string, string>>} messages
+ * @returns {readonly string[]}
+ */
+export function judgeCatalogue(ids, messages) {
+  return [
+    ...[...ids].filter(id => (messages[id] ?? '') === '').map(id => `has no words for “${id}”`),
+    ...Object.keys(messages)
+      .filter(id => !ids.has(id))
+      .map(id => `has words for “${id}”, which nobody says any more`),
+    ...Object.entries(messages)
+      .filter(([id, words]) => words !== '' && placesIn(id) !== placesIn(words))
+      .map(([id]) => `has other values in “${id}” than the English`),
+  ];
+}

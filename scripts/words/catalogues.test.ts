@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { judgeCatalogue, messageIds, readCatalogues, readPageWords } from './catalogues.mjs';
+
+const files = new Map([
+  ['renderer/a.ts', 'export const a = t`Order book`; export const b = t`${n} of ${m}`;'],
+  ['renderer/a.test.ts', 'export const a = t`Not of the page`;'],
+  ['renderer/words/de.json', '{"Order book":"Orderbuch"}'],
+]);
+const ids = messageIds(readPageWords(files));
+
+it('the catalogue is made of what the page says, and of nothing else', () => {
+  expect([...ids]).toEqual(['Order book', '{0} of {1}']);
+  expect([...readCatalogues(files).keys()]).toEqual(['renderer/words/de.json']);
+});
+
+it.each([
+  [{ 'Order book': 'Orderbuch' }, ['has no words for “{0} of {1}”']],
+  [{ 'Order book': '', '{0} of {1}': '{0} von {1}' }, ['has no words for “Order book”']],
+  [{ 'Order book': 'Orderbuch', '{0} of {1}': 'von {1}' }, ['has other values in “{0} of {1}” than the English']],
+  [
+    { 'Order book': 'Orderbuch', '{0} of {1}': '{1}: {0}', Gone: 'Weg' },
+    ['has words for “Gone”, which nobody says any more'],
+  ],
+])('tells what is wrong with a catalogue', (messages, faults) => expect(judgeCatalogue(ids, messages)).toEqual(faults));

@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { findWords } from './find-words.mjs';
+import { tagWords } from './tag-words.mjs';
+
+const loose = (source: string) => findWords('x.tsx', source).loose.map(({ text }) => text);
+const body = (source: string) => tagWords('x.tsx', `import a from 'a';\n\n${source}`).split('\n\n').at(-1);
+
+it.each([
+  ['a title', `const x = <Panel title="Order book" />;`, ['Order book']],
+  ['a text', `const x = <p>Nothing is here.</p>;`, ['Nothing is here.']],
+  ['a small word that is drawn', `const x = <p>{isOpen ? 'open' : 'closed'}</p>;`, ['open', 'closed']],
+  ['a sentence', 'const x = `Cancel ${count} orders`;', ['Cancel {0} orders']],
+  ['a word between others', "const x = `${n} ${n === 1 ? 'candle' : 'candles'}`;", ['candle', 'candles']],
+  ['a word of a table', `const x = { label: 'side', title: 'Size' };`, ['side', 'Size']],
+])('finds %s', (_, source, words) => expect(loose(source)).toEqual(words));
+
+it.each([
+  ['classes', `const x = <p className={isOld ? 'row row-old' : 'row'} />;`],
+  ['keys of the keyboard', `const x = event.key === 'Enter' || set.has('Escape');`],
+  ['calls', `call('orders.list', {}); useRead('Positions list', {});`],
+  ['types and imports', `import a from 'Some words'; type X = 'In a table';`],
+  ['faults of the program', `throw new Error('This is a bug');`],
+  ['what is tagged', 'const x = t`Order book`;'],
+  ['keys of rows', 'const rowKey = (x: X) => `${x.id} ${x.isUp ? "rise" : "fall"}`;'],
+  ['code and keys that are drawn', `const x = <kbd>Ctrl K</kbd>;`],
+])('leaves %s alone', (_, source) => expect(loose(source)).toEqual([]));
+
+it('puts words behind a tag and imports it once', () => {
+  expect(tagWords('x.tsx', `import a from 'a';\n\nconst x = <P title="Order book">Two words</P>;\n`)).toBe(
+    `import a from 'a';\nimport { t } from '#shared/words/t.ts';\n\nconst x = <P title={t\`Order book\`}>{t\`Two words\`}</P>;\n`,
+  );
+});
+
+it('makes one message of a sentence with figures and marks in it', () => {
+  expect(body(`const x = <p>Cancel {count} of <b>{symbol}</b> now</p>;`)).toBe(
+    'const x = <p>{rich`Cancel ${count} of ${<b>{symbol}</b>} now`}</p>;',
+  );
+});
+
+it('a second time there is nothing to do', () => {
+  const once = tagWords('x.tsx', `import a from 'a';\n\nconst x = <p>Cancel {count} of <b>all</b> now</p>;\n`);
+  expect(tagWords('x.tsx', once)).toBe(once);
+});

@@ -1,0 +1,168 @@
+import { childrenOf, partsOf, textOf, under } from './syntax.mjs';
+
+/**
+ * Which texts of the source are for the machine: nobody reads them on the screen.
+ *
+ * @typedef {import('./syntax.mjs').Node} Node
+ * @typedef {import('./syntax.mjs').Step} Step
+ */
+
+/** Attributes and properties whose text is for the machine. */
+const machineNames =
+  /^(?:className|class|id|type|role|variant|size|htmlFor|key|kind|name|inputMode|autoComplete|autoCapitalize|d|fill|stroke|viewBox|transform|rel|as|align|side|data-.+|aria-(?:live|haspopup|sort|orientation|hidden|current|controls|labelledby|describedby)|textAnchor|dominantBaseline|font|color|keys|shortcut|tone|level|event|target|href|gridTemplate\w*|width|height|style|dataKey|stackId|layout|position|stackOffset|contentVisibility|unit)$/;
+/** Variables that hold such text. */
+const machineVariables =
+  /(?:class|classes|className|selector|pattern|font|stroke|fill|transform|query|href|path|keys?|ids?)$/i;
+/** What is called with such text. */
+const machineCalls =
+  /^(?:call|useRead|useWrite|useStream|on|readKey|querySelector|querySelectorAll|closest|matches|getAttribute|setAttribute|removeAttribute|addEventListener|removeEventListener|includes|startsWith|endsWith|split|indexOf|lastIndexOf|replace|replaceAll|localeCompare|createElement|getContext|getPropertyValue|setProperty|match|search|Set|Error|TypeError|RangeError|RegExp|Event|CustomEvent|enum|literal|startWith|has|get|test|toLocaleString|toLocaleDateString|DateTimeFormat|NumberFormat|PluralRules|useNow|mark|measure)$/;
+/** Keys of the keyboard, and names that are the same in every language. */
+const names = new Set(
+  'Fathom|Escape|Enter|ArrowUp|ArrowDown|ArrowLeft|ArrowRight|PageUp|PageDown|Home|End|Tab|Delete|Backspace|Space|Control|Meta|Alt|Shift|AltGraph|Dead|Unidentified|Ctrl|Del|Esc|Ctrl K|Infinity|NaN|English|Deutsch'.split(
+    '|',
+  ),
+);
+const keyChord = /^(?:(?:Ctrl|Alt|Shift|Cmd)\+)+\S*$/;
+
+/** @param {Node} call */
+function calledName(call) {
+  const [callee] = under(call, 'callee');
+  return callee?.type === 'Identifier' ? textOf(callee, 'name') : textOf(under(callee ?? call, 'property')[0], 'name');
+}
+
+/**
+ * @param {Node} parent
+ * @param {string} key
+ */
+function nameOfPlace(parent, key) {
+  if (parent.type === 'JSXAttribute') return { attribute: textOf(under(parent, 'name')[0], 'name') };
+  if (parent.type === 'Property' && key === 'value') {
+    const [name] = under(parent, 'key');
+    return { attribute: textOf(name, 'name') || textOf(name, 'value') };
+  }
+  if (parent.type === 'VariableDeclarator') return { variable: textOf(under(parent, 'id')[0], 'name') };
+  return {};
+}
+
+/**
+ * By the kind of a node: whether what stands at a key of it is for the machine.
+ * @type {Readonly<Record<string, (parent: Node, key: string) => boolean>>}
+ */
+const machinePlaces = {
+  ImportDeclaration: () => true,
+  ImportExpression: () => true,
+  ExportAllDeclaration: () => true,
+  ExportNamedDeclaration: (_, key) => key === 'source',
+  TSLiteralType: () => true,
+  TSEnumMember: () => true,
+  TSImportType: () => true,
+  ThrowStatement: () => true,
+  ExpressionStatement: parent => textOf(parent, 'directive') !== '',
+  SwitchCase: (_, key) => key === 'test',
+  PropertyDefinition: (_, key) => key === 'key',
+  MemberExpression: (_, key) => key === 'property',
+  BinaryExpression: parent => textOf(parent, 'operator') !== '+',
+  CallExpression: (parent, key) => key === 'arguments' && machineCalls.test(calledName(parent)),
+  NewExpression: (parent, key) => key === 'arguments' && machineCalls.test(calledName(parent)),
+};
+
+/**
+ * Whether what stands at `key` of `parent` is for the machine.
+ * @param {Node} parent
+ * @param {string} key
+ */
+function isMachinePlace(parent, key) {
+  if (machinePlaces[parent.type]?.(parent, key) === true) return true;
+  if (parent.type === 'Property' && key === 'key') return true;
+  const { attribute, variable } = nameOfPlace(parent, key);
+  if (attribute !== undefined) return machineNames.test(attribute);
+  return variable !== undefined && machineVariables.test(variable);
+}
+
+/**
+ * Whether a function makes keys or names for the machine, by what it is called.
+ * @param {readonly Step[]} steps what holds the function, and the function itself
+ */
+function isMachineFunction([holder, own]) {
+  if (holder === undefined || own === undefined) return false;
+  const name = textOf(under(own.node, 'id')[0], 'name') || nameOfPlace(holder.node, own.key).variable;
+  return name !== undefined && machineVariables.test(name);
+}
+
+/**
+ * Whether a text that was reached through `steps` is for the machine, by where it stands.
+ * @param {readonly Step[]} steps from the file down to the text itself
+ */
+export function isForMachine(steps) {
+  // what a function makes of it inside a call is its own affair
+  const from = steps.findLastIndex(({ node }) => /^(?:ArrowFunction|Function)/.test(node.type));
+  return (
+    isMachineFunction(steps.slice(from - 1)) ||
+    steps.some((step, at) => {
+      const parent = steps[at - 1];
+      return parent !== undefined && at > from && isMachinePlace(parent.node, step.key);
+    })
+  );
+}
+
+/** Where what is written is seen by the user for certain, so that a single small word counts as well. */
+const seenNames =
+  /^(?:title|label|hint|placeholder|aria-label|words|text|error|note|empty|reason|what|message|sentence|description|caption|summary|disabledReason|suffix|prefix)$/;
+
+/**
+ * Whether what stands at `key` of `parent` is read by the user; null: as `parent` itself is.
+ * @param {Node} parent
+ * @param {string} key
+ */
+function isSeenIn(parent, key) {
+  // a word that is put between others
+  if (parent.type === 'TemplateLiteral') return partsOf(parent).some(part => /\s/.test(part));
+  const { attribute } = nameOfPlace(parent, key);
+  if (attribute !== undefined) return seenNames.test(attribute);
+  const isPassedOn =
+    parent.type === 'JSXExpressionContainer' ||
+    (parent.type === 'ConditionalExpression' && key !== 'test') ||
+    (parent.type === 'LogicalExpression' && key === 'right');
+  return isPassedOn ? null : /^JSX(?:Element|Fragment)$/.test(parent.type);
+}
+
+/**
+ * Whether a text stands where the user reads it.
+ * @param {readonly Step[]} steps
+ */
+function isSeen(steps) {
+  for (let at = steps.length - 1; at > 0; at -= 1) {
+    const parent = steps[at - 1]?.node;
+    const answer = parent === undefined ? false : isSeenIn(parent, steps[at]?.key ?? '');
+    if (answer !== null) return answer;
+  }
+  return false;
+}
+
+/**
+ * Whether a text reads as words: two of them, or one that begins a title, or any where the user reads it.
+ * @param {readonly string[]} parts what stands between the values
+ * @param {readonly Step[]} steps
+ */
+export function readsAsWords(parts, steps) {
+  const text = parts.join('{}').trim();
+  if (names.has(text) || keyChord.test(text) || !/\p{L}{2}/u.test(parts.join(' '))) return false;
+  const plain = text.replaceAll('{}', '');
+  // names of events and styles, selectors, media queries
+  if (/^[a-z_]?[\w.-]*(?:-|\.)[\w.-]*$/.test(plain) && !/^\p{Lu}\p{Ll}+-\p{Ll}+$/u.test(plain)) return false;
+  if (/^(?:[.#[]|\((?:min|max)-|\d+(?:\.\d+)?px|input, )|\b(\w+) \1-/.test(plain)) return false;
+  if (/^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(text)) return false;
+  if (isSeen(steps)) return true;
+  if (/^\p{Lu}\p{Ll}/u.test(text)) return true;
+  return /\p{L}{2}/u.test(text) && /\p{L}\S*\s|\s\S*\p{L}/u.test(parts.length > 1 ? parts.join('{}') : text);
+}
+
+/**
+ * Whether an element shows text that is the same in every language: keys, code.
+ * @param {Node} element
+ */
+export function isVerbatim(element) {
+  if (element.type !== 'JSXElement') return false;
+  const [opening] = childrenOf(element);
+  return /^(?:kbd|code|pre|style)$/.test(textOf(under(opening?.node ?? element, 'name')[0], 'name'));
+}
