@@ -52,12 +52,18 @@ export function formatClock(epochMs: number): string {
     .slice(11, isExact ? 23 : 19);
 }
 
+/** The day of an ISO text: `03-28` or `2025-03-28`; in German `28.03.` or `28.03.2025`. */
+export function formatDay(iso: string, hasYear: boolean): string {
+  if (catalogue === null) return iso.slice(hasYear ? 0 : 5, 10);
+  return `${iso.slice(8, 10)}.${iso.slice(5, 7)}.${hasYear ? iso.slice(0, 4) : ''}`;
+}
+
 /** A moment in the chosen zone; with its day when that is not today there: `14:03:09` or `03-28 14:03`. */
 export function formatMoment(epochMs: number, nowMs: number): string {
   const at = shownDate(epochMs).toISOString();
   const now = shownDate(nowMs).toISOString();
   if (at.slice(0, 10) === now.slice(0, 10)) return formatClock(epochMs);
-  const date = at.slice(at.slice(0, 4) === now.slice(0, 4) ? 5 : 0, 10);
+  const date = formatDay(at, at.slice(0, 4) !== now.slice(0, 4));
   return `${date} ${at.slice(11, isExact ? 23 : 16)}`;
 }
 

@@ -72,6 +72,8 @@ interface UiState {
   /** in which times are shown: `local`, `UTC` or the name of a zone */
   readonly timeZone: string;
   readonly hasMilliseconds: boolean;
+  /** of the next page that is loaded; the one that is there keeps the one it began with */
+  readonly language: Language;
   /** minutes after which a withdrawal that is under way counts as stuck */
   readonly stuckAfterMin: number;
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol` */
@@ -120,6 +122,7 @@ export const useUiStore = create<UiState>()(set => ({
   isStill: false,
   timeZone: 'local',
   hasMilliseconds: false,
+  language: 'en',
   stuckAfterMin: 60,
   presets: {},
   ladderTemplates: [],

@@ -13,12 +13,13 @@ import { dismissToasts } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import { formatMoment } from '#lib/time.ts';
 import './lock.css';
+import { t } from '#shared/words/t.ts';
 
 const reasons: Readonly<Record<LockReason, string>> = {
-  asked: 'Locked by hand',
-  idle: 'Locked because nobody touched it',
-  sleep: 'Locked because this machine slept',
-  start: 'Locked at the start',
+  asked: t`Locked by hand`,
+  idle: t`Locked because nobody touched it`,
+  sleep: t`Locked because this machine slept`,
+  start: t`Locked at the start`,
 };
 
 /** Nothing of the account stays in the page, drawn or not. */
@@ -52,34 +53,27 @@ export function LockScreen({ profile }: { readonly profile: Profile }) {
   return (
     <main className="lock-screen" data-profile={profile.colour}>
       <section className="lock-box" aria-labelledby="lock-title">
-        <h1 id="lock-title">Fathom is locked</h1>
+        <h1 id="lock-title">{t`Fathom is locked`}</h1>
         {locked === null ? null : (
-          <p className="lock-since">
-            {reasons[locked.reason]} at {formatMoment(locked.sinceMs, nowMs)}.
-          </p>
+          <p className="lock-since">{t`${reasons[locked.reason]} at ${formatMoment(locked.sinceMs, nowMs)}`}.</p>
         )}
-        <Button variant="primary" isFirst onPress={unlock}>
-          Unlock…
-        </Button>
+        <Button variant="primary" isFirst onPress={unlock}>{t`Unlock…`}</Button>
         <p role="status" className="lock-note">
           {release.isPending
-            ? 'Type the PIN in the window that asks for it.'
+            ? t`Type the PIN in the window that asks for it.`
             : waitMs > 0
-              ? `After wrong tries the next PIN is looked at in ${Math.ceil(waitMs / 1000)} s.`
-              : 'The PIN is typed in a window of its own, never here.'}
+              ? t`After wrong tries the next PIN is looked at in ${Math.ceil(waitMs / 1000)} s.`
+              : t`The PIN is typed in a window of its own, never here.`}
         </p>
         <p role="alert" className="lock-problem">
           {problem}
         </p>
         <hr />
-        <p className="lock-note">
-          Orders at the exchange stay as they are, and Fathom goes on following the account. Nothing is sent but
-          cancels: the kill switch works without the PIN, because cancelling is safety.
-        </p>
+        <p className="lock-note">{t`Orders at the exchange stay as they are, and Fathom goes on following the account. Nothing is sent but cancels: the kill switch works without the PIN, because cancelling is safety.`}</p>
         <p className="lock-kill">
           <KillSwitch profile={profile} isCounted={false} />
           {profile.isReadOnly ? (
-            <span className="lock-note">{profile.name} is read-only: it can cancel nothing.</span>
+            <span className="lock-note">{t`${profile.name} is read-only: it can cancel nothing.`}</span>
           ) : null}
         </p>
       </section>

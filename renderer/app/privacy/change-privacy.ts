@@ -3,11 +3,12 @@ import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import { privacyLevel } from '#lib/privacy.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
+import { t } from '#shared/words/t.ts';
 
 export const privacyWords: Readonly<Record<PrivacyLevel, string>> = {
-  off: 'Everything is shown',
-  amounts: 'Own amounts are hidden',
-  all: 'All own figures are hidden',
+  off: t`Everything is shown`,
+  amounts: t`Own amounts are hidden`,
+  all: t`All own figures are hidden`,
 };
 
 const next: Readonly<Record<PrivacyLevel, PrivacyLevel>> = { off: 'amounts', amounts: 'all', all: 'off' };
@@ -16,7 +17,7 @@ const next: Readonly<Record<PrivacyLevel, PrivacyLevel>> = { off: 'amounts', amo
 export async function changePrivacy(level: PrivacyLevel): Promise<void> {
   try {
     await call('privacy.change', { level });
-    showToast('neutral', `${privacyWords[level]}.${level === 'off' ? '' : ' Hold Alt to see them.'}`, {
+    showToast('neutral', `${privacyWords[level]}.${level === 'off' ? '' : t` Hold Alt to see them.`}`, {
       about: 'privacy',
     });
   } catch (thrown) {

@@ -6,6 +6,7 @@ import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { cyclePrivacy, privacyWords } from './change-privacy.ts';
 import { usePrivacyKeys } from './use-privacy-keys.ts';
 import '../lock/lock.css';
+import { t } from '#shared/words/t.ts';
 
 /** What is hidden of own figures, in the header; a press goes to the next level. */
 export function PrivacyButton() {
@@ -18,7 +19,7 @@ export function PrivacyButton() {
       variant="quiet"
       size="small"
       isPressed={level !== 'off'}
-      label={`Privacy: ${privacyWords[level]}. Press for the next level, ${keys}.`}
+      label={t`Privacy: ${privacyWords[level]}. Press for the next level, ${keys}.`}
       onPress={cyclePrivacy}
     >
       <svg className="header-sign" viewBox="0 0 16 16" aria-hidden="true">

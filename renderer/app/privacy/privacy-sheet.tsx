@@ -6,26 +6,25 @@ import { Select } from '#ui/form/input.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { LockSettings } from '../lock/lock-settings.tsx';
 import { changePrivacy } from './change-privacy.ts';
+import { t } from '#shared/words/t.ts';
 
 const close = () => useCommandStore.getState().show('none');
 
 const levels: readonly { readonly value: PrivacyLevel; readonly label: string }[] = [
-  { value: 'off', label: 'Show everything' },
-  { value: 'amounts', label: 'Hide own amounts; percentages stay' },
-  { value: 'all', label: 'Hide all own figures' },
+  { value: 'off', label: t`Show everything` },
+  { value: 'amounts', label: t`Hide own amounts; percentages stay` },
+  { value: 'all', label: t`Hide all own figures` },
 ];
 
 /** What others who see the screen may not see, and who may use Fathom. */
 export function PrivacySheet() {
   return (
-    <Sheet title="Privacy and lock" onClose={close}>
+    <Sheet title={t`Privacy and lock`} onClose={close}>
       <section aria-labelledby="privacy-settings">
-        <h3 id="privacy-settings" className="shortcut-group">
-          Privacy
-        </h3>
+        <h3 id="privacy-settings" className="shortcut-group">{t`Privacy`}</h3>
         <Field
-          label="Own figures"
-          hint="Figures of the market stay. What you type, and what a sheet is about to send, is shown: an act is never sent blind. Hold Alt to see what is hidden."
+          label={t`Own figures`}
+          hint={t`Figures of the market stay. What you type, and what a sheet is about to send, is shown: an act is never sent blind. Hold Alt to see what is hidden.`}
         >
           {control => (
             <Select

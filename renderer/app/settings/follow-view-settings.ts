@@ -27,6 +27,7 @@ export function settingsOf(state: UiState): ViewSettings {
     isStill,
     timeZone,
     hasMilliseconds,
+    language,
     isPriceLadder,
   } = state;
   return {
@@ -47,6 +48,7 @@ export function settingsOf(state: UiState): ViewSettings {
     isStill,
     timeZone,
     hasMilliseconds,
+    language,
     stuckAfterMin,
     presets,
     ladderTemplates: [...ladderTemplates],

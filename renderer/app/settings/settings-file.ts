@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ViewSettings } from '#shared/domain/view/view-settings.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a file of settings holds: how Fathom looks and what its keys do. Nothing of an account, a market or a window. */
 const Portable = z.partial(
@@ -37,13 +38,13 @@ type ReadSettings = { readonly settings: PortableSettings } | { readonly objecti
 /** What of a file can be taken; the rest is as it was. A value that this version does not know is no reason to refuse. */
 export function readSettings(text: string): ReadSettings {
   const file = SettingsFile.safeParse(parseJson(text));
-  if (!file.success) return { objection: 'This is no file of settings that Fathom wrote.' };
+  if (!file.success) return { objection: t`This is no file of settings that Fathom wrote.` };
   const settings = Portable.safeParse(file.data.settings);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema lets a key be there without a value; JSON has no such thing
   if (settings.success) return { settings: settings.data as PortableSettings };
   const field = settings.error.issues[0]?.path.join('.') ?? '';
   return {
-    objection: `The settings of this file cannot be used: ${field} is not as it should be. Nothing was changed.`,
+    objection: t`The settings of this file cannot be used: ${field} is not as it should be. Nothing was changed.`,
   };
 }
 

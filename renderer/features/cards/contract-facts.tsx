@@ -19,7 +19,7 @@ export function priceFacts(contract: FuturesContract): readonly Fact[] {
     { label: t`Mark`, value: price(contract.markPrice) },
     { label: t`Index`, value: price(contract.indexPrice) },
     { label: t`Last`, value: price(contract.lastTradePrice) },
-    { label: t`Open interest`, value: <NumberCell own="none" value={openInterest} unit="lots" /> },
+    { label: t`Open interest`, value: <NumberCell own="none" value={openInterest} unit={t`lots`} /> },
   ];
 }
 
@@ -35,9 +35,9 @@ export function sizeFacts(contract: FuturesContract): readonly Fact[] {
         <NumberCell own="none" value={absolute(contract.multiplier)} unit={isInverse ? quoteCurrency : baseCurrency} />
       ),
     },
-    { label: t`Lot step`, value: <NumberCell own="none" value={contract.lotSize} unit="lots" /> },
+    { label: t`Lot step`, value: <NumberCell own="none" value={contract.lotSize} unit={t`lots`} /> },
     { label: t`Tick`, value: <NumberCell own="none" value={contract.tickSize} unit={quoteCurrency} /> },
-    { label: t`Largest order`, value: <NumberCell own="none" value={contract.maxOrderQty} unit="lots" /> },
+    { label: t`Largest order`, value: <NumberCell own="none" value={contract.maxOrderQty} unit={t`lots`} /> },
     { label: t`Highest price`, value: <NumberCell own="none" value={contract.maxPrice} unit={quoteCurrency} /> },
     { label: t`Highest leverage`, value: <span className="number">{contract.maxLeverage}×</span> },
     { label: t`Initial margin`, value: formatPercent(contract.initialMargin, margin) },

@@ -7,7 +7,8 @@ import {
   TickMarkType,
   type Time,
 } from 'lightweight-charts';
-import { formatMoment, shownDate } from '#lib/time.ts';
+import { catalogue } from '#shared/words/t.ts';
+import { formatDay, formatMoment, shownDate } from '#lib/time.ts';
 
 /** The colours of the chart, out of the style sheet: a canvas does not inherit them. */
 export interface ChartColours {
@@ -46,8 +47,9 @@ function msOf(time: Time): number {
 function tickText(time: Time, type: TickMarkType): string {
   const at = shownDate(msOf(time));
   if (type === TickMarkType.Year) return String(at.getUTCFullYear());
-  if (type === TickMarkType.Month) return at.toLocaleString('en', { month: 'short', timeZone: 'UTC' });
-  if (type === TickMarkType.DayOfMonth) return at.toISOString().slice(5, 10);
+  if (type === TickMarkType.Month)
+    return at.toLocaleString(catalogue?.language ?? 'en', { month: 'short', timeZone: 'UTC' });
+  if (type === TickMarkType.DayOfMonth) return formatDay(at.toISOString(), false);
   return at.toISOString().slice(11, 16);
 }
 

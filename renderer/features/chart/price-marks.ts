@@ -57,7 +57,7 @@ function orderMarks({ orders, symbol, asked }: OwnThings): readonly PriceMark[] 
     if (order.symbol !== symbol || order.price === null || order.size === null) return [];
     const left = subtract(order.size, order.filledSize);
     if (!isPositive(left)) return [];
-    const text = `${order.side} ${formatOwn(left)}`;
+    const text = `${sideWords[order.side]} ${formatOwn(left)}`;
     const mark = { side: order.side, text, of: { kind: 'order', order } } as const;
     const isMoving = asked?.kind === 'order' && asked.order.id === order.id;
     return movedMarks({ ...mark, kind: 'order', price: toNumber(order.price) }, isMoving ? asked.price : null);

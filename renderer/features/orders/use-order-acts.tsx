@@ -16,7 +16,7 @@ const AmendSheet = lazy(async () => ({ default: (await import('./amend/amend-she
 /** Twenty buttons that are all called Cancel cannot be told apart by ear. */
 function labelOf(verb: string, { side, size, symbol, price }: Order): string {
   const amount = size === null ? '' : ` ${formatOwn(size)}`;
-  return `${verb} ${side}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatOwn(price)}`}`;
+  return `${verb} ${sideWords[side]}${amount} ${symbol} ${price === null ? t`at market` : t`at ${formatOwn(price)}`}`;
 }
 
 /** Why an order cannot be changed at all, or null. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
+import { catalogue } from '#shared/words/t.ts';
 import type { OwnKind } from '#lib/privacy.ts';
 
 /** What filters, sums and files see of a cell. */

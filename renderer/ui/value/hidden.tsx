@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import { hiddenText, isHidden, type OwnKind } from '#lib/privacy.ts';
 import { usePrivacy } from './use-privacy.ts';
 import './value.css';
+import { t } from '#shared/words/t.ts';
 
 /** True where an act is reviewed: nothing is sent without being seen. */
 export const FiguresShownContext = createContext(false);
@@ -16,9 +17,9 @@ export function useHidden(kind: OwnKind | 'none' = 'amount'): boolean {
 /** In the place of an own figure, on the screen and for whoever hears it. */
 export function Hidden() {
   return (
-    <span className="number number-unknown" title="Hidden by privacy. Hold Alt to see it.">
+    <span className="number number-unknown" title={t`Hidden by privacy. Hold Alt to see it.`}>
       <span aria-hidden="true">{hiddenText}</span>
-      <span className="visually-hidden">hidden</span>
+      <span className="visually-hidden">{t`hidden`}</span>
     </span>
   );
 }

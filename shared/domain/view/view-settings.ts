@@ -59,6 +59,7 @@ export const ViewSettings = z.object({
   /** `local`, `UTC` or the name of a zone */
   timeZone: z.catch(name, 'local'),
   hasMilliseconds: z.catch(z.boolean(), false),
+  language: z.catch(Language, 'en'),
   /** minutes after which a withdrawal that is under way counts as stuck */
   stuckAfterMin: z.catch(z.int().check(z.gte(1), z.lte(10_080)), 60),
   /** sizes of one's own for the ticket, as typed, by market as `venue:symbol`; empty text: an empty place */

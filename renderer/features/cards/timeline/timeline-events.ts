@@ -3,6 +3,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
 import { formatOwn } from '#lib/own-figures.ts';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface TimelineEvent {
@@ -50,7 +51,7 @@ function termsOf(record: Order | StopOrder): string {
   const amount = size === null ? (funds === null ? '' : t` for ${formatOwn(funds)}`) : ` ${formatOwn(size)}`;
   const at = price === null ? '' : t` at ${formatOwn(price)}`;
   const trigger = record.stopPrice === null ? '' : t`, trigger ${formatOwn(record.stopPrice)}`;
-  return `${type} ${side}${amount}${at}${trigger}`;
+  return `${type} ${sideWords[side]}${amount}${at}${trigger}`;
 }
 
 function fillEvent(fill: Fill): TimelineEvent {

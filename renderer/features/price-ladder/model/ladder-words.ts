@@ -1,7 +1,7 @@
 import { compare, type Decimal, divide, scaleOf } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { decimalSign, formatDecimal } from '#lib/format.ts';
 import type { PressedAct, PressedOrder } from './ladder-order.ts';
 import type { OwnMark } from '../own/own-marks.ts';
 import { isExact, type QueueRange, shownRange } from '../own/queue-range.ts';
@@ -41,7 +41,7 @@ export function takingWords({ order }: PressedOrder): string {
 
 /** An own order in a few words. */
 export function markWords({ side, isStop, rest, price, of }: OwnMark, terms: MarketTerms): string {
-  const words = t`${isStop ? 'stop ' : ''}${side} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
+  const words = t`${isStop ? t`stop ` : ''}${sideWords[side]} ${amountWords(rest, terms)} at ${priceWords(price, terms.tick)}`;
   return 'stop' in of && of.stop.pairId !== undefined ? t`${words} with the other of its pair` : words;
 }
 

@@ -51,8 +51,8 @@ function stageWords(stage: TrackStage): string {
 
 function filledWords(stage: Extract<TrackStage, { readonly filled: string }>): string {
   const filled = formatOwn(stage.filled);
-  if (stage.kind === 'open') return 'open';
+  if (stage.kind === 'open') return t`open`;
   if (stage.kind === 'filled') return t`filled ${filled}`;
-  if (stage.kind === 'cancelled') return stage.filled === '0' ? 'cancelled' : t`cancelled, filled ${filled}`;
+  if (stage.kind === 'cancelled') return stage.filled === '0' ? t`cancelled` : t`cancelled, filled ${filled}`;
   return t`filled ${filled}${stage.size === null ? '' : t` of ${formatOwn(stage.size)}`}`;
 }

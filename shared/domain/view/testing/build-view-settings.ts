@@ -20,6 +20,7 @@ export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSe
     isStill: false,
     timeZone: 'local',
     hasMilliseconds: false,
+    language: 'en',
     stuckAfterMin: 30,
     presets: {},
     ladderTemplates: [],
