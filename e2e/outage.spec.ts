@@ -1,17 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk, hearList } from './door.ts';
 import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { practicePids, signal } from './practice-pids.ts';
 import { setFault } from './second-client.ts';
-
-/** The practice exchange that this Fathom runs: our own child. */
-function practicePids(): readonly number[] {
-  const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-  return list
-    .split('\n')
-    .filter(line => line.includes('practice-cli'))
-    .map(line => Number.parseInt(line, 10));
-}
 
 test('the exchange is killed and comes back: panels say so, recover by themselves, and nothing is sent twice', async ({
   startFathom,
@@ -53,10 +44,6 @@ test('the exchange is killed and comes back: panels say so, recover by themselve
   // the exchange that came back is a new one: whoever had sent the act again would have moved its position
   expect(/"symbol":"XBTUSDTM".*?"addedMargin":"([^"]+)"/.exec(positions)?.[1]).toBe('0');
 });
-
-function signal(name: NodeJS.Signals): void {
-  for (const pid of practicePids()) process.kill(pid, name);
-}
 
 /** The words of all chips of the window, each with its panel. */
 function chipWords(page: Page): Promise<readonly string[]> {

@@ -17,14 +17,58 @@ export async function expectReady(page: Page): Promise<void> {
   await expect(panel(page, 'Active orders').getByText('live', { exact: true })).toBeVisible(patient);
 }
 
+/** By the palette: the first that it finds for these words. */
+export async function byPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option').first();
+  await expect(page.getByLabel('Command, market, account or order', { exact: true })).toBeFocused(patient);
+  await page.keyboard.type(words);
+  await expect(found).toContainText(words, patient);
+  await page.keyboard.press('Enter');
+  await expect(found).toHaveCount(0);
+}
+
+/** Chooses a market by the palette and waits for its book. */
+export async function choose(page: Page, symbol: string): Promise<void> {
+  await byPalette(page, symbol);
+  const book = panel(page, 'Order book');
+  await expect(book.getByRole('region', { name: `Order book of ${symbol}` })).toBeVisible(patient);
+  await expect(book.getByText('live', { exact: true })).toBeVisible(patient);
+}
+
+const isFocused = (target: Locator) => target.evaluate(element => element === document.activeElement);
+
 /** Presses Tab until the focus is there. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   await expect(target).toBeVisible(patient);
   for (let press = 0; press < 40; press += 1) {
-    if (await target.evaluate(element => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
+    if (await isFocused(target)) return;
+    await page.keyboard.press(key);
   }
   throw new Error(`Tab does not lead to ${target.toString()}`);
+}
+
+/** F6 until the focus is at this panel, then by Tab. */
+export async function tabWithin(page: Page, title: string, target: Locator): Promise<void> {
+  const focused = panel(page, title)
+    .locator(':focus')
+    .or(page.getByRole('tab', { name: title }).and(page.locator(':focus')));
+  for (let press = 0; press < 24 && (await focused.count()) === 0; press += 1) await page.keyboard.press('F6');
+  await tabTo(page, target);
+}
+
+/** F6 until the focus is in a row of this table, then down to the wanted one. */
+export async function goToRow(page: Page, table: string, row: Locator): Promise<void> {
+  await expect(row).toHaveCount(1, patient);
+  const focused = page.getByRole('table', { name: table }).locator('tr[data-row-key]:focus');
+  for (let press = 0; press < 24 && (await focused.count()) === 0; press += 1) await page.keyboard.press('F6');
+  await expect(focused).toHaveCount(1);
+  await page.keyboard.press('Home');
+  for (let press = 0; press < 60; press += 1) {
+    if (await isFocused(row)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`no arrow leads to ${row.toString()}`);
 }
 
 /** The focus into a field that the keys have opened, and other words in it. */
@@ -58,7 +102,7 @@ export async function sendFromSheet(page: Page, reviewed: RegExp, done: RegExp):
 }
 
 /** A button by Tab and Enter. */
-async function pressByKeys(page: Page, button: Locator): Promise<void> {
+export async function pressByKeys(page: Page, button: Locator): Promise<void> {
   await tabTo(page, button);
   await page.keyboard.press('Enter');
 }

@@ -14,6 +14,7 @@ interface Act {
   readonly key: string;
   readonly state: string;
   readonly summary: string;
+  readonly createdAtMs: number;
 }
 
 /** The same account, asked directly: nothing of the program under test stands between. */
@@ -38,10 +39,10 @@ function isRow(row: unknown): row is Row {
   return typeof row === 'object' && row !== null && typeof Reflect.get(row, 'id') === 'string';
 }
 
-function accountOn(fathom: Awaited<FathomUnderTest['practice']>, venue: 'spot' | 'futures'): SecondClient {
-  const key = fathom.keys.find(each => each.label === 'trader');
+function accountOn(practice: Awaited<FathomUnderTest['practice']>, venue: 'spot' | 'futures'): SecondClient {
+  const key = practice.keys.find(each => each.label === 'trader');
   if (key === undefined) throw new Error('there is no trader');
-  return { spot: fathom[venue], headerPrefix: fathom.headerPrefix, key };
+  return { spot: practice[venue], headerPrefix: practice.headerPrefix, key };
 }
 
 const onMargin = ['MARGIN_TRADE', 'MARGIN_ISOLATED_TRADE'].flatMap(tradeType =>
@@ -54,7 +55,7 @@ function keyed(venue: 'spot' | 'futures', list: readonly Row[]): readonly string
 
 /** The second client of this account. */
 export async function exchangeOf(fathom: FathomUnderTest): Promise<Exchange> {
-  const practice = await fathom.practice;
+  const practice = await fathom.practiceNow();
   const rows = async (venue: 'spot' | 'futures', path: string) =>
     rowsIn(await read(accountOn(practice, venue), `${path}${path.includes('?') ? '&' : '?'}pageSize=500`));
   const margin = async (state: 'active' | 'done') => {
@@ -129,8 +130,11 @@ async function journalOf(page: Page): Promise<readonly Act[]> {
   return value;
 }
 
-/** Nothing lost, nothing doubled, every unknown resolved, and the screen is the exchange's own word. */
-export async function expectAllSettled(fathom: FathomUnderTest): Promise<void> {
+/**
+ * Nothing lost, nothing doubled, every unknown resolved, and the screen is the exchange's own word. `bornAtMs`: what was
+ * done before is not at the exchange any more, because it began anew.
+ */
+export async function expectAllSettled(fathom: FathomUnderTest, bornAtMs = 0): Promise<void> {
   const { page } = fathom;
   const exchange = await exchangeOf(fathom);
   await expect
@@ -139,7 +143,7 @@ export async function expectAllSettled(fathom: FathomUnderTest): Promise<void> {
   const marks = await exchange.marks();
   const counts = new Map<string, number>();
   for (const mark of marks) counts.set(mark, (counts.get(mark) ?? 0) + 1);
-  const journal = await journalOf(page);
+  const journal = (await journalOf(page)).filter(({ createdAtMs }) => createdAtMs >= bornAtMs);
   // the exchange gives the order that a change leaves the mark of the one that it ends
   const changes = journal.filter(({ kind, state }) => kind === 'amend-order' && stands.has(state)).length;
   const twice = marks.length - counts.size;

@@ -1,6 +1,9 @@
 import { test } from '../testing/fathom-fixture.ts';
+import { exchangeDies } from './exchange-dies.ts';
+import { keyboardHour, keyboardMinutes } from './keyboard-hour.ts';
 import { panic } from './panic.ts';
 import { expectAllSettled } from './proof.ts';
+import { riskRound } from './risk-round.ts';
 import { traderMorning } from './trader-morning.ts';
 import { calm, storm } from './weather.ts';
 
@@ -8,7 +11,31 @@ test("a trader's morning: a ladder, parts of it filled, a rung dragged in the ch
   startFathom,
 }) => {
   const fathom = await startFathom();
-  await traderMorning(fathom);
+  await traderMorning(fathom, calm);
+  await expectAllSettled(fathom);
+});
+
+test('a morning in a storm: answers of a ladder, a change, cancels and a sale are lost, done or not, and reads are refused', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  await traderMorning(fathom, storm);
+  await expectAllSettled(fathom);
+});
+
+test('a risk round: the nearest liquidation moved to 15 %, a stop placed, the position halved', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  await riskRound(fathom, calm);
+  await expectAllSettled(fathom);
+});
+
+test('a risk round in a storm: the answers to margin, stop and reduction are lost, done or not', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  await riskRound(fathom, storm);
   await expectAllSettled(fathom);
 });
 
@@ -24,4 +51,30 @@ test('a panic in a storm: cancels are refused at 429 and answers are lost as wel
   const fathom = await startFathom();
   await panic(fathom, storm);
   await expectAllSettled(fathom);
+});
+
+test('an hour by the keyboard alone: spot, margin, a contract and its stop, both ladders, workspaces, kill switch, release', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  await keyboardHour(fathom, calm);
+  await expectAllSettled(fathom);
+});
+
+test('minutes by the keyboard in a storm: an order, its change and its cancel are lost, the kill switch is refused at first', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  await keyboardMinutes(fathom, storm);
+  await expectAllSettled(fathom);
+});
+
+test('the exchange dies with an order in flight and is born again: not known, found not to be there, sent once more', async ({
+  startFathom,
+  expectedComplaints,
+}) => {
+  test.skip(process.platform === 'win32', 'kills a process');
+  expectedComplaints.push('net::ERR');
+  const fathom = await startFathom();
+  await expectAllSettled(fathom, await exchangeDies(fathom));
 });

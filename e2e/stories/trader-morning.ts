@@ -3,23 +3,28 @@ import { post } from '../second-client.ts';
 import { expect, type FathomUnderTest, panel, readNumber } from '../testing/fathom-fixture.ts';
 import { expectReady, lastOf, patient, retype, reviewTicket, sendFromSheet, sheetOf, ticketOf } from './hands.ts';
 import { exchangeOf } from './proof.ts';
+import type { Weather } from './weather.ts';
 
 const cardOf = (page: Page) => panel(page, 'Ladders').getByRole('region', { name: /^Ladder [0-9a-z]{8}$/ });
 const stages = (page: Page, stage: string) => cardOf(page).locator(`tr[data-stage="${stage}"]`);
 const rungs = 8;
 
 /** A ladder by keys, parts of it filled, one rung changed in the chart, the rest cancelled, two coins sold where it pays most. */
-export async function traderMorning(fathom: FathomUnderTest): Promise<void> {
+export async function traderMorning(fathom: FathomUnderTest, weather: Weather): Promise<void> {
   const { page } = fathom;
   await expectReady(page);
-  await placeLadder(page);
+  await weather.turn(fathom, 'start');
+  await placeLadder(page, () => weather.turn(fathom, 'ladder'));
   await sellIntoLadder(fathom);
+  await weather.turn(fathom, 'amend');
   await dragOne(page);
+  await weather.turn(fathom, 'cancel');
   await cancelRest(fathom);
+  await weather.turn(fathom, 'sale');
   await sellWhereItPays(page);
 }
 
-async function placeLadder(page: Page): Promise<void> {
+async function placeLadder(page: Page, turn: () => Promise<void>): Promise<void> {
   await page.keyboard.press('l');
   const sheet = page.getByRole('dialog', { name: /^Ladder on/ });
   await expect(sheet.getByLabel(/^Size of all/)).toBeFocused(patient);
@@ -30,10 +35,13 @@ async function placeLadder(page: Page): Promise<void> {
   }
   await expect(sheet).toContainText(`${rungs}: 1.6 BTC`);
   await sheet.getByLabel('Sent by').selectOption('async');
+  // so near to a market that runs a rung may meet it, and be filled at once
+  await sheet.getByLabel('post-only').uncheck();
   await expect(async () => {
     await page.keyboard.press('Control+Enter');
     await expect(sheet.getByRole('region', { name: 'Review' })).toBeVisible({ timeout: 1000 });
   }).toPass(patient);
+  await turn();
   await page.keyboard.press('Control+Enter');
   await expect(sheet).toHaveCount(0, patient);
   await sendUntilAllThere(page);
@@ -122,7 +130,7 @@ async function cancelRest(fathom: FathomUnderTest): Promise<void> {
   const { page } = fathom;
   const { spotRows } = await exchangeOf(fathom);
   const left = async () => (await spotRows()).filter(({ clientOid }) => clientOid.startsWith('ladder-')).length;
-  const cancel = cardOf(page).getByRole('button', { name: /^Cancel \d/ });
+  const cancel = cardOf(page).getByRole('button', { name: /^Cancel \d$/ });
   await expect(async () => {
     if (await cancel.isVisible()) {
       await cancel.click({ timeout: 2000 });

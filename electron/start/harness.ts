@@ -33,6 +33,8 @@ export interface Harness {
   readonly nextTrustedPage: () => Promise<Page>;
   /** the first ready line of the practice exchange */
   readonly practice: Promise<PracticeReady>;
+  /** its latest ready line: one that was born again has other keys */
+  readonly practiceNow: () => Promise<PracticeReady>;
   /** every line that Fathom said to its user */
   readonly said: readonly string[];
   stop(): Promise<void>;
@@ -104,11 +106,16 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
     say,
     practiceWords,
   });
+  let latest = desk.practice.ready;
+  desk.practice.onReady(ready => {
+    latest = Promise.resolve(ready);
+  });
   return {
     page: await page.promise,
     nextPanelPage: panels.next,
     nextTrustedPage: trusted.next,
     practice: desk.practice.ready,
+    practiceNow: () => latest,
     said,
     stop: async () => {
       await desk.stop();

@@ -153,6 +153,26 @@ it('how the window looks is chosen at once, and reset', async () => {
   });
 });
 
+const free = { profileId: own.id, frozenSinceMs: null, isDryRun: false, timedCancelS: null, isKept: true };
+const releaseOption = { name: /Release the frozen profile/ };
+
+it('a frozen profile is released from here, by what main asks', async () => {
+  desk.answer('safeguards.read', always({ ...free, frozenSinceMs: 1 }));
+  desk.answer('killSwitch.release', always(free));
+  await find('release');
+  await screen.findByRole('option', { ...releaseOption, selected: true });
+  await userEvent.keyboard('{Enter}');
+  const released = desk.calls.filter(({ name }) => name === 'killSwitch.release');
+  expect(released.map(({ input }) => input)).toEqual([{ profileId: own.id }]);
+});
+
+it('one that is not frozen has nothing to release', async () => {
+  desk.answer('safeguards.read', always(free));
+  await find('release');
+  await waitFor(() => expect(desk.calls.some(({ name }) => name === 'safeguards.read')).toBe(true));
+  expect(screen.queryByRole('option', releaseOption)).toBeNull();
+});
+
 it('the settings go into a file and come back out of one; a wrong file changes nothing', async () => {
   const written: string[] = [];
   desk.answer('exports.begin', () => succeed({ exportId: 'e' }));

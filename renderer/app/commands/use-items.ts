@@ -154,6 +154,22 @@ function useAccountItems(): readonly PaletteItem[] {
     }));
 }
 
+/** The header has it too, far from where the focus is after a panic. Main asks for it in the trusted window. */
+function useReleaseItem(profileId: string): readonly PaletteItem[] {
+  const { data } = useRead('safeguards.read', { profileId });
+  if (data === undefined || data.frozenSinceMs === null) return [];
+  const title = t`Release the frozen profile`;
+  return [{ id: 'release', kind: 'Command', title, run: () => void release(profileId) }];
+}
+
+async function release(profileId: string): Promise<void> {
+  try {
+    await call('killSwitch.release', { profileId });
+  } catch (thrown) {
+    showToast('warning', toFailure(thrown).message);
+  }
+}
+
 const asGlance = { spot: 'glance', futures: 'glance' } as const;
 
 function useOrderItems(profileId: string): readonly PaletteItem[] {
@@ -185,6 +201,7 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
   const orders = useOrderItems(profileId);
   const windows = useWindowItems();
   const isPanelWindow = useWindowStore(state => state.self !== null);
+  const releases = useReleaseItem(profileId);
   const workspaces = choicesOf(kept).map(
     ({ id, title }, at): PaletteItem => ({
       id: `workspace ${id}`,
@@ -196,5 +213,5 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
   );
   const arranging = isPanelWindow ? ofPanelWindow : [...workspaces, ...panels, ...windows];
   const general = isPanelWindow ? plain.filter(({ id }) => id !== 'profiles') : plain;
-  return [...commandsOf(chosen), ...arranging, ...general, ...accounts, ...markets, ...orders];
+  return [...releases, ...commandsOf(chosen), ...arranging, ...general, ...accounts, ...markets, ...orders];
 }

@@ -49,3 +49,16 @@ it('under a sheet F6 leaves the focus where it is', () => {
   screen.getByText('header').focus();
   expect(press()).toBe('header');
 });
+
+it('a report that lies over the window has the focus first, by one press from anywhere', () => {
+  render(
+    <>
+      <Panels />
+      <section className="kill-report">
+        <button type="button">Close the report</button>
+      </section>
+    </>,
+  );
+  screen.getByText('sort').focus();
+  expect([press(), press()]).toEqual(['Close the report', 'pairs']);
+});

@@ -5,14 +5,15 @@ import { isShortcut } from '#state/shortcuts.ts';
 const stops =
   '[role="listbox"], .ladder[tabindex], .price-ladder-grid, [role="tab"][aria-selected="true"], tr[data-row-key][tabindex="0"], .tape-rows';
 
-/** F6 goes to the next panel and Shift+F6 to the one before, as long as nothing lies over the window. */
+/** F6 goes to the next panel and Shift+F6 to the one before, as long as nothing lies over the window but a report: to that first. */
 export function usePanelKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       const isBack = isShortcut(event, 'previousPanel');
       if (!(isBack || isShortcut(event, 'nextPanel')) || document.querySelector('dialog[open]') !== null) return;
       event.preventDefault();
-      nextStop(isBack ? -1 : 1)?.focus();
+      const report = document.querySelector<HTMLElement>('.kill-report button:not(:focus)');
+      (report ?? nextStop(isBack ? -1 : 1))?.focus();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

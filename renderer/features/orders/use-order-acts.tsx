@@ -30,7 +30,7 @@ export interface OrderActs {
   readonly onDelete: (order: Order) => void;
   /** of the menu of a row */
   readonly menu: (order: Order) => readonly (readonly MenuItem[])[];
-  readonly onLetter: (order: Order, letter: string) => void;
+  readonly onLetter: (order: Order, letter: string) => boolean;
   /** the sheet that is open, if any */
   readonly sheet: ReactNode;
 }
@@ -76,6 +76,7 @@ export function useOrderActs(profile: Profile, objection: string | null): OrderA
       }),
     onLetter: (order, letter) => {
       if (letter === 'e') ask('change', order);
+      return letter === 'e';
     },
     sheet:
       asked === null ? null : asked.act === 'cancel' ? (

@@ -23,7 +23,7 @@ interface Asked {
 export interface PositionActs {
   /** for the table that lists positions */
   readonly buttons: ReturnType<typeof useRowButtons>;
-  readonly onLetter: (position: Position, letter: string) => void;
+  readonly onLetter: (position: Position, letter: string) => boolean;
   /** tells more of its contract */
   readonly onAbout: (position: Position) => void;
   /** the sheet that is open, if any */

@@ -41,7 +41,7 @@ interface Opening {
 const asked: string[] = [];
 const acts = {
   buttons: () => <button type="button">Act</button>,
-  onLetter: (_row: unknown, letter: string) => void asked.push(letter),
+  onLetter: (_row: unknown, letter: string) => asked.push(letter) > 0,
   onOpen: ({ id }: { readonly id: string }) => void asked.push(id),
 };
 

@@ -21,7 +21,7 @@ export interface StopActs {
   readonly onDelete: (stop: StopOrder) => void;
   /** of the menu of a row */
   readonly menu: (stop: StopOrder) => readonly (readonly MenuItem[])[];
-  readonly onLetter: (stop: StopOrder, letter: string) => void;
+  readonly onLetter: (stop: StopOrder, letter: string) => boolean;
   /** the sheet that is open, if any */
   readonly sheet: ReactNode;
 }
@@ -67,6 +67,7 @@ export function useStopActs({ profile, objection, prices, stops }: StopActsOptio
       }),
     onLetter: (stop, letter) => {
       if (letter === 'e') ask('change', stop);
+      return letter === 'e';
     },
     sheet:
       asked === null ? null : (

@@ -51,6 +51,15 @@ it('arrows walk the rows as they are shown, Enter opens one, and Tab reaches onl
   expect(open).toHaveBeenCalledExactlyOnceWith(rows[2]);
 });
 
+it('a letter that a row knows is for it, and any other goes on to the window', () => {
+  const heard = vi.fn((_row: Row, letter: string) => letter === 'e');
+  render(<DataTable label="Things" columns={columns} rows={rows} rowKey={rowKey} onLetter={heard} />);
+  const row = screen.getAllByRole('row')[1] ?? document.body;
+  // what nobody has taken is answered with true
+  expect(['e', 'd'].map(key => fireEvent.keyDown(row, { key }))).toEqual([false, true]);
+  expect(heard.mock.calls.map(([{ id }, letter]) => id + letter)).toEqual(['onee', 'oned']);
+});
+
 function cancelButton(row: Row) {
   return <button type="button">Cancel {row.id}</button>;
 }

@@ -45,8 +45,8 @@ export interface DataTableProps<Row> {
   readonly onDelete?: ((row: Row) => void) | undefined;
   /** Shift+Delete on a row: asks about many; absent: the same as Delete */
   readonly onShiftDelete?: (() => void) | undefined;
-  /** another letter on a row: E changes it, and so on */
-  readonly onLetter?: ((row: Row, letter: string) => void) | undefined;
+  /** another letter on a row: E changes it, and so on. Answers whether it is for that; any other is for the window */
+  readonly onLetter?: ((row: Row, letter: string) => boolean) | undefined;
   /** small buttons at the end of each row */
   readonly actions?: ((row: Row) => ReactNode) | undefined;
   readonly actionsWidth?: number | undefined;
@@ -226,7 +226,12 @@ function Body<Row>(props: BodyProps<Row>) {
     onInfo: withRow(onInfo),
     onDelete: withRow(onDelete),
     onShiftDelete,
-    onLetter: onLetter && withRow(onLetter),
+    onLetter:
+      onLetter &&
+      ((key: string, letter: string) => {
+        const row = rows[keys.indexOf(key)];
+        return row !== undefined && onLetter(row, letter);
+      }),
   };
   const { marks } = rest;
   const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, keys.all()));

@@ -19,7 +19,7 @@ interface RowFocusOptions {
   readonly onInfo: ((key: string) => void) | undefined;
   readonly onDelete: ((key: string) => void) | undefined;
   readonly onShiftDelete: (() => void) | undefined;
-  readonly onLetter: ((key: string, letter: string) => void) | undefined;
+  readonly onLetter: ((key: string, letter: string) => boolean) | undefined;
   /** absent: rows are not marked */
   readonly onMark: ((edit: MarkEdit) => void) | undefined;
 }
@@ -116,10 +116,8 @@ function actOnLetter(
   { onInfo, onLetter }: Pick<RowFocusOptions, 'onInfo' | 'onLetter'>,
 ): void {
   if (event.key === 'i') onInfo?.(key);
-  if (event.key === 'i' || onLetter === undefined) return;
-  // the letter may open a field, and must not be typed into it
-  event.preventDefault();
-  onLetter(key, event.key);
+  // the letter may open a field, and must not be typed into it; any other is for the window
+  else if (onLetter?.(key, event.key) === true) event.preventDefault();
 }
 
 function rowOf(box: HTMLDivElement | null, key: string | null): HTMLElement | undefined {

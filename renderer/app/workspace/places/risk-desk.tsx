@@ -15,9 +15,7 @@ export function RiskDesk({ profile }: { readonly profile: Profile }) {
   const acts = useMemo(
     () => ({
       buttons: ({ position }: Row) => (position === null ? null : buttons.actions(position)),
-      onLetter: ({ position }: Row, letter: string) => {
-        if (position !== null) onLetter(position, letter);
-      },
+      onLetter: ({ position }: Row, letter: string) => position !== null && onLetter(position, letter),
       onOpen: ({ position }: Row) => (position === null ? showPanel('margin') : onAbout(position)),
     }),
     [buttons, onLetter, onAbout, showPanel],

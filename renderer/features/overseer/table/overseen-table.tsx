@@ -37,6 +37,7 @@ export function OverseenTable({
       onActive={line => onChoose(line.userId)}
       onLetter={(line, letter) => {
         if (letter === 'f') onFavourite(line.userId);
+        return letter === 'f';
       }}
       actions={starOf(onFavourite)}
       actionsWidth={40}

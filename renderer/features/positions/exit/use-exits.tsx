@@ -24,7 +24,7 @@ const letters: Readonly<Record<string, Pick<Asked, 'mode' | 'size'>>> = {
 };
 
 export interface Exits {
-  readonly onLetter: (position: Position, letter: string) => void;
+  readonly onLetter: (position: Position, letter: string) => boolean;
   /** the sheet that is open, if any; it stays when its position goes */
   readonly sheet: ReactNode;
 }
@@ -35,9 +35,10 @@ export function useExits(profile: Profile, objection: string | null): Exits {
   const onLetter = useCallback(
     (position: Position, letter: string) => {
       const exit = letters[letter];
-      if (exit === undefined) return;
+      if (exit === undefined) return false;
       if (objection === null) setAsked({ position, ...exit });
       else showToast('warning', t`Nothing can be sent now: ${objection}`);
+      return true;
     },
     [objection],
   );

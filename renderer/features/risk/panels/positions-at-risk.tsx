@@ -11,7 +11,7 @@ import { t } from '#shared/words/t.ts';
 /** What can be done from a row; the app says how. */
 export interface RowActs {
   readonly buttons: (row: RiskRow) => ReactNode;
-  readonly onLetter: (row: RiskRow, letter: string) => void;
+  readonly onLetter: (row: RiskRow, letter: string) => boolean;
   readonly onOpen: (row: RiskRow) => void;
 }
 

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright/test';
+import { signal } from '../practice-pids.ts';
+import { setFault } from '../second-client.ts';
+import { expect, type FathomUnderTest, panel, rowsOf } from '../testing/fathom-fixture.ts';
+import { choose, expectReady, lastOf, patient, reviewTicket, ticketOf } from './hands.ts';
+
+/**
+ * The exchange is killed with an order in flight, and born again without it: the order is not known, then found not to be
+ * there, and sent once more by the user. Answers when the new exchange can have been born at the earliest.
+ */
+export async function exchangeDies(fathom: FathomUnderTest): Promise<number> {
+  const { page, practice } = fathom;
+  const { control } = await practice;
+  await expectReady(page);
+  const seeded = await rowsOf(page, 'Active orders').count();
+  await choose(page, 'USDC-USDT');
+  await fill(page, '345');
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(page)).toContainText('open', patient);
+  await page.keyboard.press('Escape');
+
+  await fill(page, '346');
+  // it is placed, and the answer is still to come when the exchange dies
+  await setFault(control, {
+    fault: 'rest',
+    method: 'POST',
+    path: '/api/v1/hf/orders',
+    isExecuted: true,
+    answer: { kind: 'hang' },
+    count: 1,
+  });
+  await page.keyboard.press('Control+Enter');
+  await expect(rowsOf(page, 'Active orders').filter({ hasText: '346' })).toHaveCount(1, patient);
+  const diedAtMs = Date.now();
+  signal('SIGKILL');
+  await expect(lastOf(page)).toContainText('not known: looking it up', patient);
+
+  for (const title of ['Order book', 'Positions', 'Active orders'])
+    await expect(panel(page, title).getByText('live', { exact: true })).toBeVisible({ timeout: 60_000 });
+  // what the old exchange had of this account and the new one has not is not shown any more
+  await expect(rowsOf(page, 'Active orders')).toHaveCount(seeded, patient);
+  await expect(lastOf(page)).toContainText('not placed', { timeout: 60_000 });
+  await page.keyboard.press('Escape');
+  await fill(page, '346');
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(page)).toContainText('open', patient);
+  await expect(rowsOf(page, 'Active orders')).toHaveCount(seeded + 1, patient);
+  return diedAtMs;
+}
+
+/** An order two ticks below the best bid of a market that hardly moves, on its review. */
+async function fill(page: Page, size: string): Promise<void> {
+  await page.keyboard.press('b');
+  await expect(ticketOf(page).getByLabel('Size', { exact: true })).toBeFocused(patient);
+  await page.keyboard.type(size);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('b-2');
+  await reviewTicket(page);
+}

@@ -1,0 +1,218 @@
+import type { Page } from 'playwright/test';
+import { expect, type FathomUnderTest, panel, rowsOf } from '../testing/fathom-fixture.ts';
+import { typeBack } from '../trusted-keys.ts';
+import {
+  byPalette,
+  choose,
+  expectReady,
+  goToRow,
+  lastOf,
+  patient,
+  pressByKeys,
+  retype,
+  reviewTicket,
+  sendFromSheet,
+  sheetOf,
+  tabTo,
+  tabWithin,
+  ticketOf,
+} from './hands.ts';
+import type { Weather } from './weather.ts';
+
+/** Whatever a desk does in an hour, and no mouse: spot, margin, a contract with its stop, both ladders, workspaces, the kill switch. */
+export async function keyboardHour(fathom: FathomUnderTest, weather: Weather): Promise<void> {
+  const { page } = fathom;
+  await expectReady(page);
+  await onSpot(fathom, weather);
+  await onMargin(page);
+  await onContract(page);
+  await onPriceLadder(page);
+  await ladder(page);
+  await lookAround(page);
+  await killAndRelease(fathom);
+}
+
+/** The part of it that sends, amends, cancels and stops everything. */
+export async function keyboardMinutes(fathom: FathomUnderTest, weather: Weather): Promise<void> {
+  await expectReady(fathom.page);
+  await weather.turn(fathom, 'start');
+  await onSpot(fathom, weather);
+  await weather.turn(fathom, 'panic');
+  await killAndRelease(fathom);
+}
+
+/** Sends what the open ticket holds, and waits for what becomes of it. */
+async function sendTicket(page: Page, end: RegExp): Promise<void> {
+  await reviewTicket(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(page)).toContainText(end, patient);
+}
+
+async function closeTicket(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(ticketOf(page)).toHaveCount(0);
+}
+
+/** An order placed, changed and cancelled, in a market that hardly moves. */
+async function onSpot(fathom: FathomUnderTest, weather: Weather): Promise<void> {
+  const { page } = fathom;
+  await choose(page, 'USDC-USDT');
+  await page.keyboard.press('b');
+  await page.keyboard.type('345');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('b-2');
+  await weather.turn(fathom, 'order');
+  await sendTicket(page, /open/);
+  await closeTicket(page);
+
+  const own = rowsOf(page, 'Active orders').filter({ hasText: 'USDC-USDT' }).filter({ hasText: '345' });
+  await goToRow(page, 'Active orders', own);
+  await page.keyboard.press('e');
+  await expect(sheetOf(page).getByLabel('Price')).toBeFocused(patient);
+  await retype(page, 'b-3');
+  await weather.turn(fathom, 'amend');
+  await sendFromSheet(page, /^Buy 345 at/, /Changed\b/);
+  await page.keyboard.press('Escape');
+  await expect(sheetOf(page)).toHaveCount(0);
+
+  await weather.turn(fathom, 'cancel');
+  await goToRow(page, 'Active orders', own);
+  await page.keyboard.press('Delete');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(own).toHaveCount(0, patient);
+}
+
+/** On cross margin, and the last order of the ticket cancelled. */
+async function onMargin(page: Page): Promise<void> {
+  await choose(page, 'BTC-USDT');
+  await page.keyboard.press('b');
+  const size = ticketOf(page).getByLabel('Size', { exact: true });
+  await expect(size).toBeFocused(patient);
+  await tabTo(page, ticketOf(page).getByLabel('Account that the order trades from'), 'Shift+Tab');
+  await page.keyboard.type('Cross');
+  await tabTo(page, size);
+  await retype(page, '0.0021');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('b-900');
+  await sendTicket(page, /open/);
+  const own = rowsOf(page, 'Active orders').filter({ hasText: '0.0021' });
+  await expect(own).toContainText('Cross', patient);
+  await page.keyboard.press('Control+Backspace');
+  await expect(own).toHaveCount(0, patient);
+  await closeTicket(page);
+}
+
+/** A position opened, given a stop, and closed; the stop that is left is cancelled. */
+async function onContract(page: Page): Promise<void> {
+  await choose(page, 'DOGEUSDTM');
+  await page.keyboard.press('b');
+  await expect(ticketOf(page).getByLabel('Leverage')).not.toHaveValue('', patient);
+  await page.keyboard.type('20');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('m');
+  await sendTicket(page, /filled/);
+  await closeTicket(page);
+
+  const position = rowsOf(page, 'Futures positions').filter({ hasText: 'DOGEUSDTM' });
+  await goToRow(page, 'Futures positions', position);
+  await page.keyboard.press('l');
+  await expect(sheetOf(page).getByLabel('Fires when mark is')).toBeFocused(patient);
+  await page.keyboard.type('-5%');
+  await sendFromSheet(page, /lots when mark is/, /The exchange took it/);
+  await page.keyboard.press('Escape');
+
+  await goToRow(page, 'Futures positions', position);
+  await page.keyboard.press('c');
+  await tabTo(page, sheetOf(page).getByLabel('How'));
+  await page.keyboard.type('at the market');
+  await sendFromSheet(page, /lots at/, /The exchange took it/);
+  await page.keyboard.press('Escape');
+  await expect(position).toHaveCount(0, patient);
+
+  await byPalette(page, 'Stops');
+  const stop = rowsOf(page, 'Stop orders').filter({ hasText: 'DOGEUSDTM' });
+  if ((await stop.count()) > 0) {
+    await goToRow(page, 'Stop orders', stop);
+    await page.keyboard.press('Delete');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+  }
+  await expect(stop).toHaveCount(0, patient);
+}
+
+/** The rows of the price ladder by arrows: reviewed, sent, cancelled. */
+async function onPriceLadder(page: Page): Promise<void> {
+  await byPalette(page, 'Active orders');
+  await choose(page, 'USDC-USDT');
+  await page.keyboard.press('d');
+  const prices = panel(page, 'Price ladder');
+  await expect(prices.getByText('live', { exact: true })).toBeVisible(patient);
+  await tabWithin(page, 'Price ladder', prices.getByLabel(/^Size of a click/));
+  await retype(page, '346');
+  await page.keyboard.press('Enter');
+  await expect(prices.getByRole('grid')).toBeFocused();
+  for (let row = 0; row < 4; row += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(ticketOf(page).getByRole('region', { name: 'Review' })).toContainText('Buy 346 USDC', patient);
+  await page.keyboard.press('Control+Enter');
+  await expect(lastOf(page)).toContainText('open', patient);
+  await closeTicket(page);
+  const own = rowsOf(page, 'Active orders').filter({ hasText: '346' });
+  await expect(own).toHaveCount(1, patient);
+  await tabWithin(page, 'Price ladder', prices.getByRole('grid'));
+  await page.keyboard.press('Delete');
+  await expect(own).toHaveCount(0, patient);
+  await page.keyboard.press('d');
+}
+
+/** Four rungs as one thing, and all of it cancelled. */
+async function ladder(page: Page): Promise<void> {
+  await choose(page, 'BTC-USDT');
+  await page.keyboard.press('l');
+  const sheet = page.getByRole('dialog', { name: /^Ladder on/ });
+  await expect(sheet.getByLabel(/^Size of all/)).toBeFocused(patient);
+  await page.keyboard.type('0.04');
+  for (const text of ['4', '-0.5%', '-1%']) {
+    await page.keyboard.press('Tab');
+    await retype(page, text);
+  }
+  await expect(async () => {
+    await page.keyboard.press('Control+Enter');
+    await expect(sheet.getByRole('region', { name: 'Review' })).toBeVisible({ timeout: 1000 });
+  }).toPass(patient);
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet).toHaveCount(0, patient);
+  const card = panel(page, 'Ladders').getByRole('region', { name: /^Ladder [0-9a-z]{8}$/ });
+  await expect(card.getByRole('status')).toHaveText('4 open of 4', patient);
+  await tabWithin(page, 'Ladders', card.getByRole('button', { name: /^Cancel 4$/ }));
+  await page.keyboard.press('Enter');
+  await pressByKeys(page, sheetOf(page).getByRole('button', { name: /^Cancel 4 of 4/ }));
+  await expect(card.getByRole('status')).toHaveText('4 cancelled of 4', patient);
+}
+
+async function lookAround(page: Page): Promise<void> {
+  await page.keyboard.press('Alt+2');
+  await expect(panel(page, 'At risk')).toBeVisible(patient);
+  await page.keyboard.press('Alt+3');
+  await expect(panel(page, 'At risk')).toHaveCount(0);
+  await byPalette(page, 'Desk');
+  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible(patient);
+}
+
+/** Held until it fires; released by what is typed in the trusted window. */
+async function killAndRelease(fathom: FathomUnderTest): Promise<void> {
+  const { page } = fathom;
+  const report = page.getByRole('region', { name: 'Kill switch report' });
+  for (const key of ['Control', 'Shift', 'x']) await page.keyboard.down(key);
+  await expect(report).toBeVisible(patient);
+  for (const key of ['x', 'Shift', 'Control']) await page.keyboard.up(key);
+  await expect(report.getByRole('status')).toContainText('Nothing is active any more on any venue', patient);
+  await page.keyboard.press('F6');
+  await expect(report.getByRole('button', { name: 'Close the report' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(report).toHaveCount(0);
+  await byPalette(page, 'Release the frozen profile');
+  await typeBack(await fathom.nextTrustedPage(), 'Practice');
+  await expect(page.getByText(/^FROZEN since/)).toHaveCount(0, patient);
+}
