@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PastPosition, PastStep } from '#shared/domain/past.ts';
+import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
 import { pastFills, type PastMarket, pastOrders, pastWithdrawals } from '#account/past/past-lists.ts';
 import { type PastList, walkPast } from '#account/past/walk-past.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Fill } from '../domain/account/fill.ts';
 import { MarginType } from '../domain/account/margin.ts';
 import { Order } from '../domain/account/order.ts';
-import { PastPosition, pastStep } from '../domain/past.ts';
+import { PastPosition, pastStep } from '../domain/account/past.ts';
 import { Withdrawal } from '../domain/money/withdrawal.ts';
 import { EpochMs, Venue } from '../domain/scalars.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { PastStep } from '#shared/domain/past.ts';
+import type { PastStep } from '#shared/domain/account/past.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { pageBatch, type PastList, walkPast } from './walk-past.ts';
 

@@ -1,4 +1,4 @@
-import type { PastPosition, PastStep } from '#shared/domain/past.ts';
+import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
 import type { MissingPart } from '#shared/domain/completeness.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { type Result, succeed } from '#shared/errors.ts';

@@ -85,7 +85,7 @@ function useOnePanel(profileId: string, panel: PanelName): boolean {
     const layouts = { narrow: layout, medium: layout, wide: layout };
     useWorkspaceStore
       .getState()
-      .load(profileId, { activeId: 'window', workspaces: [{ id: 'window', title: 'Window', layouts }] });
+      .load(profileId, { activeId: 'window', workspaces: [{ id: 'window', title: t`Window`, layouts }] });
   }, [profileId, panel]);
   return useWorkspaceStore(state => state.profileId === profileId);
 }

@@ -8,6 +8,7 @@ import { panelWords, isPanelName } from '../workspace/layout/panel-names.ts';
 import { followViewSettings } from '../settings/follow-view-settings.ts';
 import { marketIn } from '../settings/shared-settings.ts';
 import { readViewSettings } from '../settings/view-settings.ts';
+import { t } from '#shared/words/t.ts';
 
 /** Asks main what this window shows, takes up how all windows look, and follows both. Answers why it cannot, or null. */
 export function usePanelSelf(): string | null {
@@ -24,7 +25,7 @@ export function usePanelSelf(): string | null {
         useUiStore.setState({ ...settings, ...marketOf(settings.links, self.panel, main) });
         useWindowStore.setState({ mainMarket: main });
       }
-      document.title = isPanelName(self.panel) ? `${panelWords[self.panel].title} – Fathom` : 'Fathom';
+      document.title = isPanelName(self.panel) ? t`${panelWords[self.panel].title} – Fathom` : 'Fathom';
       following.undo = followViewSettings(settings ?? useUiStore.getState(), self.panel);
       useWindowStore.setState({ self });
     };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { PastPosition, PastStep } from '#shared/domain/past.ts';
+import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
 import {
   emptyPast,
   endWalk,

@@ -1,4 +1,4 @@
-import type { PastPosition, PastStep } from '#shared/domain/past.ts';
+import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
 import type { MissingPart } from '#shared/domain/completeness.ts';
 
 /**

@@ -1,6 +1,7 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
-import { BudgetPanel, type PanelTitles } from './budget/budget-panel.tsx';
+import { BudgetPanel } from './budget/budget-panel.tsx';
+import type { PanelTitles } from './budget/panel-titles.ts';
 import { HealthPanel } from './budget/health-panel.tsx';
 import type { AttentionItem, AttentionTarget } from './model/attention.ts';
 import type { AwayItem } from './model/away.ts';

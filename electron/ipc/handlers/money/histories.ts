@@ -1,5 +1,5 @@
 import type { Fill } from '#shared/domain/account/fill.ts';
-import type { PastPosition, PastStep } from '#shared/domain/past.ts';
+import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import {
   pastFills,

@@ -11,13 +11,11 @@ import { type ScreenRead, declaredTotal, ownSpending, panelCosts } from '../mode
 import { poolNames, totalWeight } from '../model/weights.ts';
 import { DegradationOrder } from './degradation-order.tsx';
 import { Forecast } from './forecast.tsx';
+import type { PanelTitles } from './panel-titles.ts';
 import { PoolTable } from './pool-table.tsx';
 import { useAsked } from './use-asked.ts';
 import { useHealth } from './use-health.ts';
 import { t } from '#shared/words/t.ts';
-
-/** The panels that a workspace can hold, by their names. */
-export type PanelTitles = Readonly<Record<string, string>>;
 
 interface BudgetRow {
   readonly key: string;

@@ -5,7 +5,7 @@ import { Select } from '#ui/form/input.tsx';
 import { addedBy, type ScreenRead, declaredTotal } from '../model/panel-costs.ts';
 import { addWeights, totalWeight } from '../model/weights.ts';
 import { poolsText, shareText } from '../model/weight-text.ts';
-import type { PanelTitles } from './budget-panel.tsx';
+import type { PanelTitles } from './panel-titles.ts';
 import { panelPlans, plannedOf } from './planned-reads.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { MissingPart } from './completeness.ts';
-import { EpochMs } from './scalars.ts';
+import { MissingPart } from '../completeness.ts';
+import { EpochMs } from '../scalars.ts';
 
 /**
  * How far a walk into the past has come: all rows made at `toMs` or later have been read. `after` is where a list goes on
