@@ -1,3 +1,4 @@
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import type { EventName, EventPayload } from '#shared/contract.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import type { BookMessage } from '#shared/domain/live.ts';
@@ -49,7 +50,8 @@ export function createPublished(): Published {
     emit: (name, payload) => void events.push({ name, payload }),
     offer: (name, subject, make) => {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name says which of the two it makes
-      if (name === 'book.changed') log.offer('book.changed', subject, make as () => BookMessage | null);
+      const book = () => make(mainWindowId) as BookMessage | null;
+      if (name === 'book.changed') log.offer('book.changed', subject, book);
       else page.offer(name, subject, make);
     },
     page,
