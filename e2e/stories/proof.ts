@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk } from '../door.ts';
-import { read, type SecondClient } from '../second-client.ts';
+import { read, type SecondClient, setFault } from '../second-client.ts';
 import { expect, type FathomUnderTest, openTab } from '../testing/fathom-fixture.ts';
 import { patient } from './hands.ts';
 
@@ -137,6 +137,8 @@ async function journalOf(page: Page): Promise<readonly Act[]> {
 export async function expectAllSettled(fathom: FathomUnderTest, bornAtMs = 0): Promise<void> {
   const { page } = fathom;
   const exchange = await exchangeOf(fathom);
+  // what of the weather nobody met must not meet the proof
+  await setFault((await fathom.practiceNow()).control, { fault: 'reset' });
   await expect
     .poll(async () => (await journalOf(page)).filter(({ state }) => unresolved.has(state)), patient)
     .toEqual([]);
