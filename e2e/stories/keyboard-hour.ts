@@ -135,6 +135,7 @@ async function onContract(page: Page): Promise<void> {
   if ((await stop.count()) > 0) {
     await goToRow(page, 'Stop orders', stop);
     await page.keyboard.press('Delete');
+    await expect(sheetOf(page)).toContainText('Cancel this stop order?', patient);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
   }

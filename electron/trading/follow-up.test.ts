@@ -1,6 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { waitQuietly } from './follow-up.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import type { LookupResult } from './act.ts';
+import { createFakeClient } from '#client/testing/fake-client.ts';
+import { followUp, waitQuietly } from './follow-up.ts';
 
 describe('the quiet wait', () => {
   it('ends when its time is up, at once when it is called off, and leaves no listener', async () => {
@@ -11,6 +14,40 @@ describe('the quiet wait', () => {
     await waiting;
     await waitQuietly(3_600_000, controller.signal);
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
+  });
+});
+
+/** Looks up through these clients, which answer so, one after the other; at the end it is found. */
+async function look(answers: readonly LookupResult<null>[], clients: readonly (ExchangeClient | null)[]) {
+  const left = { answers: [...answers], clients: [...clients] };
+  const asked: ExchangeClient[] = [];
+  const found = await followUp<null>({
+    act: {
+      lookUp: client => {
+        asked.push(client);
+        return Promise.resolve(left.answers.shift() ?? { state: 'done', value: null, detail: 'there' });
+      },
+    },
+    client: () => (left.clients.length > 1 ? left.clients.shift() : left.clients[0]) ?? null,
+    wait: () => Promise.resolve(),
+    signal: new AbortController().signal,
+  });
+  return { found, asked };
+}
+
+describe('an act that is looked up', () => {
+  const closed = { state: 'closed', detail: 'closed' } as const;
+  const [old, next] = [createFakeClient(), createFakeClient()];
+
+  it('goes on with the new client when the profile was closed under a look and is open anew', async () => {
+    const { found, asked } = await look([closed], [old, next]);
+    expect(found).toMatchObject({ state: 'done' });
+    expect(asked).toEqual([old, next]);
+  });
+
+  it('is left to whoever opens the profile next while it stays closed', async () => {
+    expect((await look([closed], [old, null])).found).toEqual(closed);
+    expect((await look([], [null])).found).toMatchObject({ state: 'closed' });
   });
 });
 

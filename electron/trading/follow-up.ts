@@ -29,7 +29,7 @@ export const waitQuietly: Wait = (ms, signal) =>
   });
 
 export interface FollowOptions<T> {
-  readonly act: Act<T>;
+  readonly act: Pick<Act<T>, 'lookUp'>;
   /** the profile's client of the moment; the profile may be closed and opened while we look. Null: it is not open */
   readonly client: () => ExchangeClient | null;
   readonly wait: Wait;
@@ -65,5 +65,8 @@ async function lookAfter<T>(
   const current = client();
   if (current === null) return { state: 'closed', detail: 'The profile is not open.' };
   const seen = await act.lookUp(current, depth);
-  return signal.aborted ? null : seen;
+  if (signal.aborted) return null;
+  // closed under the look, and open anew by now: whoever opened it saw that this act is being looked up, and leaves it to us
+  const isOpenAnew = seen.state === 'closed' && (client() ?? current) !== current;
+  return isOpenAnew ? { state: 'unsure', detail: seen.detail } : seen;
 }
