@@ -78,7 +78,7 @@ const planted = {
   'renderer/state/a.ts': "import '../ui/x.ts';", // room-state
   'renderer/ui/a.ts': "import '../bridge/x.ts';", // room-ui
   'renderer/lib/a.ts': "import '../ui/x.ts';", // room-lib
-  'renderer/words/a.ts': "import '../lib/x.ts';", // room-words
+  'renderer/words/a.ts': "import '../ui/x.ts';", // room-words
   'e2e/a.ts': "import '../electron/log/log.ts';", // room-e2e
   'bench/a.ts': "import '../contract/x.ts';", // room-bench
   'shared/d.ts': "import '../bench/x.ts';", // nobody-needs-the-bench
