@@ -22,20 +22,11 @@ test('the desk speaks German and English again, and nothing is cut in either', a
   const { page } = await startFathom({ size: { width: 1440, height: 900 } });
   await expectWholeBook(page);
   await speak(page, 'en', 'de');
-  for (const [width, height] of [
-    [1440, 900],
-    [1100, 700],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    for (const [tab, label] of [
-      ['Offene Aufträge', 'Offene Aufträge'],
-      ['Erledigte Aufträge', 'Erledigte Aufträge'],
-    ] as const) {
-      await page.getByRole('tab', { name: tab }).click();
-      await expect(rowsOf(page, label).first()).toBeVisible();
-      await expect(rowsOf(page, 'Futures-Positionen').first()).toBeVisible();
-      expect.soft(await uglySpots(page), `${tab} at ${width}`).toEqual([]);
-    }
+  for (const tab of ['Offene Aufträge', 'Erledigte Aufträge']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(rowsOf(page, tab).first()).toBeVisible();
+    await expect(rowsOf(page, 'Futures-Positionen').first()).toBeVisible();
+    expect.soft(await uglySpots(page), tab).toEqual([]);
   }
   // a comma before the decimals, and never a point
   await expect(rowsOf(page, 'Futures-Positionen').first()).toContainText(/\d,\d+ %/);
