@@ -78,10 +78,7 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
   });
 
   const { setAside, readable } = createReading(options);
-  const stepTo = (intent: Intent, extra?: StepExtra): void => {
-    mustUpdate(database(), intent);
-    audit.step(database(), intent, extra);
-  };
+  const stepTo = createStep(options);
 
   return {
     append: (entry, extra, next) => {
@@ -129,6 +126,14 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
       write(() => deleteSpendings(database(), intent.id, marks), false);
       sums.forget(intent.profileId);
     },
+  };
+}
+
+/** Within a transaction: the entry's next step, in the journal and in the audit. */
+function createStep({ database, audit }: JournalOptions) {
+  return (intent: Intent, extra?: StepExtra): void => {
+    mustUpdate(database(), intent);
+    audit.step(database(), intent, extra);
   };
 }
 
