@@ -159,7 +159,7 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     return options.answered(answer, askedAtMs);
   };
   const gaveUp = () => options.gaveUp?.();
-  const reader = createListReader<A>({ clock, policy, ask, answered, gaveUp, changed: telling.statusChanged });
+  const reader = createListReader<A>({ clock, policy, ask, answered, gaveUp, changed: () => telling.statusChanged() });
   const readStatus = () => statusOf(reader.status(), policy, { reason: topics.reason, missing });
   const write = (window: WindowId): ListContent<T> | null => {
     if (!watches.isFor(window)) return null;
