@@ -11,6 +11,7 @@ import { TableRow } from './table-row.tsx';
 import './table.css';
 import { useRowFocus } from './use-row-focus.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
+import { useWantedRow, type WantedRow } from './place/wanted-row.ts';
 import type { MoveColumn } from './view/use-column-move.ts';
 import { nextSorting, sortRows } from './view/arrange.ts';
 import { windowRows } from './window-rows.ts';
@@ -60,6 +61,8 @@ export interface DataTableProps<Row> {
   readonly tone?: ((row: Row) => 'up' | 'down' | 'own' | 'warning' | 'danger' | null) | undefined;
   /** it has just come: the row lights up for a moment */
   readonly isNew?: ((row: Row) => boolean) | undefined;
+  /** a row that is wanted: it is scrolled to and takes the focus as soon as it is there, and then this is told */
+  readonly wanted?: WantedRow | null | undefined;
   /** stands after the last row and is scrolled with them */
   readonly end?: ReactNode;
 }
@@ -238,6 +241,7 @@ function Body<Row>(props: BodyProps<Row>) {
   const { marks } = rest;
   const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, keys.all()));
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts, onMark });
+  useWantedRow(rest.wanted ?? null, { keys, moveTo: focus.moveTo });
   useKeptPlace({ keys, sorting: rest.order, box, rowPx: viewport.rowPx, onMoved: rest.onMoved });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (
