@@ -138,13 +138,13 @@ function Deviations({ deviations }: { readonly deviations: readonly Deviation[] 
           </tr>
         </thead>
         <tbody>
-          {deviations.slice(0, mostShown).map(({ fill, named }) => (
+          {deviations.slice(0, mostShown).map(({ fill, paid, named }) => (
             <tr key={`${fill.orderId} ${fill.tradeId}`}>
               <td>
                 <Moment epochMs={fill.createdAtMs} />
               </td>
               <td>{fill.liquidity}</td>
-              <td className="number">{formatPercent(fill.feeRate, format)}</td>
+              <td className="number">{formatPercent(paid, format)}</td>
               <td className="number">{formatPercent(named, format)}</td>
             </tr>
           ))}
