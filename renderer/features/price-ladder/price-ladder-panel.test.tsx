@@ -3,8 +3,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
 import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { always } from '#bridge/testing/fake-desk.ts';
+import { useLadderStore } from '#state/ladder-store.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import {
   account,
@@ -90,6 +92,29 @@ it('a click that is not armed goes into the ticket, with price and size, and not
     side: 'sell',
   });
   expect(placed()).toEqual([]);
+});
+
+it('planned rungs stand at their prices, and one that is dragged goes there as if it was typed', async () => {
+  await openLadder();
+  const moved: unknown[] = [];
+  const ghosts = {
+    market: spotMarket(),
+    side: 'buy',
+    rungs: [
+      { row: 0, price: '98', size: '0.3' },
+      { row: 1, price: '97', size: '0.2' },
+    ],
+    move: (...told: unknown[]) => moved.push(told),
+  } as const;
+  act(() => useLadderStore.getState().showGhosts(ghosts));
+  expect(cell('98', 'buys').textContent).toBe('0.3');
+  expect(cell('98', 'buys').dataset['tone']).toBe('planned');
+  expect(cell('97', 'buys').textContent).toContain('+0.2');
+  press(cell('98', 'buys'), { to: cell('95', 'buys') });
+  expect(moved).toEqual([[0, '95', false]]);
+  act(() => useLadderStore.getState().showGhosts({ ...ghosts, market: spotMarket('ETH-USDT') }));
+  expect(cell('98', 'buys').textContent).toBe('');
+  expect(inputsOf('orders.amend')).toEqual([]);
 });
 
 it('armed, one click sends once, and its row says what came of it', async () => {
