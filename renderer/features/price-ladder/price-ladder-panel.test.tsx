@@ -4,10 +4,12 @@ import { fail, succeed } from '#shared/errors.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { spotMarket } from '#shared/testing/build-instrument.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { always } from '#bridge/testing/fake-desk.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
+import { easyPolicy } from './testing/build-ladder.ts';
 import {
   account,
   arm,
@@ -115,6 +117,28 @@ it('planned rungs stand at their prices, and one that is dragged goes there as i
   act(() => useLadderStore.getState().showGhosts({ ...ghosts, market: spotMarket('ETH-USDT') }));
   expect(cell('98', 'buys').textContent).toBe('');
   expect(inputsOf('orders.amend')).toEqual([]);
+});
+
+it('a stop that is dragged shows what the policy says before it goes, armed or not, and is refused by its figure', async () => {
+  const policy = { ...easyPolicy.policy, largestOrder: '500' } as const;
+  desk.answer('policy.read', always({ ...easyPolicy, policy }));
+  await openLadder();
+  const stop = buildStopOrder({ side: 'sell', type: 'market', price: null, stopPrice: '97', size: '1' });
+  account.tell('spot.stops', [stop]);
+  await waitFor(() => expect(cell('97', 'sells').dataset['tone']).toBe('stop'));
+  arm();
+  press(cell('97', 'sells'), { to: cell('95', 'sells') });
+  const sheet = within(await screen.findByRole('dialog', { name: /Move order/ }));
+  expect(sheet.getByText('Policy').closest('.fact')?.textContent).toContain('ok: 99 USDT of');
+  fireEvent.click(sheet.getByRole('button', { name: 'Back' }));
+  expect(inputsOf('orders.amend')).toEqual([]);
+  await rest();
+  const large = { ...stop, size: '6' } as const;
+  account.tell('spot.stops', [large]);
+  await waitFor(() => expect(cell('97', 'sells').textContent).toContain('s 6'));
+  press(cell('97', 'sells'), { to: cell('95', 'sells') });
+  expect(note()).toMatch(/500 USDT/);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('armed, one click sends once, and its row says what came of it', async () => {
