@@ -115,7 +115,7 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
   await expectAccessible(page, 'Oversight');
   for (const tab of ['Treemap', 'Bars']) {
     await oversight.getByRole('tab', { name: tab }).click();
-    await expectAccessible(page, tab);
+    await expectAccessible(page, tab, oversight);
   }
   // colours are there at once, and not on their way
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -43,6 +43,7 @@ export interface AccountList<T> extends ListRows<T> {
   readonly missed: () => void;
   readonly want: () => void;
   readonly refresh: () => void;
+  readonly acted: () => void;
   readonly heard: () => void;
   readonly stop: () => void;
 }
@@ -191,6 +192,7 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     missed: reader.missed,
     want: reader.want,
     refresh: reader.refresh,
+    acted: reader.acted,
     heard() {
       reader.heard();
       telling.statusChanged();

@@ -221,12 +221,22 @@ describe('an act of the user', () => {
     ['place-futures-order', ['futuresFills', 'futuresOrders', 'futuresStops']],
     ['place-futures-batch', ['futuresFills', 'futuresOrders', 'futuresStops']],
     ['cancel-futures-order', ['futuresFills', 'futuresOrders', 'futuresStops']],
-  ] as const)('%s makes what it may have changed be read at once', async (kind, expected) => {
-    const { account, asked, clock } = await openLiveAccount();
-    account.acted(kind);
-    await clock.pass(0);
-    expect(onlyReads(asked)).toEqual(expected);
-  });
+  ] as const)(
+    '%s makes what it may have changed be checked soon, and be read at once where it is not pushed',
+    async (kind, expected) => {
+      const { account, asked, clock, tellAll } = await openLiveAccount();
+      account.acted(kind);
+      await clock.pass(0);
+      expect(onlyReads(asked)).toEqual([]);
+      await clock.pass(2_000);
+      expect(onlyReads(asked)).toEqual(expected);
+      tellAll('stale');
+      asked.length = 0;
+      account.acted(kind);
+      await clock.pass(0);
+      expect(onlyReads(asked)).toEqual(expected);
+    },
+  );
 
   it('makes nothing be read that nobody shows', async () => {
     const { account, asked, watch, clock } = await openLiveAccount();

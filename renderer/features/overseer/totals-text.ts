@@ -1,4 +1,4 @@
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { type WalletName, walletNames } from './model/overseen-rows.ts';
 import { walletWords } from './model/wallet-words.ts';

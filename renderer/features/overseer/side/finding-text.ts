@@ -1,5 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import type { Finding } from '../model/attention.ts';
 import { t } from '#shared/words/t.ts';
