@@ -5,7 +5,9 @@ import { clickLast } from './trusted-keys.ts';
 
 interface Connection {
   readonly name: string;
-  readonly exchange: ExchangeProcess;
+  readonly exchange: Pick<ExchangeProcess, 'spot' | 'futures' | 'headerPrefix'>;
+  /** it is the one that came with this program */
+  readonly isOwnExchange?: boolean;
   readonly key: IssuedKey;
   /** gives up the read-only default */
   readonly mayTrade?: boolean;
@@ -36,12 +38,15 @@ async function askForKey(
 export async function typeKey(fathom: FathomUnderTest, connection: Connection): Promise<Page> {
   await askForKey(fathom.page, connection);
   const trusted = await fathom.nextTrustedPage();
-  const { key, exchange } = connection;
+  const { key, exchange, isOwnExchange = false } = connection;
   await trusted.getByLabel('API key').fill(key.key);
   await trusted.getByLabel('API secret').fill(key.secret);
   await trusted.getByLabel('Passphrase').fill(key.passphrase);
-  const hosts = [exchange.spot, exchange.futures].map(address => new URL(address).host).join(' ');
-  await trusted.getByLabel(/^Type .* to go on$/).fill(hosts);
+  // the practice exchange of this very program is known, so its hosts are not typed
+  if (!isOwnExchange) {
+    const hosts = [exchange.spot, exchange.futures].map(address => new URL(address).host).join(' ');
+    await trusted.getByLabel(/^Type .* to go on$/).fill(hosts);
+  }
   await clickLast(trusted.getByRole('button', { name: 'Connect' }));
   return trusted;
 }

@@ -1,11 +1,67 @@
+import type { Page } from 'playwright/test';
+import { typeKey } from './connect.ts';
+import { post } from './second-client.ts';
 import { expectAccessible } from './testing/axe.ts';
-import { columnOf, expect, expectWholeBook, panel, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+import {
+  columnOf,
+  expect,
+  expectWholeBook,
+  type FathomUnderTest,
+  panel,
+  readNumber,
+  rowsOf,
+  test,
+} from './testing/fathom-fixture.ts';
+
+/** The profile of a sub-account is connected and stays in the background; its trader buys at once and bids below. */
+async function connectTrader(fathom: FathomUnderTest, name: string): Promise<void> {
+  const practice = await fathom.practice;
+  const key = practice.keys.find(({ label }) => label === 'sub-account');
+  if (key === undefined) throw new Error('no sub-account has a key');
+  const order = { symbol: 'BTC-USDT', side: 'buy', size: '0.01' };
+  await post({ ...practice, key }, '/api/v1/hf/orders', { ...order, clientOid: 'taken', type: 'market' });
+  await post({ ...practice, key }, '/api/v1/hf/orders', {
+    ...order,
+    clientOid: 'rests',
+    type: 'limit',
+    price: '90000',
+  });
+  const issued = { ...key, version: Number(key.version) };
+  await typeKey(fathom, { name, exchange: practice, isOwnExchange: true, key: issued, isSession: true });
+  await expect(fathom.page.getByRole('button', { name: `Open ${name}` })).toBeVisible();
+  await fathom.page.keyboard.press('Escape');
+}
+
+/** What only the key of the sub-account is told: its orders, fills and positions, beside the overseer’s own account. */
+async function expectUnlocked(page: Page, name: string): Promise<void> {
+  await rowsOf(page, 'Sub-accounts').filter({ hasText: 'deskalpha' }).click();
+  const detail = panel(page, 'Sub-account deskalpha');
+  await detail.getByLabel('Profile with its key').selectOption(name);
+  await expect(rowsOf(page, 'Orders of deskalpha').filter({ hasText: 'BTC-USDT' })).toContainText('90,000');
+  await detail.getByRole('button', { name: 'Fills 1', exact: true }).click();
+  await expect(rowsOf(page, 'Fills of deskalpha').filter({ hasText: 'BTC-USDT' })).toContainText('0.01');
+  await detail.getByRole('button', { name: /^Positions/ }).click();
+  await expect(detail.getByText('No position is open.')).toBeVisible();
+}
+
+// the key of the trader is kept in memory: there is no keychain here
+let bus: string | undefined;
+test.beforeAll(() => {
+  bus = process.env['DBUS_SESSION_BUS_ADDRESS'];
+  process.env['DBUS_SESSION_BUS_ADDRESS'] = 'unix:path=/nonexistent/bus';
+});
+test.afterAll(() => {
+  if (bus === undefined) delete process.env['DBUS_SESSION_BUS_ADDRESS'];
+  else process.env['DBUS_SESSION_BUS_ADDRESS'] = bus;
+});
 
 test('an overseer finds the account that holds back most, sets a rule, and sees what changes meanwhile', async ({
   startFathom,
 }) => {
-  const { page } = await startFathom();
+  const fathom = await startFathom();
+  const { page } = fathom;
   await expectWholeBook(page);
+  await connectTrader(fathom, 'Alpha');
   await page.getByRole('button', { name: 'Overseer', exact: true }).click();
   const oversight = panel(page, 'Oversight');
   await expect(rowsOf(page, 'Sub-accounts').first()).toBeVisible();
@@ -48,6 +104,8 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
   await oversight.getByRole('button', { name: 'Mark seen' }).click();
   await expect(oversight.getByText('unseen', { exact: true })).toHaveCount(0);
 
+  await expectUnlocked(page, 'Alpha');
+
   // totals both ways, and a coin that filters
   const matrix = oversight.getByRole('region', { name: /^Accounts by coins/ });
   await matrix.getByRole('button', { name: 'XRP' }).click();
@@ -57,7 +115,7 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
   await expectAccessible(page, 'Oversight');
   for (const tab of ['Treemap', 'Bars']) {
     await oversight.getByRole('tab', { name: tab }).click();
-    await expectAccessible(page, tab);
+    await expectAccessible(page, tab, oversight);
   }
   // colours are there at once, and not on their way
   await page.emulateMedia({ reducedMotion: 'reduce' });

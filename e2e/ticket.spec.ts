@@ -299,10 +299,10 @@ for (const [width, height] of [
     for (const theme of ['dark', 'light']) {
       expect.soft(await uglySpots(page), theme).toEqual([]);
       expect.soft(await wideParts(ticket), theme).toEqual([]);
-      await expectAccessible(page, `ticket, ${theme}`);
+      await expectAccessible(page, `ticket, ${theme}`, ticket);
       await ticket.getByLabel('Size', { exact: true }).focus();
       await review(page);
-      await expectAccessible(page, `review, ${theme}`);
+      await expectAccessible(page, `review, ${theme}`, ticket);
       expect.soft(await wideParts(ticket), `review, ${theme}`).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Theme/ }).click();

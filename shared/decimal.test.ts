@@ -8,6 +8,20 @@ const decimals = fc
   .map(([units, scale]) => decimal.fromUnits(units, scale));
 const roundings: readonly decimal.Rounding[] = ['down', 'up', 'floor', 'ceil', 'half-even'];
 
+/** Around the lengths at which doubles end to be exact, and far below them. */
+const fewDigits = fc
+  .record({
+    digits: fc.integer({ min: 1, max: 16 }),
+    raw: fc.bigInt({ min: 0n, max: 10n ** 16n }),
+    isNegative: fc.boolean(),
+    zeros: fc.integer({ min: 0, max: 9 }),
+    scale: fc.integer({ min: 0, max: 18 }),
+  })
+  .map(({ digits, raw, isNegative, zeros, scale }) => {
+    const size = (raw % 10n ** BigInt(digits)) * 10n ** BigInt(zeros);
+    return { units: isNegative ? -size : size, scale };
+  });
+
 describe('reading and writing', () => {
   it('writes the shortest form and never minus zero', () => {
     const texts = ['1.50', '-0.0', '007', '0.000', '-12.3400', '100'] as const;
@@ -214,5 +228,40 @@ describe('arithmetic', () => {
   it('powers of ten are exact however large', () => {
     expect(decimal.powerOfTen(0)).toBe(1n);
     expect(decimal.powerOfTen(40)).toBe(10n ** 40n);
+  });
+});
+
+const common = ({ units, scale }: { units: bigint; scale: number }, to: number): bigint =>
+  units * 10n ** BigInt(to - scale);
+
+describe('decimals of few digits', () => {
+  it('come to the same as whole numbers of any length', () => {
+    fc.assert(
+      fc.property(fewDigits, fewDigits, (left, right) => {
+        const a = decimal.fromUnits(left.units, left.scale);
+        const b = decimal.fromUnits(right.units, right.scale);
+        const scale = Math.max(left.scale, right.scale);
+        const [x, y] = [common(left, scale), common(right, scale)];
+        expect(decimal.add(a, b)).toBe(decimal.fromUnits(x + y, scale));
+        expect(decimal.subtract(a, b)).toBe(decimal.fromUnits(x - y, scale));
+        const product = decimal.fromUnits(left.units * right.units, left.scale + right.scale);
+        expect(decimal.multiply(a, b)).toBe(product);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+
+  it('beside the last whole number that a double holds', () => {
+    expect(decimal.multiply('94906267', '94906267')).toBe('9007199515875289');
+    expect(decimal.add('9007199254740.99', '0.009')).toBe('9007199254740.999');
+    expect(decimal.multiply('2.25179981368525', '4')).toBe('9.007199254741');
+    expect(decimal.subtract('-999999999999.9', '999999999999.99')).toBe('-1999999999999.89');
+    expect(decimal.multiply('-0', '5')).toBe('0');
+    expect(decimal.add('-1.5', '1.5')).toBe('0');
+  });
+
+  it('refuse what is no plain decimal, as longer ones do', () => {
+    for (const text of ['', '.', '-', '1.', '.5', '-.5', '1.2.3', '1e5', '+1', ' 1', '--1', '１'])
+      expect(() => decimal.add(decimal.uncheckedDecimal(text), '1'), text).toThrow(TypeError);
   });
 });

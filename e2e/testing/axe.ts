@@ -1,5 +1,5 @@
 import axe from 'axe-core';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect } from './fathom-fixture.ts';
 
 interface Finding {
@@ -7,16 +7,16 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** axe looks at the whole window, in its present state, and finds nothing. */
-export async function expectAccessible(page: Page, view: string): Promise<void> {
+/** axe looks at the window in its present state, or at what has changed in it, and finds nothing. */
+export async function expectAccessible(page: Page, view: string, within?: Locator): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const findings = await page.evaluate(async () => {
+  const findings = await (within ?? page.locator('html')).evaluate(async looked => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- axe has just put itself there
     const { axe: inPage } = globalThis as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: readonly Finding[] }> };
+      axe: { run: (looked: Node, options: object) => Promise<{ violations: readonly Finding[] }> };
     };
     // where nothing in it takes the focus, both shells' browsers give it to what scrolls by themselves (since 130)
-    const { violations } = await inPage.run({ rules: { 'scrollable-region-focusable': { enabled: false } } });
+    const { violations } = await inPage.run(looked, { rules: { 'scrollable-region-focusable': { enabled: false } } });
     return violations.flatMap(({ id, nodes }) =>
       nodes
         .slice(0, 4)

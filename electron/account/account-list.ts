@@ -1,15 +1,13 @@
-import type { ListStatus } from '#shared/domain/account/account-list.ts';
 import type { ListPace } from '#shared/domain/account/list-name.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
-import { completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
-import type { FeedState } from '#shared/domain/feed.ts';
+import type { MissingPart } from '#shared/domain/completeness.ts';
 import type { Failure, Result } from '#shared/errors.ts';
 import { createListWriter, type ListContent, type ListWriter } from '#shared/list-messages.ts';
-import { createPacer } from '#time/pacer.ts';
 import type { Clock } from '#time/clock.ts';
 import { final } from './completion.ts';
 import { type ListPolicy, quickest } from './list-policies.ts';
-import { createListReader, type ReaderStatus } from './list-reader.ts';
+import { createListReader } from './list-reader.ts';
+import { createTelling, createTopics, statusOf, type TopicState } from './list-status.ts';
 
 /** The rows of a list, for whoever merges into it. */
 export interface ListRows<T> {
@@ -29,12 +27,6 @@ export interface ListWatch {
 /** The windows that one watch of a list is for. */
 export type ListWatchers = ReadonlySet<WindowId>;
 
-/** How one of the topics is that bring a list its changes. */
-export interface TopicState {
-  readonly state: FeedState;
-  readonly detail: string | null;
-}
-
 /** One list of the account: its rows, how true they are, and who shows them. */
 export interface AccountList<T> extends ListRows<T> {
   /** `to`: the windows that show it, as they are now */
@@ -51,6 +43,7 @@ export interface AccountList<T> extends ListRows<T> {
   readonly missed: () => void;
   readonly want: () => void;
   readonly refresh: () => void;
+  readonly acted: () => void;
   readonly heard: () => void;
   readonly stop: () => void;
 }
@@ -75,29 +68,6 @@ function isSame<T extends object>(a: T, b: T): boolean {
   return fields.length === Object.keys(b).length && fields.every(([name, value]) => Reflect.get(b, name) === value);
 }
 
-const words: Readonly<Record<FeedState, string>> = {
-  live: 'What may have been missed is being read.',
-  syncing: 'The feed is being set up.',
-  stale: 'The feed has gone quiet.',
-  dead: 'The feed does not come.',
-};
-
-const unheard: TopicState = { state: 'syncing', detail: null };
-
-/** Whether all the topics of a list bring its changes, and why not. */
-function createTopics(names: readonly string[]) {
-  const known = new Map<string, TopicState>(names.map(name => [name, unheard]));
-  const worst = () => [...known.values()].find(({ state }) => state !== 'live');
-  return {
-    set: (name: string, status: TopicState): void => void known.set(name, status),
-    isLive: () => worst() === undefined,
-    reason: (): string => {
-      const { state, detail } = worst() ?? { state: 'live', detail: null };
-      return detail ?? words[state];
-    },
-  };
-}
-
 function createRows<T extends object>(keyOf: (row: T) => string, changed: () => void): ListRows<T> {
   const rows = new Map<string, T>();
   return {
@@ -112,27 +82,6 @@ function createRows<T extends object>(keyOf: (row: T) => string, changed: () => 
     remove(key) {
       if (rows.delete(key)) changed();
     },
-  };
-}
-
-/** What the page is told of how a list is. */
-function statusOf(
-  reader: ReaderStatus,
-  { cost }: ListPolicy,
-  { reason, missing }: { readonly reason: () => string; readonly missing: readonly MissingPart[] },
-): ListStatus {
-  const completeness = completenessOf(missing);
-  const { isLive, isAsking, asOfMs, intervalMs, error, nextAttemptAtMs } = reader;
-  const feed = isLive ? ({ feed: 'live', detail: null } as const) : ({ feed: 'polled', detail: reason() } as const);
-  return {
-    ...feed,
-    asOfMs,
-    completeness,
-    intervalMs,
-    isRefreshing: isAsking && asOfMs !== null,
-    error,
-    nextAttemptAtMs,
-    cost,
   };
 }
 
@@ -201,11 +150,9 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
   const writers = createWriters<T>();
   const watches = createWatchSet(pace => reader.watch(pace), writers.keepOnly);
   const topics = createTopics(options.topics);
-  const pacer = createPacer(clock, () => offer(write));
-  const mark = (): void => {
-    if (!watches.isEmpty()) pacer.mark();
-  };
-  const rows = createRows(keyOf, mark);
+  const isShown = () => !watches.isEmpty();
+  const telling = createTelling({ clock, isShown, read: () => readStatus(), tell: () => offer(write) });
+  const rows = createRows(keyOf, telling.mark);
   const { ask } = options;
   let missing: readonly MissingPart[] = [];
   const answered = (answer: A, askedAtMs: number): boolean => {
@@ -213,16 +160,17 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     return options.answered(answer, askedAtMs);
   };
   const gaveUp = () => options.gaveUp?.();
-  const reader = createListReader<A>({ clock, policy, ask, answered, gaveUp, changed: mark });
+  const reader = createListReader<A>({ clock, policy, ask, answered, gaveUp, changed: () => telling.statusChanged() });
+  const readStatus = () => statusOf(reader.status(), policy, { reason: topics.reason, missing });
   const write = (window: WindowId): ListContent<T> | null => {
     if (!watches.isFor(window)) return null;
-    const status = statusOf(reader.status(), policy, { reason: topics.reason, missing });
+    const now = readStatus();
     // before the first answer frames have told of some rows only
-    return writers.of(window).write(status.asOfMs === null ? none : rows.all(), status);
+    return writers.of(window).write(now.asOfMs === null ? none : rows.all(), now);
   };
   const startOver = (to: ListWatchers): void => {
     writers.startOver(to);
-    mark();
+    telling.mark();
   };
   return {
     ...rows,
@@ -239,19 +187,20 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     topic(name, state) {
       topics.set(name, state);
       reader.feed(topics.isLive());
-      mark();
+      telling.mark();
     },
     missed: reader.missed,
     want: reader.want,
     refresh: reader.refresh,
+    acted: reader.acted,
     heard() {
       reader.heard();
-      mark();
+      telling.statusChanged();
     },
     stop() {
       watches.clear();
       reader.stop();
-      pacer.stop();
+      telling.stop();
     },
   };
 }

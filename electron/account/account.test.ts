@@ -34,6 +34,24 @@ describe('what is shown', () => {
     expect(page.messages).toHaveLength(before + page.messages.slice(before).length);
   });
 
+  it('tells a row at once, and what always moves while a live list is right a little later and once', async () => {
+    const { page, order, fake, clock } = await openLiveAccount();
+    await order(change);
+    await clock.pass(10_000);
+    const before = page.messages.length;
+    const toldOf = () => page.messages.slice(before).map(({ list, upserts }) => `${list} ${upserts.length}`);
+    // each of them makes every list of spot younger
+    for (let n = 1; n <= 5; n += 1) {
+      fake.tell({ venue: 'spot', kind: 'orders' }, { ...change, event: 'update', size: `${n}`, timeMs: 40 + n });
+      await clock.pass(20);
+    }
+    expect(new Set(toldOf())).toEqual(new Set(['spot.orders 1']));
+    const heardAtMs = clock.nowMs() - 20;
+    await clock.pass(1_000);
+    expect(toldOf().filter(line => line.startsWith('margin.orders'))).toEqual(['margin.orders 0']);
+    expect(page.status('margin.orders')).toMatchObject({ feed: 'live', asOfMs: heardAtMs });
+  });
+
   it('says why it is not live, what failed, and what a read costs', async () => {
     const { page, watch, answers, clock, tellAll, fake } = openAccount();
     answers.positions = fail('permission', 'no');
@@ -203,12 +221,22 @@ describe('an act of the user', () => {
     ['place-futures-order', ['futuresFills', 'futuresOrders', 'futuresStops']],
     ['place-futures-batch', ['futuresFills', 'futuresOrders', 'futuresStops']],
     ['cancel-futures-order', ['futuresFills', 'futuresOrders', 'futuresStops']],
-  ] as const)('%s makes what it may have changed be read at once', async (kind, expected) => {
-    const { account, asked, clock } = await openLiveAccount();
-    account.acted(kind);
-    await clock.pass(0);
-    expect(onlyReads(asked)).toEqual(expected);
-  });
+  ] as const)(
+    '%s makes what it may have changed be checked soon, and be read at once where it is not pushed',
+    async (kind, expected) => {
+      const { account, asked, clock, tellAll } = await openLiveAccount();
+      account.acted(kind);
+      await clock.pass(0);
+      expect(onlyReads(asked)).toEqual([]);
+      await clock.pass(2_000);
+      expect(onlyReads(asked)).toEqual(expected);
+      tellAll('stale');
+      asked.length = 0;
+      account.acted(kind);
+      await clock.pass(0);
+      expect(onlyReads(asked)).toEqual(expected);
+    },
+  );
 
   it('makes nothing be read that nobody shows', async () => {
     const { account, asked, watch, clock } = await openLiveAccount();

@@ -62,6 +62,7 @@ interface ShownList {
   readonly awaited: () => { readonly error: Failure | null } | null;
   readonly watch: (pace: ListPace, to: ListWatchers) => ListWatch;
   readonly refresh: () => void;
+  readonly acted: () => void;
 }
 
 /** A list that is being read, and why that failed so far, if it did. */
@@ -216,7 +217,7 @@ export function createAccount(options: AccountOptions): Account {
     watch: (list, pace, to) => lists[list].watch(pace, to),
     refresh: list => lists[list].refresh(),
     acted: kind => {
-      for (const list of touched[kind]) lists[list].refresh();
+      for (const list of touched[kind]) lists[list].acted();
       for (const venue of bothVenues) doneOrders.missed(venue);
     },
     takePosition: made.money.takePosition,

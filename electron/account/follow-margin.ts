@@ -7,7 +7,7 @@ import { contradictionText, type MarginTrading, type Part, type PartOptions } fr
 import { listPolicies } from './list-policies.ts';
 import { createMarginAccounts, type MarginAccountsAnswer, readMarginAccounts } from './lists/margin-accounts.ts';
 import { createFills } from './lists/fills.ts';
-import { type MarginFillsAnswer, readMarginFills } from './lists/margin-fills.ts';
+import { type MarginFillsAnswer, readMarginFills, type SpotFills } from './lists/margin-fills.ts';
 import { type MarginOrdersAnswer, readMarginOrders } from './lists/margin-orders.ts';
 import type { Orders } from './lists/orders.ts';
 
@@ -17,7 +17,10 @@ interface MarginTradingOptions extends PartOptions {
 }
 
 /** Fills on isolated margin: those of cross margin are among the recent fills of spot. */
-function createMarginFillList({ profileId, client, clock, log, tell, notice, pairsInUse }: MarginTradingOptions) {
+function createMarginFillList(
+  { profileId, client, clock, log, tell, notice, pairsInUse }: MarginTradingOptions,
+  learn: SpotFills['learn'],
+) {
   const list = createAccountList<Fill, MarginFillsAnswer>({
     clock,
     policy: listPolicies['margin.fills'],
@@ -27,7 +30,10 @@ function createMarginFillList({ profileId, client, clock, log, tell, notice, pai
       const pairs = [...fills.awaited(), ...pairsInUse()];
       return readMarginFills(client, { nowMs: clock.nowMs(), pairs }, { priority: 'visible', signal });
     },
-    answered: ({ items }) => fills.takeList(items),
+    answered: ({ items }) => {
+      for (const { orderId, tradeType } of items) learn({ id: orderId, tradeType });
+      return fills.takeList(items);
+    },
     missing: ({ missing }) => missing,
     gaveUp: () => fills.giveUp(),
     offer: make => tell('margin.fills', make, content => ({ profileId, list: 'margin.fills', ...content })),
@@ -36,6 +42,7 @@ function createMarginFillList({ profileId, client, clock, log, tell, notice, pai
     clock,
     log,
     venue: 'spot',
+    tradeType: 'isolated',
     rows: list,
     want: list.want,
     contradicted: (symbol, tradeId, words) => notice(contradictionText(symbol, tradeId, words)),
@@ -47,6 +54,7 @@ function createMarginFillList({ profileId, client, clock, log, tell, notice, pai
 export function createMarginTrading(options: MarginTradingOptions): MarginTrading {
   const { profileId, client, clock, tell } = options;
   let orders: Pick<Orders, 'takeList'> | null = null;
+  let learn: SpotFills['learn'] | null = null;
   const list = createAccountList<Order, MarginOrdersAnswer>({
     clock,
     policy: listPolicies['margin.orders'],
@@ -61,10 +69,11 @@ export function createMarginTrading(options: MarginTradingOptions): MarginTradin
     offer: make => tell('margin.orders', make, content => ({ profileId, list: 'margin.orders', ...content })),
   });
   return {
-    ...createMarginFillList(options),
+    ...createMarginFillList(options, order => learn?.(order)),
     orders: list,
-    join: joined => {
+    join: (joined, learns) => {
       orders = joined;
+      learn = learns;
     },
   };
 }

@@ -62,8 +62,8 @@ export interface MarginTrading {
   /** those of isolated margin */
   readonly fillList: AccountList<Fill>;
   readonly fills: Pick<Fills, 'take'>;
-  /** The orders that the frames are merged into. */
-  readonly join: (orders: Pick<Orders, 'takeList'>) => void;
+  /** The orders that the frames are merged into, and who wants to hear which account an order is on. */
+  readonly join: (orders: Pick<Orders, 'takeList'>, learn: SpotFills['learn']) => void;
 }
 
 /** Orders, stops and fills of one venue. */
@@ -144,7 +144,7 @@ function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fil
   };
   const rows = rowsOf(list, margin?.orders, fills.learn);
   const orders = createOrders({ client, clock, log, rows, want, finished: ended });
-  margin?.join(orders);
+  margin?.join(orders, fills.learn);
   const follow = (state: Parameters<typeof followOrders>[2]['state']) =>
     followOrders(feed, venue, {
       message(change) {
@@ -239,6 +239,7 @@ function createFillList(venue: Venue, { margin, ...options }: VenueOptions) {
     clock,
     log,
     venue,
+    tradeType: venue,
     rows: list,
     want: list.want,
     contradicted: (symbol, tradeId, words) => notice(contradictionText(symbol, tradeId, words)),

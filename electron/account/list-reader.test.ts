@@ -113,6 +113,29 @@ it('what is missed while an answer is on its way, that answer does not tell', as
   expect(reader.status().isLive).toBe(true);
 });
 
+it('after the user’s own acts a live list is checked once, and one that is not live is read at once', async () => {
+  const { clock, askedAtMs, reader } = build();
+  reader.watch('panel');
+  await clock.pass(1_000);
+  reader.acted();
+  await clock.pass(0);
+  expect(askedAtMs).toEqual([0, 1_000]);
+  reader.feed(true);
+  await clock.pass(1_000);
+  expect(askedAtMs).toHaveLength(3);
+  for (let n = 0; n < 20; n += 1) {
+    reader.acted();
+    await clock.pass(50);
+  }
+  await clock.pass(10_000);
+  expect(askedAtMs.slice(3)).toEqual([4_000]);
+  // what is asked anyway checks it too
+  reader.acted();
+  reader.refresh();
+  await clock.pass(10_000);
+  expect(askedAtMs.slice(4)).toEqual([13_000]);
+});
+
 it('frames that want it are one question a gap, and a refresh waits for nothing', async () => {
   const { clock, askedAtMs, reader } = build();
   reader.watch('panel');

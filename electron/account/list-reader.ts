@@ -29,6 +29,11 @@ export interface ListReader {
   readonly want: () => void;
   /** Reads it now, whenever it would have been its turn. */
   readonly refresh: () => void;
+  /**
+   * The user's own act may have changed it. Pushed changes are only checked, once for all acts of a moment: a read for
+   * each would take from the user's own budget. What is not pushed is read now.
+   */
+  readonly acted: () => void;
   /** A frame was heard: what is known is as right as it is young. */
   readonly heard: () => void;
   readonly status: () => ReaderStatus;
@@ -57,6 +62,8 @@ interface Reader<T> {
   closedHoles: number;
   isWanted: boolean;
   isPressed: boolean;
+  /** when it is checked after an act; null: there was none since it was last asked */
+  checkAtMs: number | null;
   tries: number;
   isAsking: boolean;
   askedAtMs: number;
@@ -71,6 +78,8 @@ interface Reader<T> {
 const retriesMs = [300, 1_000, 3_000, 9_000];
 /** A hole is closed soon, but lines that come and go all the time must not make one question of each. */
 const holeGapMs = 500;
+/** So long after an act all that it did has been pushed. */
+const settledMs = 2_000;
 /** After a failure nothing is asked again before. */
 const leastWaitMs = 2_000;
 
@@ -97,6 +106,7 @@ function dueAtMs<T>(reader: Reader<T>): number | null {
   if (reader.isPressed) return askedAtMs;
   if (reader.isWanted) return Math.max(askedAtMs + gapMs, notBeforeMs);
   if (isHoled(reader)) return Math.max(askedAtMs + Math.min(gapMs, holeGapMs), notBeforeMs);
+  if (reader.checkAtMs !== null) return Math.max(reader.checkAtMs, askedAtMs + gapMs, notBeforeMs);
   if (pace === 'passive' || answeredAtMs === null) return null;
   return Math.max(answeredAtMs + intervalOf(reader), notBeforeMs);
 }
@@ -120,6 +130,7 @@ async function ask<T>(reader: Reader<T>): Promise<void> {
   reader.isAsking = true;
   reader.isWanted = false;
   reader.isPressed = false;
+  reader.checkAtMs = null;
   reader.askedAtMs = askedAtMs;
   options.changed();
   const answer = await options.ask(stopping.signal);
@@ -201,6 +212,7 @@ function newReader<T>(options: ListReaderOptions<T>): Reader<T> {
     closedHoles: 0,
     isWanted: false,
     isPressed: false,
+    checkAtMs: null,
     tries: 0,
     isAsking: false,
     askedAtMs: Number.NEGATIVE_INFINITY,
@@ -246,6 +258,11 @@ export function createListReader<T>(options: ListReaderOptions<T>): ListReader {
     refresh: () =>
       after(() => {
         reader.isPressed = true;
+      }),
+    acted: () =>
+      after(() => {
+        if (isLive(reader)) reader.checkAtMs ??= options.clock.monotonicMs() + settledMs;
+        else reader.isPressed = true;
       }),
     heard() {
       if (isLive(reader)) reader.asOfMs = options.clock.nowMs();

@@ -45,10 +45,18 @@ interface Waiting {
   readonly make: () => unknown;
 }
 
-/** The way out to one window. At most one message of an event is under way; while it is, `latest-wins` keeps the newest only. */
+/** What waits for one message that is under way. */
+interface Lane {
+  readonly queue: Waiting[];
+  isBusy: boolean;
+}
+
+/**
+ * The way out to one window. At most one message of an event is under way, and where it tells of several things one of
+ * each: none waits for another. While one is, `latest-wins` keeps the newest only.
+ */
 function createWay({ send, log }: PublisherOptions, to: WindowId) {
-  const queues = new Map<EventName, Waiting[]>();
-  const busy = new Set<EventName>();
+  const lanes = new Map<string, Lane>();
 
   const payloadOf = (name: EventName, waiting: Waiting): unknown => {
     try {
@@ -59,11 +67,10 @@ function createWay({ send, log }: PublisherOptions, to: WindowId) {
     }
   };
 
-  const drain = async (name: EventName): Promise<void> => {
-    if (busy.has(name)) return;
-    busy.add(name);
-    const queue = queues.get(name) ?? [];
-    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+  const drain = async (name: EventName, key: string, lane: Lane): Promise<void> => {
+    if (lane.isBusy) return;
+    lane.isBusy = true;
+    for (let next = lane.queue.shift(); next !== undefined; next = lane.queue.shift()) {
       const payload = payloadOf(name, next);
       if (payload === null) continue;
       try {
@@ -73,25 +80,26 @@ function createWay({ send, log }: PublisherOptions, to: WindowId) {
         log.debug('publish.not-sent', { event: name, window: to, reason: String(cause) });
       }
     }
-    busy.delete(name);
+    lane.isBusy = false;
+    lanes.delete(key);
   };
 
   return {
     enqueue(name: EventName, waiting: Waiting): void {
-      const queue = queues.get(name) ?? [];
-      queues.set(name, queue);
-      if (events[name].delivery === 'latest-wins') {
-        const older = queue.findIndex(({ subject }) => subject === waiting.subject);
-        if (older >= 0) queue.splice(older, 1);
-      } else if (queue.length >= longestQueue) {
-        queue.shift();
+      const isLatestWins = events[name].delivery === 'latest-wins';
+      const key = isLatestWins ? `${name} ${waiting.subject}` : name;
+      const lane = lanes.get(key) ?? { queue: [], isBusy: false };
+      lanes.set(key, lane);
+      if (isLatestWins) lane.queue.length = 0;
+      else if (lane.queue.length >= longestQueue) {
+        lane.queue.shift();
         log.error('publish.overflowed', { event: name });
       }
-      queue.push(waiting);
-      void drain(name);
+      lane.queue.push(waiting);
+      void drain(name, key, lane);
     },
     clear(): void {
-      for (const queue of queues.values()) queue.length = 0;
+      for (const { queue } of lanes.values()) queue.length = 0;
     },
   };
 }

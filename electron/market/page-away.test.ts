@@ -153,9 +153,9 @@ it('an act that has an outcome makes its lists be read, one that is under way do
   live.acted(intent);
   live.acted({ ...intent, state: 'new' });
   live.acted({ ...intent, state: 'acknowledged', profileId: 'q' });
-  await clock.pass(100);
+  await clock.pass(2_100);
   expect(asked).toHaveLength(before);
   live.acted({ ...intent, state: 'acknowledged' });
-  await clock.pass(100);
+  await clock.pass(2_100);
   expect(asked).toHaveLength(before + 1);
 });

@@ -27,7 +27,8 @@ export type { CountedOrder, SpentByCurrency } from './journal/spendings.ts';
  * written it is kept in memory, which its `detail` says, and written later. So is the outcome of whatever was sent.
  */
 export interface IntentJournal {
-  append(entry: JournalEntry, extra?: StepExtra): Result<Intent>;
+  /** `next`: its next step, kept in the same write: both are on the disk, or neither is */
+  append(entry: JournalEntry, extra?: StepExtra, next?: Intent): Result<Intent>;
   /** records the step; the row's key, kind and body never change */
   advance(intent: Intent, extra?: StepExtra): Result<Intent>;
   /** Into the audit alone: what is no step of an act. */
@@ -77,29 +78,29 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
   });
 
   const { setAside, readable } = createReading(options);
+  const stepTo = createStep(options);
 
   return {
-    append: (entry, extra) => {
+    append: (entry, extra, next) => {
       const { intent } = entry;
+      const last = next ?? intent;
       if (health.status().state === 'full' && !mustGo(intent)) return fullFailure;
       const cause = write(() => {
         insertRow(database(), entry);
         audit.step(database(), intent, extra);
+        if (next !== undefined) stepTo(next);
       }, mustGo(intent));
       if (cause === null) {
         sums.add(intent.profileId, entry.spendings ?? []);
-        return succeed(intent);
+        return succeed(last);
       }
-      return mustGo(intent) ? succeed(keep(intent, { body: entry.body })) : writeFailure(cause);
+      return mustGo(intent) ? succeed(keep(last, { body: entry.body })) : writeFailure(cause);
     },
     advance: (intent, extra) => {
       if (intent.state === 'rejected' || intent.state === 'found-absent') sums.forget(intent.profileId);
       // the steps of one act are written in their order
       if (unwritten.has(intent.id)) return succeed(keep(intent, null));
-      const cause = write(() => {
-        mustUpdate(database(), intent);
-        audit.step(database(), intent, extra);
-      }, mustGo(intent));
+      const cause = write(() => stepTo(intent, extra), mustGo(intent));
       if (cause === null) return succeed(intent);
       return mustGo(intent) ? succeed(keep(intent, null)) : writeFailure(cause);
     },
@@ -125,6 +126,14 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
       write(() => deleteSpendings(database(), intent.id, marks), false);
       sums.forget(intent.profileId);
     },
+  };
+}
+
+/** Within a transaction: the entry's next step, in the journal and in the audit. */
+function createStep({ database, audit }: JournalOptions) {
+  return (intent: Intent, extra?: StepExtra): void => {
+    mustUpdate(database(), intent);
+    audit.step(database(), intent, extra);
   };
 }
 

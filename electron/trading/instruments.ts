@@ -3,61 +3,86 @@ import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 
-/** The rules of symbols and contracts as the exchange states them, kept for a minute: they change while markets run. */
+/**
+ * The rules of symbols and contracts as the exchange states them. They change while markets run, and seldom: what is older
+ * than a minute is used and read anew for the next act, so that no order waits for a list of all pairs; what is older
+ * than an hour is not used. The exchange has the last word on each order anyway.
+ */
 export interface Instruments {
   /** `invalid-request` when the exchange has no such pair */
   readonly symbol: (client: ExchangeClient, symbol: string) => Promise<Result<SpotSymbol>>;
   readonly contract: (client: ExchangeClient, symbol: string) => Promise<Result<FuturesContract>>;
 }
 
-const keptMs = 60_000;
+const freshMs = 60_000;
+const usableMs = 3_600_000;
 /** Somebody's act waits for the answer. */
 const asked = { priority: 'act' } as const;
+/** Nobody does. */
+const renewed = { priority: 'background' } as const;
 
 interface Kept<T> {
   readonly atMs: number;
   readonly value: T;
 }
 
-interface Shelf {
-  symbols: Kept<ReadonlyMap<string, SpotSymbol>> | null;
-  readonly contracts: Map<string, Kept<FuturesContract>>;
+type Priority = typeof asked | typeof renewed;
+
+/** Reads it where it is not known or too old; where it is merely not fresh, it is read for the next one. */
+function createShelf<T>(nowMs: () => number, read: (priority: Priority) => Promise<Result<T>>) {
+  let kept: Kept<T> | null = null;
+  let isRenewing = false;
+  const load = async (priority: Priority): Promise<Result<T>> => {
+    const answer = await read(priority);
+    if (answer.ok) kept = { atMs: nowMs(), value: answer.value };
+    return answer;
+  };
+  const renew = async (): Promise<void> => {
+    if (isRenewing) return;
+    isRenewing = true;
+    await load(renewed);
+    isRenewing = false;
+  };
+  return (): Promise<Result<T>> => {
+    const ageMs = kept === null ? Number.POSITIVE_INFINITY : Math.abs(nowMs() - kept.atMs);
+    if (kept === null || ageMs >= usableMs) return load(asked);
+    if (ageMs >= freshMs) void renew();
+    return Promise.resolve(succeed(kept.value));
+  };
+}
+
+type Shelf<T> = () => Promise<Result<T>>;
+
+interface Shelves {
+  readonly symbols: Shelf<ReadonlyMap<string, SpotSymbol>>;
+  readonly contracts: Map<string, Shelf<FuturesContract>>;
 }
 
 export function createInstruments(nowMs: () => number): Instruments {
-  const shelves = new WeakMap<ExchangeClient, Shelf>();
-  const shelfOf = (client: ExchangeClient): Shelf => {
-    const shelf = shelves.get(client) ?? { symbols: null, contracts: new Map() };
-    shelves.set(client, shelf);
-    return shelf;
+  const shelves = new WeakMap<ExchangeClient, Shelves>();
+  const shelvesOf = (client: ExchangeClient): Shelves => {
+    const readSymbols = async (priority: Priority) => {
+      const read = await client.reference.symbols({}, priority);
+      return read.ok ? succeed(new Map(read.value.map(symbol => [symbol.symbol, symbol]))) : read;
+    };
+    const known = shelves.get(client) ?? { symbols: createShelf(nowMs, readSymbols), contracts: new Map() };
+    shelves.set(client, known);
+    return known;
   };
-  const isFresh = (kept: Kept<unknown> | null | undefined) => kept != null && Math.abs(nowMs() - kept.atMs) < keptMs;
-
-  const symbols = async (client: ExchangeClient): Promise<Result<ReadonlyMap<string, SpotSymbol>>> => {
-    const shelf = shelfOf(client);
-    if (shelf.symbols !== null && isFresh(shelf.symbols)) return succeed(shelf.symbols.value);
-    const read = await client.reference.symbols({}, asked);
-    if (!read.ok) return read;
-    const value = new Map(read.value.map(symbol => [symbol.symbol, symbol]));
-    shelf.symbols = { atMs: nowMs(), value };
-    return succeed(value);
-  };
-
   return {
     symbol: async (client, symbol) => {
-      const all = await symbols(client);
+      const all = await shelvesOf(client).symbols();
       if (!all.ok) return all;
       const found = all.value.get(symbol);
       const missing = `The exchange has no trading pair ${symbol}.`;
       return found === undefined ? fail('invalid-request', missing, { field: 'symbol' }) : succeed(found);
     },
-    contract: async (client, symbol) => {
-      const { contracts } = shelfOf(client);
-      const kept = contracts.get(symbol);
-      if (kept !== undefined && isFresh(kept)) return succeed(kept.value);
-      const read = await client.reference.contract({ symbol }, asked);
-      if (read.ok) contracts.set(symbol, { atMs: nowMs(), value: read.value });
-      return read;
+    contract: (client, symbol) => {
+      const { contracts } = shelvesOf(client);
+      const shelf =
+        contracts.get(symbol) ?? createShelf(nowMs, priority => client.reference.contract({ symbol }, priority));
+      contracts.set(symbol, shelf);
+      return shelf();
     },
   };
 }

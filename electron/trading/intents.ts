@@ -7,9 +7,12 @@ import type { ActRecord } from './act.ts';
 
 /** The life of each act, on disk first and then told to the page. docs/faults.md §4. */
 export interface Intents {
-  /** On disk when it returns; `storage` means that nothing may be sent. A cancel is never refused: its detail tells. */
+  /**
+   * New and about to be sent, both on disk when it returns, and told to the page once the first byte had its turn;
+   * `storage` means that nothing may be sent. A cancel is never refused: its detail tells.
+   */
   readonly begin: (profileId: string, act: ActRecord, spendings: readonly CountedOrder[]) => Result<Intent>;
-  /** As `begin`: the step before the first byte. */
+  /** As `begin`, for an act that is sent again. */
   readonly send: (intent: Intent) => Result<Intent>;
   /** In a dry run an act is journalled as that, in one step, and is over. `storage` as for `begin`. */
   readonly dry: (profileId: string, act: ActRecord) => Result<Intent>;
@@ -23,11 +26,6 @@ export interface Intents {
   readonly giveBack: (intent: Intent, marks: readonly string[]) => void;
 }
 
-interface FirstStep {
-  readonly state: 'new' | 'dry';
-  readonly spendings: readonly CountedOrder[];
-}
-
 export interface IntentsOptions {
   readonly journal: IntentJournal;
   readonly nowMs: () => number;
@@ -36,26 +34,46 @@ export interface IntentsOptions {
 }
 
 export function createIntents({ journal, nowMs, publish, log }: IntentsOptions): Intents {
-  const tellKept = (result: Result<Intent>): Result<Intent> => {
-    if (result.ok) publish(result.value);
+  const later: Intent[] = [];
+  const flush = (): void => {
+    for (const intent of later.splice(0)) publish(intent);
+  };
+  const tell = (intent: Intent): void => {
+    flush();
+    publish(intent);
+  };
+  /** Telling the page takes its time, and the request is to be on its way first. */
+  const tellLater = (result: Result<Intent>): Result<Intent> => {
+    if (!result.ok) return result;
+    later.push(result.value);
+    setImmediate(flush);
     return result;
   };
   const weights = new Map<string, number>();
-  const write = (profileId: string, act: ActRecord, { state, spendings }: FirstStep): Result<Intent> => {
+  const create = (profileId: string, act: ActRecord, state: 'new' | 'dry'): Intent => {
     const atMs = nowMs();
-    const { kind, key, symbol, summary, body, verdict = null } = act;
+    const { kind, key, symbol, summary } = act;
     const detail = state === 'dry' ? 'Dry run: checked, not signed, not sent.' : null;
     const stamps = { createdAtMs: atMs, updatedAtMs: atMs };
-    const intent: Intent = { id: randomUUID(), profileId, kind, key, symbol, summary, state, detail, ...stamps };
-    return tellKept(journal.append({ intent, body, spendings }, { verdict }));
+    return { id: randomUUID(), profileId, kind, key, symbol, summary, state, detail, ...stamps };
   };
   return {
-    begin: (profileId, act, spendings) => write(profileId, act, { state: 'new', spendings }),
-    dry: (profileId, act) => write(profileId, act, { state: 'dry', spendings: [] }),
+    begin(profileId, act, spendings) {
+      const { body, verdict = null } = act;
+      const intent = create(profileId, act, 'new');
+      return tellLater(journal.append({ intent, body, spendings }, { verdict }, { ...intent, state: 'sent' }));
+    },
+    dry(profileId, act) {
+      const { body, verdict = null } = act;
+      const intent = create(profileId, act, 'dry');
+      const kept = journal.append({ intent, body, spendings: [] }, { verdict });
+      if (kept.ok) tell(kept.value);
+      return kept;
+    },
     spent: ({ id }, weight) => void weights.set(id, weight),
     refuse: (profileId, { kind, key }, { message: detail }) =>
       journal.note({ profileId, kind, key, summary: '', state: 'refused', detail }),
-    send: intent => tellKept(journal.advance({ ...intent, state: 'sent', detail: null, updatedAtMs: nowMs() })),
+    send: intent => tellLater(journal.advance({ ...intent, state: 'sent', detail: null, updatedAtMs: nowMs() })),
     giveBack: (intent, marks) => {
       if (marks.length > 0) journal.giveBack(intent, marks);
     },
@@ -65,7 +83,7 @@ export function createIntents({ journal, nowMs, publish, log }: IntentsOptions):
       if (state !== 'unknown') weights.delete(intent.id);
       if (!kept.ok) log.error('intent.not-kept', { intentId: intent.id, state });
       const told = kept.ok ? kept.value : next;
-      publish(told);
+      tell(told);
       return told;
     },
   };

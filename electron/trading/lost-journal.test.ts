@@ -141,7 +141,7 @@ describe('while the journal cannot be written', () => {
       value: { orderId: 'o1', outcome: 'requested' },
     });
     expect([cancel.calls.length, place.calls.length]).toEqual([1, 0]);
-    expect(run.states()).toEqual(['new', 'sent', 'acknowledged']);
+    expect(run.states()).toEqual(['sent', 'acknowledged']);
     for (const intent of run.published) expect(intent.detail).toContain('in memory only');
     expect(run.notices.at(-1)).toContain('noted in memory only');
   });
@@ -151,7 +151,7 @@ describe('while the journal cannot be written', () => {
     const order = answering(orderOf(request, { isActive: false, isCancelled: true }));
     await trading.cancel(account({ spot: { cancel: lost, order } }), cancelRequest);
     await run.time.pass(500);
-    expect(run.states()).toEqual(['new', 'sent', 'unknown', 'found-done']);
+    expect(run.states()).toEqual(['sent', 'unknown', 'found-done']);
     trading.close();
   });
 

@@ -132,8 +132,7 @@ interface Carrying<T> {
 }
 
 async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<Act<T>>>): Promise<Result<T>> {
-  const { options, entry, account } = carrying;
-  const { intents } = options;
+  const { intents } = carrying.options;
   const unwanted = objectTo(carrying);
   if (unwanted !== null) return giveUp(carrying, unwanted);
   const prepared = await prepare();
@@ -144,15 +143,9 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   // the exchange and the user may have been asked, and the machine may have slept meanwhile
   const late = objectTo(carrying);
   if (late !== null) return giveUp(carrying, late);
-  const begun = begin(carrying, act, checked.value);
-  if (!begun.ok) return giveUp(carrying, begun);
-  const sent = intents.send(begun.value);
-  if (!sent.ok) {
-    if (entry.open === null)
-      intents.settle(begun.value, 'rejected', 'The journal could not be written; nothing was sent.');
-    return giveUp(carrying, sent);
-  }
-  const { value: answer, weight } = await tallyWeight(() => act.send(account.client));
+  const sent = begin(carrying, act, checked.value);
+  if (!sent.ok) return giveUp(carrying, sent);
+  const { value: answer, weight } = await tallyWeight(() => act.send(carrying.account.client));
   intents.spent(sent.value, weight);
   return answer.ok
     ? takeAnswer(carrying, { act, intent: sent.value }, answer.value)
@@ -175,7 +168,7 @@ function begin<T>({ options, entry, account, cost }: Carrying<T>, act: Act<T>, c
     const kept = entry.open === null ? intents.dry(profileId, record) : succeed(entry.open.intent);
     return kept.ok ? fail('dry-run', `Dry run: checked and journalled, not sent. ${act.summary}.`) : kept;
   }
-  return entry.open === null ? intents.begin(profileId, record, passed.value) : succeed(entry.open.intent);
+  return entry.open === null ? intents.begin(profileId, record, passed.value) : intents.send(entry.open.intent);
 }
 
 /** For the audit: that the policy let it pass, and what it counts towards the day. */

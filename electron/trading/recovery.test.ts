@@ -136,7 +136,7 @@ describe('after a crash', () => {
     expect(run.time.waiting()).toBe(0);
     run.trading.resume(account({ spot: { orderByClientOid: answering(orderOf(request)) } }));
     await run.time.pass(500);
-    expect(run.states()).toEqual(['new', 'sent', 'unknown', 'found-done']);
+    expect(run.states()).toEqual(['sent', 'unknown', 'found-done']);
     expect(place.calls).toHaveLength(1);
   });
 

@@ -5,7 +5,7 @@ import { BridgeError } from './bridge-error.ts';
 import { knownOutput, loadContract } from './contract.ts';
 import { desk } from './desk.ts';
 import { takeEarly } from './opening/early-calls.ts';
-import { catalogue, t } from '#shared/words/t.ts';
+import { t, told } from '#shared/words/t.ts';
 
 /** Calls that change something. When the door breaks under one of them, nobody knows whether it happened. */
 const writes: ReadonlySet<CallName> = new Set<CallName>([
@@ -40,16 +40,11 @@ const Answer = z.discriminatedUnion('ok', [
 export async function call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
   const answer = Answer.safeParse(await send(name, input));
   if (!answer.success) throw unreadable(name, 'the answer is not a result');
-  if (!answer.data.ok) throw new BridgeError(inWords(answer.data.error));
+  if (!answer.data.ok) throw new BridgeError(told('failure', answer.data.error));
   const output = knownOutput(name) ?? (await loadContract()).calls[name].output;
   const value = output.safeParse(answer.data.value);
   if (!value.success) throw unreadable(name, describe(value.error.issues[0]));
-  return value.data;
-}
-
-/** Main speaks English: what it says is told by the messages of the page, where they are the same. */
-function inWords(failure: Failure): Failure {
-  return catalogue === null ? failure : { ...failure, message: catalogue.translate(failure.message) };
+  return told(name, value.data);
 }
 
 async function send(name: CallName, input: unknown): Promise<unknown> {

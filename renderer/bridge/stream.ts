@@ -2,6 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { EventName, EventPayload } from '#shared/contract.ts';
 import { knownPayload, loadContract } from './contract.ts';
 import { desk } from './desk.ts';
+import { told } from '#shared/words/t.ts';
 
 /** Hears every payload of an event, in order. A payload that breaks the contract is dropped: main and page disagree. */
 export function listen<N extends EventName>(name: N, listener: (payload: EventPayload<N>) => void): () => void {
@@ -10,7 +11,7 @@ export function listen<N extends EventName>(name: N, listener: (payload: EventPa
   let waiting: unknown[] | null = knownPayload(name) === undefined ? [] : null;
   const hear = (raw: unknown) => {
     const payload = knownPayload(name)?.safeParse(raw);
-    if (payload?.success === true) listener(payload.data);
+    if (payload?.success === true) listener(told(name, payload.data));
   };
   if (waiting !== null) {
     void loadContract().then(() => {

@@ -5,8 +5,6 @@ import { compare, type Decimal, isDecimal, multiply, scaleOf, toFixed } from '#s
 const { group, decimal } = catalogue?.separators ?? { group: ',', decimal: '.' };
 export const decimalSign = decimal;
 
-export { visibleText } from '#shared/visible-text.ts';
-
 /** What is shown where a value is unknown. Zero is never shown so. */
 export const unknownText = '–';
 export const minusSign = '−';

@@ -1,24 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
 import { zoneOffsetOf } from './moments/zone-offset.ts';
-import { formatAge, formatClock, formatMoment, formatUtc, freshnessOf, fromShown, setTimeView } from './time.ts';
+import { formatClock, formatMoment, formatUtc, fromShown, setTimeView } from './time.ts';
 
 afterEach(() => setTimeView(null, false));
-
-it('tells an age in one unit', () => {
-  expect(formatAge(-5)).toBe('0.0 s');
-  expect(formatAge(449)).toBe('0.4 s');
-  expect(formatAge(12_900)).toBe('12 s');
-  expect(formatAge(60_000)).toBe('1 min');
-  expect(formatAge(3 * 3_600_000)).toBe('3 h');
-  expect(formatAge(2 * 86_400_000 + 1)).toBe('2 d');
-});
-
-it('is late after three intervals and stale after ten', () => {
-  expect(freshnessOf(2999, 1000)).toBe('fresh');
-  expect(freshnessOf(3000, 1000)).toBe('late');
-  expect(freshnessOf(9999, 1000)).toBe('late');
-  expect(freshnessOf(10_000, 1000)).toBe('stale');
-});
 
 it('writes today as a clock, this year with its day, other years with their year', () => {
   const now = new Date(2024, 5, 15, 12, 0, 0).getTime();

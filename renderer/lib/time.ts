@@ -1,20 +1,6 @@
 import { catalogue, t } from '#shared/words/t.ts';
-import { decimalSign } from './format.ts';
 
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
-
-/** How long ago, in one unit: `0.4 s`, `12 s`, `5 min`, `3 h`, `2 d`. A time in the future counts as now. */
-export function formatAge(ageMs: number): string {
-  const age = Math.max(0, ageMs);
-  if (age < 10 * second) return `${(Math.floor(age / 100) / 10).toFixed(1).replace('.', decimalSign)} s`;
-  if (age < minute) return `${Math.floor(age / second)} s`;
-  if (age < hour) return t`${Math.floor(age / minute)} min`;
-  if (age < day) return `${Math.floor(age / hour)} h`;
-  return `${Math.floor(age / day)} d`;
-}
+const minute = 60_000;
 
 /** How many ms the zone that times are shown in is ahead of UTC at a moment. */
 type ZoneOffset = (epochMs: number) => number;
@@ -70,12 +56,4 @@ export function formatMoment(epochMs: number, nowMs: number): string {
 /** The same moment in UTC, for the hover. */
 export function formatUtc(epochMs: number): string {
   return t`${new Date(epochMs).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
-}
-
-export type Freshness = 'fresh' | 'late' | 'stale';
-
-/** Late after three missed intervals, stale after ten. Age tells, never the state of a connection. */
-export function freshnessOf(ageMs: number, intervalMs: number): Freshness {
-  if (ageMs >= 10 * intervalMs) return 'stale';
-  return ageMs >= 3 * intervalMs ? 'late' : 'fresh';
 }

@@ -1,5 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import type { Catalogue, WordValue } from '#shared/words/t.ts';
+import { inWordsOf } from './main-words.ts';
 import { createSentenceReader } from './sentences.ts';
 
 export interface CatalogueOptions {
@@ -61,5 +62,7 @@ export function createCatalogue({ language, messages, separators }: CatalogueOpt
       return value === undefined ? [] : [value];
     });
   const write = (parts: readonly string[], values: readonly WordValue[]) => arrange(parts, values).join('');
-  return { language, separators, arrange, write, translate: createSentenceReader(Object.keys(messages), write) };
+  const translate = createSentenceReader({ ids: Object.keys(messages), write, separators });
+  const tell = <T>(name: string, value: T) => inWordsOf(name, value, translate);
+  return { language, separators, arrange, write, translate, tell };
 }

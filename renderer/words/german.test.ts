@@ -5,14 +5,15 @@ import { beforeAll, expect, it, vi } from 'vitest';
 async function germanPage() {
   vi.resetModules();
   await import('./de.ts');
-  const [words, format, time, typed, decimal] = await Promise.all([
+  const [words, format, time, age, typed, decimal] = await Promise.all([
     import('#shared/words/t.ts'),
     import('#lib/format.ts'),
     import('#lib/time.ts'),
+    import('#lib/age.ts'),
     import('#ui/form/typed-figure.ts'),
     import('#ui/form/decimal-text.ts'),
   ]);
-  return { ...words, ...format, ...time, ...typed, ...decimal };
+  return { ...words, ...format, ...time, ...age, ...typed, ...decimal };
 }
 
 let page: Awaited<ReturnType<typeof germanPage>>;

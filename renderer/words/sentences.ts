@@ -1,53 +1,111 @@
-import type { WordValue } from '#shared/words/t.ts';
+import type { Catalogue, WordValue } from '#shared/words/t.ts';
 
 /** Sentences that came as English text, from the main process: told by the messages that they were made of. */
 
 interface Pattern {
+  readonly id: string;
   readonly parts: readonly string[];
   readonly expression: RegExp;
 }
 
-type Write = (parts: readonly string[], values: readonly WordValue[]) => string;
+export interface SentenceReaderOptions {
+  /** all messages, in English */
+  readonly ids: readonly string[];
+  readonly write: (parts: readonly string[], values: readonly WordValue[]) => string;
+  readonly separators: Catalogue['separators'];
+}
 
 /** Fewer letters than these could be anything. */
-const leastLetters = 6;
+const leastLetters = 5;
+/** With fewer than these, a value in front of them is one word. */
+const strongLetters = 12;
 /** Sentences repeat, and those with figures in them do not for ever. */
 const mostRemembered = 500;
 /** A refusal may carry a reason, and that a reason of its own. */
-const mostDepth = 3;
+const mostDepth = 4;
+
+/** What stands in these places is in the words of the exchange or of the system, which nobody may change. */
+export const verbatim: ReadonlySet<string> = new Set([
+  'The exchange refused the feed: {0}',
+  'The exchange refused the topic{0}: {1}',
+  'A stop of {0} fired, but its order was refused: {1}',
+  'There is no {0} to keep the key in: start one, or keep the key in memory for this session. It said: {1}.',
+  'The {0} is locked or has no keyring yet: unlock it (on Linux by logging in to the desktop, or with Passwords and Keys), then try again. It said: {1}.',
+]);
 
 const literal = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+const count = /^(?:0|[1-9]\d{0,8})$/;
+const groupedFigure = /(?<![\d.,])-?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/g;
+const figureWithUnit = /^-?[\d,]+(?:\.\d+)? \S+$/;
+/** Between two sentences, or before the words of another in brackets. */
+const sentenceEnd = /(?<=[.!?]) (?=\p{Lu}|\()/u;
+const listEnd = /(, |; | and (?=\d))/;
 
 function patternOf(id: string): readonly Pattern[] {
   const parts = id.split(/\{\d+\}/);
-  if (parts.length === 1 || parts.join('').replaceAll(/\P{L}/gu, '').length < leastLetters) return [];
-  return [{ parts, expression: new RegExp(`^${parts.map(literal).join('(.+?)')}$`, 's') }];
+  const letters = parts.join('').replaceAll(/\P{L}/gu, '').length;
+  if (parts.length === 1 || letters < leastLetters) return [];
+  const [first = '', ...rest] = parts.map(literal);
+  const leading = first === '' && letters < strongLetters ? String.raw`(\S* ?)` : `${first}(.*?)`;
+  return [{ id, parts, expression: new RegExp(`^${leading}${rest.join('(.*?)')}$`, 's') }];
 }
 
 const lettersIn = ({ parts }: Pattern) => parts.join('').length;
+const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** Reads a sentence as the message it was made of, the one with the most words of its own first; else it stays as it came. */
-export function createSentenceReader(ids: readonly string[], write: Write): (sentence: string) => string {
+/**
+ * Reads a sentence as the message it was made of, the one with the most words of its own first; else it stays as it came.
+ * A value that is a figure with thousands is written as figures are; a name or an id stays what it is.
+ */
+export function createSentenceReader({ ids, write, separators }: SentenceReaderOptions): (sentence: string) => string {
   const whole = new Set(ids);
   let patterns: readonly Pattern[] | null = null;
-  const read = (sentence: string, depth: number): string => {
+
+  const figures = (text: string) =>
+    text.replaceAll(groupedFigure, figure =>
+      figure.replaceAll(/[,.]/g, mark => (mark === ',' ? separators.group : separators.decimal)),
+    );
+  const readMessage = (sentence: string, depth: number): string | null => {
     if (whole.has(sentence)) return write([sentence], []);
     patterns ??= ids.flatMap(patternOf).toSorted((a, b) => lettersIn(b) - lettersIn(a));
-    for (const { parts, expression } of patterns) {
+    for (const { id, parts, expression } of patterns) {
       const match = expression.exec(sentence);
-      if (match !== null) {
-        const values = match.slice(1);
-        return write(parts, depth === mostDepth ? values : values.map(value => read(value, depth + 1)));
-      }
+      if (match !== null) return write(parts, verbatim.has(id) ? match.slice(1) : readValues(match.slice(1), depth));
     }
-    return sentence;
+    return null;
   };
+  const readAll = (text: string, between: RegExp, depth: number): string | null => {
+    const parts = text.split(between);
+    if (parts.length === 1) return null;
+    const told = parts.map(part => readMessage(part, depth));
+    const joint = between === sentenceEnd ? ' ' : '';
+    return told.every(part => part === null) ? null : told.map((part, at) => part ?? parts[at]).join(joint);
+  };
+  const readValues = (values: readonly string[], depth: number): readonly WordValue[] =>
+    values.map(value => (count.test(value) ? Number(value) : readValue(value, depth)));
+  const readValue = (value: string, depth: number): string => {
+    const words = value.trim();
+    // one word with a capital is a name: of a profile, a market, a state of the exchange
+    if (depth === mostDepth || !/\p{Ll}{2}/u.test(words) || /^\p{Lu}\S*$/u.test(words)) return figures(value);
+    const told =
+      readMessage(words, depth + 1) ??
+      readMessage(upperFirst(words), depth + 1) ??
+      readAll(words, sentenceEnd, depth + 1) ??
+      readAll(words, listEnd, depth + 1) ??
+      figures(words);
+    return value.replace(words, () => told);
+  };
+  const read = (sentence: string) =>
+    readMessage(sentence, 0) ??
+    readAll(sentence, sentenceEnd, 0) ??
+    (figureWithUnit.test(sentence) ? figures(sentence) : sentence);
+
   const remembered = new Map<string, string>();
   return sentence => {
     const before = remembered.get(sentence);
     if (before !== undefined) return before;
     if (remembered.size >= mostRemembered) remembered.clear();
-    const told = read(sentence, 0);
+    const told = read(sentence);
     remembered.set(sentence, told);
     return told;
   };

@@ -1,4 +1,5 @@
 import { findWords } from './find-words.mjs';
+import { isSaidByMain } from './main-sentences.mjs';
 
 /**
  * All messages of the page, and what the catalogues of other languages make of them.
@@ -23,11 +24,25 @@ export function readPageWords(files) {
 }
 
 /**
- * The ids of all messages, each once, in their order.
- * @param {readonly Source[]} sources
+ * What main says to the page: English text without a tag, because its journal, its audit and its log are in one language.
+ * @param {Files} files
+ * @returns {readonly string[]}
  */
-export function messageIds(sources) {
-  return new Set(sources.flatMap(({ words }) => words.messages.map(({ id }) => id)));
+function readMainSentences(files) {
+  return [...files].flatMap(([path, text]) =>
+    text !== null && isSaidByMain(path) && !isNoPage.test(path)
+      ? findWords(path, text).loose.flatMap(each => (isSaidByMain(path, each.text) ? [each.text] : []))
+      : [],
+  );
+}
+
+/**
+ * The ids of all messages, each once: those of the page, and those that it must know because main says them.
+ * @param {Files} files
+ */
+export function messageIds(files) {
+  const ofPage = readPageWords(files).flatMap(({ words }) => words.messages.map(({ id }) => id));
+  return new Set([...ofPage, ...readMainSentences(files)]);
 }
 
 /**

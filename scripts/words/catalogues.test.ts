@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest';
-import { judgeCatalogue, messageIds, readCatalogues, readPageWords } from './catalogues.mjs';
+import { judgeCatalogue, messageIds, readCatalogues } from './catalogues.mjs';
 
 const files = new Map([
+  ['electron/trading/b.ts', "const detail = `Nothing was sent. ${why}`; db.exec('PRAGMA quick_check');"],
+  ['electron/log/c.ts', "const line = 'A line of the log.';"],
+  ['shared/d.ts', 'export const d = t`Too thin`;'],
   ['renderer/a.ts', 'export const a = t`Order book`; export const b = t`${n} of ${m}`;'],
   ['renderer/a.test.ts', 'export const a = t`Not of the page`;'],
   ['renderer/words/de.json', '{"Order book":"Orderbuch"}'],
 ]);
-const ids = messageIds(readPageWords(files));
+const ids = messageIds(files);
+const ofMain = { 'Nothing was sent. {0}': 'Nichts wurde gesendet. {0}', 'Too thin': 'Zu dünn' };
 
-it('the catalogue is made of what the page says, and of nothing else', () => {
-  expect([...ids]).toEqual(['Order book', '{0} of {1}']);
+it('the catalogue is made of what the page says and what main says to it, and of nothing else', () => {
+  expect([...ids].toSorted()).toEqual(['Nothing was sent. {0}', 'Order book', 'Too thin', '{0} of {1}']);
   expect([...readCatalogues(files).keys()]).toEqual(['renderer/words/de.json']);
 });
 
@@ -21,4 +25,6 @@ it.each([
     { 'Order book': 'Orderbuch', '{0} of {1}': '{1}: {0}', Gone: 'Weg' },
     ['has words for “Gone”, which nobody says any more'],
   ],
-])('tells what is wrong with a catalogue', (messages, faults) => expect(judgeCatalogue(ids, messages)).toEqual(faults));
+])('tells what is wrong with a catalogue', (messages, faults) =>
+  expect(judgeCatalogue(ids, { ...ofMain, ...messages })).toEqual(faults),
+);

@@ -41,3 +41,19 @@ it('a second time there is nothing to do', () => {
   const once = tagWords('x.tsx', `import a from 'a';\n\nconst x = <p>Cancel {count} of <b>all</b> now</p>;\n`);
   expect(tagWords('x.tsx', once)).toBe(once);
 });
+
+it.each([
+  ['a variable', `const words = { held: 'gone', kind: 'coin' };`, ['gone']],
+  ['a choice', `const verb = isUp ? 'rises' : 'falls';`, ['rises', 'falls']],
+  [
+    'a function',
+    `function sideWords(isBuy: boolean) { if (isBuy) return 'bought'; return isSold ? 'sold' : null; }`,
+    ['bought', 'sold'],
+  ],
+  ['a short function', `const stateLabel = (isOn: boolean) => (isOn ? 'on line' : 'off');`, ['on line', 'off']],
+  [
+    'a function that judges an id',
+    `function checkClientOid() { return breach('clientOid', 'At most 40 letters.'); }`,
+    ['At most 40 letters.'],
+  ],
+])('finds the small words of %s that is called after them', (_, source, words) => expect(loose(source)).toEqual(words));

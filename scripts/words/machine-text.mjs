@@ -13,6 +13,11 @@ const machineNames =
 /** Variables that hold such text. */
 const machineVariables =
   /(?:class|classes|className|selector|pattern|font|stroke|fill|transform|query|href|path|keys?|ids?)$/i;
+/** Functions that make such text: `rowKey`, and not one that judges a client's Oid. */
+const machineFunctions =
+  /(?:^|[a-z])(?:Class(?:es)?|Selector|Pattern|Font|Stroke|Fill|Transform|Query|Href|Path|Keys?|Ids?)$|^(?:classes|href|path|key|id|className)$/;
+/** Variables, tables and functions whose text is read by the user, a single small word too. */
+const seenHolders = /(?:words|labels?|titles?|captions?|sentences?|nouns?|verbs?|hints?)$/i;
 /** What is called with such text. */
 const machineCalls =
   /^(?:call|useRead|useWrite|useStream|on|readKey|querySelector|querySelectorAll|closest|matches|getAttribute|setAttribute|removeAttribute|addEventListener|removeEventListener|includes|startsWith|endsWith|split|indexOf|lastIndexOf|replace|replaceAll|localeCompare|createElement|getContext|getPropertyValue|setProperty|match|search|Set|Error|TypeError|RangeError|RegExp|Event|CustomEvent|enum|literal|startWith|has|get|test|toLocaleString|toLocaleDateString|DateTimeFormat|NumberFormat|PluralRules|useNow|mark|measure)$/;
@@ -86,7 +91,7 @@ function isMachinePlace(parent, key) {
 function isMachineFunction([holder, own]) {
   if (holder === undefined || own === undefined) return false;
   const name = textOf(under(own.node, 'id')[0], 'name') || nameOfPlace(holder.node, own.key).variable;
-  return name !== undefined && machineVariables.test(name);
+  return name !== undefined && machineFunctions.test(name);
 }
 
 /**
@@ -127,10 +132,40 @@ function isSeenIn(parent, key) {
 }
 
 /**
+ * Whether a text is what a variable holds or a function gives that is called after words: alone, in a table, by a choice.
+ * @param {readonly Step[]} steps
+ */
+function isWordOfHolder(steps) {
+  for (const [at, { node }] of [...steps.entries()].toReversed().slice(1)) {
+    const key = steps[at + 1]?.key ?? '';
+    if (node.type === 'VariableDeclarator') return seenHolders.test(nameOfPlace(node, key).variable ?? '');
+    if (node.type === 'FunctionDeclaration') return seenHolders.test(textOf(under(node, 'id')[0], 'name'));
+    if (!passesOn(node, key)) return false;
+  }
+  return false;
+}
+
+/**
+ * Whether what stands at a key of a node is, or may be, what the node itself comes to.
+ * @param {Node} node
+ * @param {string} key
+ */
+function passesOn(node, key) {
+  if (node.type === 'ConditionalExpression') return key !== 'test';
+  if (node.type === 'LogicalExpression') return key === 'right';
+  if (node.type === 'Property') return key === 'value';
+  if (node.type === 'IfStatement' || node.type === 'SwitchCase') return key === 'consequent' || key === 'alternate';
+  return /^(?:ObjectExpression|ArrayExpression|ReturnStatement|BlockStatement|SwitchStatement|ArrowFunctionExpression|ParenthesizedExpression|TS(?:As|Satisfies)Expression)$/.test(
+    node.type,
+  );
+}
+
+/**
  * Whether a text stands where the user reads it.
  * @param {readonly Step[]} steps
  */
 function isSeen(steps) {
+  if (isWordOfHolder(steps)) return true;
   for (let at = steps.length - 1; at > 0; at -= 1) {
     const parent = steps[at - 1]?.node;
     const answer = parent === undefined ? false : isSeenIn(parent, steps[at]?.key ?? '');

@@ -10,13 +10,13 @@ import { messageIds, readCatalogues, readPageWords } from './catalogues.mjs';
 import { tagWords } from './tag-words.mjs';
 
 for (const { path, text, words } of readPageWords(readTrackedFiles(root))) {
-  if (!path.startsWith('renderer/') || words.loose.length === 0) continue;
+  if (words.loose.length === 0) continue;
   writeFileSync(join(root, path), tagWords(path, text));
   console.log(`${path}: ${words.loose.length} put behind tags`);
 }
 
 const files = readTrackedFiles(root);
-const ids = [...messageIds(readPageWords(files))].toSorted();
+const ids = [...messageIds(files)].toSorted();
 for (const [path, messages] of readCatalogues(files)) {
   writeFileSync(
     join(root, path),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EpochMs } from './scalars.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a list or a sum lacks, in words: `the USDT futures wallet`, `older fills`. */
 export const MissingPart = z.object({
@@ -31,15 +32,15 @@ export function missingOf(completeness: Completeness | null | undefined): readon
 /** What a list lacks that has more pages than are read, or that changed all the time while it was read. */
 export function cutOff(what: string, count: number): MissingPart {
   return {
-    part: `${what} beyond the ${count} that are shown`,
-    reason: 'The list is longer than Fathom reads at once, or it changed while it was being read.',
+    part: t`${what} beyond the ${count} that are shown`,
+    reason: t`The list is longer than Fathom reads at once, or it changed while it was being read.`,
     asOfMs: null,
   };
 }
 
 /** The name of a futures wallet, wherever one is missing. */
 export function futuresWalletName(currency: string): string {
-  return `the ${currency} futures wallet`;
+  return t`the ${currency} futures wallet`;
 }
 
 /** A list that is answered once, with what it lacks and its age. */

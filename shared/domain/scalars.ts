@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { type Decimal, isDecimal } from '../decimal.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A decimal string, exact from wire to screen. */
 export const DecimalText = z.custom<Decimal>(value => typeof value === 'string' && isDecimal(value), {
-  error: 'not a decimal',
+  error: t`not a decimal`,
 });
 /** Epoch milliseconds. */
 export const EpochMs = z.number();

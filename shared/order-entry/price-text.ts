@@ -3,6 +3,7 @@ import type { Touch } from '../domain/live.ts';
 import type { Side } from '../domain/scalars.ts';
 import { readNumber } from './size-text.ts';
 import { ambiguousFigure, isAmbiguous } from './typed-figure.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What was typed as a price, before it is known what it comes to. */
 export type PriceText =
@@ -36,10 +37,10 @@ export function readPriceText(typed: string): PriceReading {
   if (of !== undefined)
     return { state: 'read', value: { kind: 'following', of, ticks: sign === '-' ? -Number(count) : Number(count) } };
   const price = readNumber(text);
-  if (price === null) return { state: 'wrong', reason: 'Type a price, or a, b, mid, b+1, or m for the market.' };
+  if (price === null) return { state: 'wrong', reason: t`Type a price, or a, b, mid, b+1, or m for the market.` };
   return isPositive(price)
     ? { state: 'read', value: { kind: 'fixed', price } }
-    : { state: 'wrong', reason: 'The price must be above zero.' };
+    : { state: 'wrong', reason: t`The price must be above zero.` };
 }
 
 export interface PriceContext {
@@ -94,7 +95,7 @@ export function readDistanceText(typed: string): DistanceReading {
   const isShare = text.endsWith('%');
   const amount = readNumber(isShare ? text.slice(0, -1).replace(/^[+-]/, '') : text);
   if (amount === null || !isPositive(amount))
-    return { state: 'wrong', reason: 'Type a price, or how far away like -2%.' };
+    return { state: 'wrong', reason: t`Type a price, or how far away like -2%.` };
   if (!isShare) return { state: 'read', value: { kind: 'fixed', price: amount } };
   const fraction = divide(amount, '100', { scale: 12, rounding: 'half-even' });
   return {

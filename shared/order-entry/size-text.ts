@@ -11,6 +11,7 @@ import {
 } from '../decimal.ts';
 import { working } from './market-terms.ts';
 import { ambiguousFigure, isAmbiguous } from './typed-figure.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a number typed as a size counts. `size`: as the market counts, base currency on spot and lots on futures. */
 export type SizeUnit = 'base' | 'quote' | 'lots';
@@ -60,11 +61,11 @@ export function readSizeText(typed: string): SizeReading {
   return readSum(text);
 }
 
-const unreadable: SizeReading = { state: 'wrong', reason: 'Type a size like 0.5, 1.5k, 5000q, 25%, pos/2 or r200.' };
+const unreadable: SizeReading = { state: 'wrong', reason: t`Type a size like 0.5, 1.5k, 5000q, 25%, pos/2 or r200.` };
 
 function positive(amount: Decimal | null, make: (amount: Decimal) => SizeText): SizeReading {
   if (amount === null) return unreadable;
-  return isPositive(amount) ? { state: 'read', value: make(amount) } : wrong('The size must be above zero.');
+  return isPositive(amount) ? { state: 'read', value: make(amount) } : wrong(t`The size must be above zero.`);
 }
 
 function wrong(reason: string): SizeReading {
@@ -79,10 +80,10 @@ function readShare(text: string): SizeReading {
 function readPosition(rest: string): SizeReading {
   if (rest === '') return { state: 'read', value: { kind: 'position', fraction: '1' } };
   const amount = readNumber(rest.slice(1));
-  if (amount === null || isZero(amount)) return wrong('Say a part of the position like pos/2 or pos*0.3.');
+  if (amount === null || isZero(amount)) return wrong(t`Say a part of the position like pos/2 or pos*0.3.`);
   if (rest.startsWith('/')) return ofPosition(divide('1', amount, working));
   if (rest.startsWith('*')) return ofPosition(amount);
-  return wrong('Say a part of the position like pos/2 or pos*0.3.');
+  return wrong(t`Say a part of the position like pos/2 or pos*0.3.`);
 }
 
 function ofPosition(fraction: Decimal): SizeReading {
@@ -108,7 +109,7 @@ function readSum(text: string): SizeReading {
   const known = terms.filter(each => each !== null);
   if (known.length < terms.length) return unreadable;
   const named = new Set(known.flatMap(({ unit }) => (unit === null ? [] : [unit])));
-  if (named.size > 1) return wrong('A sum counts in one unit.');
+  if (named.size > 1) return wrong(t`A sum counts in one unit.`);
   const [unit = null] = named;
   return positive(sum(known.map(({ amount }) => amount)), amount => ({ kind: 'amount', amount, unit }));
 }

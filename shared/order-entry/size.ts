@@ -5,6 +5,7 @@ import { assertNever } from '../errors.ts';
 import { sizeInBook } from './book-walk.ts';
 import { type MarketTerms, sizeOfBase, sizeOfQuote, sizeOfWorth, toLots, working } from './market-terms.ts';
 import type { SizeText, SizeUnit } from './size-text.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface SizeContext {
   readonly terms: MarketTerms;
@@ -35,7 +36,7 @@ export type SizeResult =
   | { readonly ok: true; readonly size: Decimal }
   | { readonly ok: false; readonly reason: string };
 
-const noPrice = 'There is no price to count with yet.';
+const noPrice = t`There is no price to count with yet.`;
 
 function refuse(reason: string): SizeResult {
   return { ok: false, reason };
@@ -52,11 +53,11 @@ export function resolveSize(text: SizeText, context: SizeContext): SizeResult {
       return resolveAmount(text.amount, text.unit ?? context.unit, context);
     case 'share':
       return context.largest === null
-        ? refuse('What is available is not known now.')
+        ? refuse(t`What is available is not known now.`)
         : take(toLots(multiply(context.largest, text.fraction), context.terms));
     case 'position':
-      if (context.position === null) return refuse('The position is not known now.');
-      if (!isPositive(context.position)) return refuse('There is no position in this market.');
+      if (context.position === null) return refuse(t`The position is not known now.`);
+      if (!isPositive(context.position)) return refuse(t`There is no position in this market.`);
       return take(toLots(multiply(context.position, text.fraction), context.terms));
     case 'risk':
       return resolveRisk(text.amount, context);
@@ -68,7 +69,7 @@ export function resolveSize(text: SizeText, context: SizeContext): SizeResult {
 function resolveAmount(amount: Decimal, unit: SizeUnit, { terms, price, levels }: SizeContext): SizeResult {
   const isSpot = terms.venue === 'spot';
   // on spot a lot is the step of the size, and nobody counts in it
-  if (unit === 'lots') return isSpot ? refuse('Only contracts are counted in lots.') : take(amount);
+  if (unit === 'lots') return isSpot ? refuse(t`Only contracts are counted in lots.`) : take(amount);
   if (unit === 'base' && isSpot) return take(amount);
   if (unit === 'quote' && levels !== null) return take(sizeInBook(levels, amount, terms));
   // what the contract is made of needs no price: base currency, on an inverse one quote currency
@@ -80,9 +81,10 @@ function resolveAmount(amount: Decimal, unit: SizeUnit, { terms, price, levels }
 /** risk ÷ (|entry − stop| + both fees + slippage), on an inverse contract in reciprocals, rounded down. */
 function resolveRisk(risk: Decimal, { terms, side, price, stop, risk: costs }: SizeContext): SizeResult {
   if (price === null) return refuse(noPrice);
-  if (stop === null) return refuse('Money at risk needs a stop (SL).');
+  if (stop === null) return refuse(t`Money at risk needs a stop (SL).`);
   const loss = lossPerLot({ side, entry: price, stop }, terms, costs);
-  if (loss === null) return refuse(`The stop must be ${side === 'buy' ? 'below' : 'above'} the entry.`);
+  if (loss === null)
+    return refuse(side === 'buy' ? t`The stop must be below the entry.` : t`The stop must be above the entry.`);
   return take(toLots(divide(risk, loss, { ...working, rounding: 'down' }), terms));
 }
 

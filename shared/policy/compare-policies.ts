@@ -1,6 +1,7 @@
 import { compare, type Decimal, minimum } from '#shared/decimal.ts';
 import { type ConfirmBand, type ConfirmLevel, confirmLevels, levelOf, type Policy } from './policy.ts';
 import { amountWords, fractionWords } from './words.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One figure of a policy that changes, in words. */
 export interface PolicyChange {
@@ -11,19 +12,19 @@ export interface PolicyChange {
 }
 
 const rights = {
-  mayPlace: 'May place orders',
-  mayCancel: 'May cancel orders',
-  mayMoveMargin: 'May move margin',
-  mayBorrow: 'May borrow',
-  mayTransfer: 'May move money between wallets',
+  mayPlace: t`May place orders`,
+  mayCancel: t`May cancel orders`,
+  mayMoveMargin: t`May move margin`,
+  mayBorrow: t`May borrow`,
+  mayTransfer: t`May move money between wallets`,
 } as const;
 const amounts = {
-  largestOrder: 'Largest order or loan',
-  largestBatch: 'Largest batch',
-  dailyNotional: 'All orders of a day',
+  largestOrder: t`Largest order or loan`,
+  largestBatch: t`Largest batch`,
+  dailyNotional: t`All orders of a day`,
 } as const;
-const fractions = { furthestPrice: 'Furthest price', marketSlippage: 'Market slippage' } as const;
-const rates = { perSecond: 'Orders in any second', perMinute: 'Orders in any minute' } as const;
+const fractions = { furthestPrice: t`Furthest price`, marketSlippage: t`Market slippage` } as const;
+const rates = { perSecond: t`Orders in any second`, perMinute: t`Orders in any minute` } as const;
 
 function keysOf<T extends object>(labels: T): readonly (keyof T)[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys forgets the names, which are those of the literal
@@ -43,7 +44,7 @@ export function loosened(before: Policy, after: Policy): readonly PolicyChange[]
       .filter(right => after[right] && !before[right])
       .map(right => ({ figure: right, label: rights[right], before: word(before)(right), after: word(after)(right) })),
     ...(isOtherCurrency
-      ? [{ figure: 'currency' as const, label: 'Amounts are in', before: before.currency, after: after.currency }]
+      ? [{ figure: 'currency' as const, label: t`Amounts are in`, before: before.currency, after: after.currency }]
       : []),
     ...keysOf(amounts)
       .filter(figure => isOtherCurrency || compare(after[figure], before[figure]) > 0)
@@ -70,7 +71,7 @@ export function loosened(before: Policy, after: Policy): readonly PolicyChange[]
         after: String(after.acts[figure]),
       })),
     ...(isOtherCurrency || asksLess(before.bands, after.bands)
-      ? [{ figure: 'bands' as const, label: 'Confirmation', before: bandWords(before), after: bandWords(after) }]
+      ? [{ figure: 'bands' as const, label: t`Confirmation`, before: bandWords(before), after: bandWords(after) }]
       : []),
   ];
 }
@@ -87,15 +88,15 @@ function asksLess(before: readonly ConfirmBand[], after: readonly ConfirmBand[])
 }
 
 const levelWords: Readonly<Record<ConfirmLevel, string>> = {
-  none: 'nothing',
-  summary: 'a summary',
-  'type-symbol': 'typing the symbol',
+  none: t`nothing`,
+  summary: t`a summary`,
+  'type-symbol': t`typing the symbol`,
 };
 
 function bandWords({ bands, currency }: Policy): string {
   if (bands.length === 0) return levelWords.none;
   return bands
-    .map(({ fromNotional, level }) => `from ${amountWords(fromNotional, currency)} ${levelWords[level]}`)
+    .map(({ fromNotional, level }) => t`from ${amountWords(fromNotional, currency)} ${levelWords[level]}`)
     .join(', ');
 }
 

@@ -14,7 +14,7 @@ import {
   rightRefusals,
   tooMuch,
 } from './refusals.ts';
-import { amountWords } from './words.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What is known of the world when an act is judged. */
 export interface PolicyFacts {
@@ -110,7 +110,7 @@ function judgeLoan(money: Money, policy: Policy, facts: PolicyFacts): PolicyVerd
     ...rightRefusals(policy, 'mayBorrow'),
     ...(notional === null
       ? [rateUnknown(money.currency, policy)]
-      : tooMuch({ rule: 'largest-order', what: 'This loan', figure: notional, limit: policy.largestOrder, policy })),
+      : tooMuch({ what: { kind: 'loan' }, figure: notional, limit: policy.largestOrder, policy })),
   ];
   return { refusals, currency: policy.currency, counted: [], ...typedOnly(policy, notional) };
 }
@@ -138,7 +138,7 @@ function judgePlacing({ market, orders, isBorrowing }: Placing, policy: Policy, 
 }
 
 function inBatch(refusal: PolicyRefusal, row: number): PolicyRefusal {
-  return { ...refusal, row, message: `Order ${row + 1}: ${refusal.message}` };
+  return { ...refusal, row, message: t`Order ${row + 1}: ${refusal.message}` };
 }
 
 function levelOfOrders(orders: readonly PolicyOrder[], { bands }: Policy, notional: Decimal | null): ConfirmLevel {
@@ -159,13 +159,11 @@ function totalRefusals(
   const known = counted.filter(each => each !== null);
   const total = sum(known);
   const batch =
-    counted.length > 1
-      ? tooMuch({ rule: 'largest-batch', what: 'This batch', figure: total, limit: policy.largestBatch, policy })
-      : [];
+    counted.length > 1 ? tooMuch({ what: { kind: 'batch' }, figure: total, limit: policy.largestBatch, policy }) : [];
   // what only reduces does not count, so it need not be counted
   if (known.length === counted.length && compare(total, '0') === 0) return batch;
   if (spentToday === null) return [...batch, notCounted(policy)];
   const figure = add(spentToday, total);
-  const what = `With ${amountWords(spentToday, policy.currency)} sent since midnight UTC, this`;
-  return [...batch, ...tooMuch({ rule: 'daily-notional', what, figure, limit: policy.dailyNotional, policy })];
+  const what = { kind: 'day', before: spentToday } as const;
+  return [...batch, ...tooMuch({ what, figure, limit: policy.dailyNotional, policy })];
 }

@@ -1,10 +1,12 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
+import { assertNever } from '#shared/errors.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { beyond, slippageOf } from './book-cost.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyMarket, PolicyOrder } from './policy-act.ts';
 import type { Priced } from './price-order.ts';
 import { amountWords, fractionWords, groupDigits } from './words.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a refusal rests on. */
 export type PolicyRule =
@@ -32,20 +34,23 @@ export interface PolicyRefusal {
 }
 
 const rights = {
-  mayPlace: ['may-place', 'place orders'],
-  mayCancel: ['may-cancel', 'cancel orders'],
-  mayMoveMargin: ['may-move-margin', 'move margin'],
-  mayBorrow: ['may-borrow', 'borrow'],
-  mayTransfer: ['may-transfer', 'move money between wallets'],
+  mayPlace: ['may-place', t`place orders`, t`This profile may not place orders. Allow it in its policy.`],
+  mayCancel: ['may-cancel', t`cancel orders`, t`This profile may not cancel orders. Allow it in its policy.`],
+  mayMoveMargin: ['may-move-margin', t`move margin`, t`This profile may not move margin. Allow it in its policy.`],
+  mayBorrow: ['may-borrow', t`borrow`, t`This profile may not borrow. Allow it in its policy.`],
+  mayTransfer: [
+    'may-transfer',
+    t`move money between wallets`,
+    t`This profile may not move money between wallets. Allow it in its policy.`,
+  ],
 } as const;
 
 export type PolicyRight = keyof typeof rights;
 
 export function rightRefusals(policy: Policy, right: PolicyRight): readonly PolicyRefusal[] {
   if (policy[right]) return [];
-  const [rule, what] = rights[right];
-  const message = `This profile may not ${what}. Allow it in its policy.`;
-  return [{ rule, figure: what, limit: 'not allowed', message, row: null }];
+  const [rule, what, message] = rights[right];
+  return [{ rule, figure: what, limit: t`not allowed`, message, row: null }];
 }
 
 interface JudgedOrder {
@@ -66,7 +71,7 @@ export function orderRefusals(judged: JudgedOrder): readonly PolicyRefusal[] {
     ...(priced.value === null && !order.isReducing ? [sizeUnknown(policy)] : []),
     ...(counted === null
       ? []
-      : tooMuch({ rule: 'largest-order', what: 'This order', figure: counted, limit: policy.largestOrder, policy })),
+      : tooMuch({ what: { kind: 'order' }, figure: counted, limit: policy.largestOrder, policy })),
   ];
 }
 
@@ -91,8 +96,11 @@ function tooFar(side: Side, policy: Policy, { price, reference }: Limit): readon
   if (compare(distance, policy.furthestPrice) <= 0) return [];
   const figure = fractionWords(distance);
   const limit = fractionWords(policy.furthestPrice);
-  const where = `${figure} ${side === 'buy' ? 'above' : 'below'} ${groupDigits(reference)}`;
-  const message = `The price ${groupDigits(price)} is ${where}; the furthest that this profile may go is ${limit}.`;
+  const [own, held] = [groupDigits(price), groupDigits(reference)];
+  const message =
+    side === 'buy'
+      ? t`The price ${own} is ${figure} above ${held}; the furthest that this profile may go is ${limit}.`
+      : t`The price ${own} is ${figure} below ${held}; the furthest that this profile may go is ${limit}.`;
   return [{ rule: 'furthest-price', figure, limit, message, row: null }];
 }
 
@@ -103,14 +111,14 @@ function slippageRefusals({ order, market, policy, priced }: JudgedOrder, touch:
     { rule: 'market-slippage', figure, limit, message, row: null },
   ];
   if (priced.cost === null) {
-    return refuse('unknown', 'The size of the position is not known, so neither is the slippage. State a size.');
+    return refuse(t`unknown`, t`The size of the position is not known, so neither is the slippage. State a size.`);
   }
   const { isWhole, units } = priced.cost;
   if (!isWhole) {
     const held = `${groupDigits(units)} ${market.unit}`;
     return refuse(
-      'more than the book holds',
-      `The book of ${market.symbol} that is known holds ${held}, which is less than this market order takes. Use a limit, or a smaller size.`,
+      t`more than the book holds`,
+      t`The book of ${market.symbol} that is known holds ${held}, which is less than this market order takes. Use a limit, or a smaller size.`,
     );
   }
   const slippage = slippageOf(market, priced.cost, { side: order.side, touch });
@@ -118,39 +126,56 @@ function slippageRefusals({ order, market, policy, priced }: JudgedOrder, touch:
   const figure = fractionWords(slippage);
   return refuse(
     figure,
-    `This market order would slip ${figure} from ${groupDigits(touch)}; the most for this profile is ${limit}. Use a limit, or a smaller size.`,
+    t`This market order would slip ${figure} from ${groupDigits(touch)}; the most for this profile is ${limit}. Use a limit, or a smaller size.`,
   );
 }
 
+/** What comes to too much; `day` with what was sent before it. */
+type Excessive = { readonly kind: 'order' | 'loan' | 'batch' } | { readonly kind: 'day'; readonly before: Decimal };
+
 interface Excess {
-  readonly rule: 'largest-order' | 'largest-batch' | 'daily-notional';
-  readonly what: string;
+  readonly what: Excessive;
   readonly figure: Decimal;
   readonly limit: Decimal;
   readonly policy: Policy;
 }
 
-const limitNames = {
-  'largest-order': 'the largest order of this profile is',
-  'largest-batch': 'the largest batch of this profile is',
-  'daily-notional': 'the most that this profile sends in a day is',
+const rulesOfExcess = {
+  order: 'largest-order',
+  loan: 'largest-order',
+  batch: 'largest-batch',
+  day: 'daily-notional',
 } as const;
 
-export function tooMuch({ rule, what, figure, limit, policy }: Excess): readonly PolicyRefusal[] {
+/** The figure and its limit come as words. */
+function excessSentence(what: Excessive, currency: string, [figure, limit]: readonly [string, string]): string {
+  switch (what.kind) {
+    case 'order':
+      return t`This order is worth ${figure}; the largest order of this profile is ${limit}.`;
+    case 'loan':
+      return t`This loan is worth ${figure}; the largest order of this profile is ${limit}.`;
+    case 'batch':
+      return t`This batch is worth ${figure}; the largest batch of this profile is ${limit}.`;
+    case 'day':
+      return t`With ${amountWords(what.before, currency)} sent since midnight UTC, this would make ${figure}; the most that this profile sends in a day is ${limit}.`;
+    default:
+      return assertNever(what);
+  }
+}
+
+export function tooMuch({ what, figure, limit, policy }: Excess): readonly PolicyRefusal[] {
   if (compare(figure, limit) <= 0) return [];
   const figureWords = amountWords(figure, policy.currency);
   const limitWords = amountWords(limit, policy.currency);
-  const verb = rule === 'daily-notional' ? 'would make' : 'is worth';
-  const message = `${what} ${verb} ${figureWords}; ${limitNames[rule]} ${limitWords}.`;
-  return [{ rule, figure: figureWords, limit: limitWords, message, row: null }];
+  const message = excessSentence(what, policy.currency, [figureWords, limitWords]);
+  return [{ rule: rulesOfExcess[what.kind], figure: figureWords, limit: limitWords, message, row: null }];
 }
 
 export function notCounted({ dailyNotional, currency }: Policy): PolicyRefusal {
-  const message =
-    'What this profile has sent today cannot be counted now, so nothing more is sent. Try again when its prices and the order journal can be read.';
+  const message = t`What this profile has sent today cannot be counted now, so nothing more is sent. Try again when its prices and the order journal can be read.`;
   return {
     rule: 'daily-notional',
-    figure: 'unknown',
+    figure: t`unknown`,
     limit: amountWords(dailyNotional, currency),
     message,
     row: null,
@@ -158,20 +183,20 @@ export function notCounted({ dailyNotional, currency }: Policy): PolicyRefusal {
 }
 
 function priceUnknown({ symbol }: PolicyMarket): PolicyRefusal {
-  const message = `No price of ${symbol} is known now, and without one nothing is sent. Open its book, and send again when it moves.`;
-  return { rule: 'price-unknown', figure: 'unknown', limit: 'a live price', message, row: null };
+  const message = t`No price of ${symbol} is known now, and without one nothing is sent. Open its book, and send again when it moves.`;
+  return { rule: 'price-unknown', figure: t`unknown`, limit: t`a live price`, message, row: null };
 }
 
 export function rateUnknown(currency: string, policy: Policy): PolicyRefusal {
-  const message = `No book prices ${currency} in ${policy.currency} now, and without a price nothing is sent. Try again when it does, or choose another currency for the policy.`;
-  return { rule: 'price-unknown', figure: 'unknown', limit: `a price in ${policy.currency}`, message, row: null };
+  const message = t`No book prices ${currency} in ${policy.currency} now, and without a price nothing is sent. Try again when it does, or choose another currency for the policy.`;
+  return { rule: 'price-unknown', figure: t`unknown`, limit: t`a price in ${policy.currency}`, message, row: null };
 }
 
 function sizeUnknown({ largestOrder, currency }: Policy): PolicyRefusal {
-  const message = 'The order says no size, so it cannot be held against the largest order. State a size.';
+  const message = t`The order says no size, so it cannot be held against the largest order. State a size.`;
   return {
     rule: 'largest-order',
-    figure: 'unknown',
+    figure: t`unknown`,
     limit: amountWords(largestOrder, currency),
     message,
     row: null,

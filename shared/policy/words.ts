@@ -1,10 +1,13 @@
 import { type Decimal, multiply, normalise, round } from '#shared/decimal.ts';
+import { catalogue } from '#shared/words/t.ts';
 
-/** `1250000.5` → `1,250,000.5`: figures of a refusal are read in a hurry. */
+const { group, decimal } = catalogue?.separators ?? { group: ',', decimal: '.' };
+
+/** `1250000.5` → `1,250,000.5`, in the language of the page: figures of a refusal are read in a hurry. */
 export function groupDigits(figure: Decimal): string {
   const [whole = '', fraction] = normalise(figure).split('.');
-  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, group);
+  return fraction === undefined ? grouped : `${grouped}${decimal}${fraction}`;
 }
 
 /** Rounded up at the eighth digit, so that what is above a limit never looks equal to it. */

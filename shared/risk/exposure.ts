@@ -5,6 +5,7 @@ import { codeOf } from '../policy/rates.ts';
 import { working } from '../order-entry/market-terms.ts';
 import type { LeftOut } from './left-out.ts';
 import type { FuturesLeg } from './risk-unit.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The parts of an exposure, all in the coin; what is owed and what is short is below zero. */
 export interface CoinAmounts {
@@ -107,7 +108,9 @@ export function exposureOf(options: ExposureOptions): Exposure {
     coins,
     net: sum(coins.map(({ netValue }) => netValue ?? '0')),
     gross: sum(coins.map(({ grossValue }) => grossValue ?? '0')),
-    leftOut: coins.flatMap(({ coin, price }) => (price === null ? [{ what: coin, reason: 'No pair prices it.' }] : [])),
+    leftOut: coins.flatMap(({ coin, price }) =>
+      price === null ? [{ what: coin, reason: t`No pair prices it.` }] : [],
+    ),
   };
 }
 

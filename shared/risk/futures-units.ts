@@ -18,6 +18,7 @@ import { type LeftOut, sift } from './left-out.ts';
 import type { CrossUnit, FuturesLeg, IsolatedUnit } from './risk-unit.ts';
 import { gainOf } from './standing.ts';
 import { working } from '../order-entry/market-terms.ts';
+import { t } from '#shared/words/t.ts';
 
 export type RiskContract = Pick<
   FuturesContract,
@@ -54,9 +55,9 @@ interface Known {
 }
 
 function know(position: Position, contract: RiskContract | undefined): Known | LeftOut {
-  if (contract === undefined) return { what: position.symbol, reason: 'The terms of its contract have not arrived.' };
+  if (contract === undefined) return { what: position.symbol, reason: t`The terms of its contract have not arrived.` };
   const leg = legOf(position, contract);
-  return leg === null ? { what: position.symbol, reason: 'It has no mark price.' } : { position, contract, leg };
+  return leg === null ? { what: position.symbol, reason: t`It has no mark price.` } : { position, contract, leg };
 }
 
 /** The exchange shows 0 for a long that no price liquidates, and the highest price of the contract for a short. */
@@ -71,7 +72,7 @@ function isolatedUnit(known: Known): IsolatedUnit | LeftOut {
   const { position, leg } = known;
   const { symbol, marginWithPnl, maintenanceMargin } = position;
   if (marginWithPnl === null || maintenanceMargin === null)
-    return { what: symbol, reason: 'The exchange does not say how much margin it has.' };
+    return { what: symbol, reason: t`The exchange does not say how much margin it has.` };
   return {
     kind: 'isolated',
     id: position.id,
@@ -108,7 +109,7 @@ function leastBuffer(group: readonly Known[], free: Decimal): Decimal {
 }
 
 function crossUnit(settleCurrency: string, group: readonly Known[], free: Decimal | null): CrossUnit | LeftOut {
-  const name = `Cross ${settleCurrency}`;
+  const name = t`Cross ${settleCurrency}`;
   const stated = group.map(statedBuffer).filter(buffer => buffer !== null);
   const unit = {
     kind: 'cross',
@@ -121,7 +122,7 @@ function crossUnit(settleCurrency: string, group: readonly Known[], free: Decima
   if (free === null)
     return {
       what: name,
-      reason: `No liquidation price is stated, and the ${settleCurrency} futures wallet is not known.`,
+      reason: t`No liquidation price is stated, and the ${settleCurrency} futures wallet is not known.`,
     };
   return { ...unit, buffer: leastBuffer(group, free), isAtLeast: true };
 }

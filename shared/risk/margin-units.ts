@@ -2,6 +2,7 @@ import { type Decimal, isPositive } from '../decimal.ts';
 import type { IsolatedSymbol, MarginAccountRow, MarginConfig, MarginHolding } from '../domain/account/margin.ts';
 import { type LeftOut, sift } from './left-out.ts';
 import type { MarginUnit } from './risk-unit.ts';
+import { t } from '#shared/words/t.ts';
 
 export interface MarginUnitsOptions {
   readonly accounts: readonly MarginAccountRow[];
@@ -18,7 +19,7 @@ export interface MarginUnits {
 
 /** How a margin account is called in a list of risks. */
 export function marginName({ symbol }: Pick<MarginAccountRow, 'symbol'>): string {
-  return symbol === null ? 'Cross margin' : `${symbol} isolated`;
+  return symbol === null ? t`Cross margin` : t`${symbol} isolated`;
 }
 
 /** What is in it or owed; what is merely listed says nothing. */
@@ -31,14 +32,14 @@ function marginUnit(account: MarginAccountRow, { config, symbols, priceOf }: Mar
   const rules = symbols?.find(({ symbol }) => symbol === account.symbol);
   const line = rules?.liquidationDebtRatio ?? config?.liquidationDebtRatio;
   if (line === undefined || !isPositive(line))
-    return { what: name, reason: 'The debt ratio at which it is liquidated has not arrived.' };
+    return { what: name, reason: t`The debt ratio at which it is liquidated has not arrived.` };
   const used = usedHoldings(account.holdings);
   const holdings = used.flatMap(({ currency, total, liability }) => {
     const price = priceOf(currency);
     return price === null ? [] : [{ currency, total, liability, price }];
   });
   const unpriced = used.find(({ currency }) => priceOf(currency) === null);
-  if (unpriced !== undefined) return { what: name, reason: `There is no price for ${unpriced.currency}.` };
+  if (unpriced !== undefined) return { what: name, reason: t`There is no price for ${unpriced.currency}.` };
   return {
     kind: 'margin',
     id: account.id,

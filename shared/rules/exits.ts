@@ -6,19 +6,20 @@ import type { SpotSymbol } from '../domain/market/instrument.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
 import { checkFuturesOrder } from './futures.ts';
 import { checkSpotOrder, checkStep } from './spot.ts';
+import { t } from '#shared/words/t.ts';
 
 /** docs/exchange/endpoints.md §4.1: a sell gains above its stop, a buy below; both orders keep the rules of one. */
 export function checkPair(order: SpotPairRequest, symbol: SpotSymbol): Breach | null {
   const { clientOid, side, size, price, stopPrice, limitPrice } = order;
   const plain = { clientOid, symbol: order.symbol, side, size, type: 'limit' } as const;
   const isSell = side === 'sell';
-  const words = isSell ? 'A sell takes profit above its stop.' : 'A buy takes profit below its stop.';
+  const words = isSell ? t`A sell takes profit above its stop.` : t`A buy takes profit below its stop.`;
   return firstBreach([
     () => checkSpotOrder({ ...plain, price }, symbol),
     () => checkStep('stopPrice', stopPrice, symbol.priceIncrement),
     () => renamed(checkSpotOrder({ ...plain, price: limitPrice }, symbol)),
     () => (compare(price, stopPrice) === (isSell ? 1 : -1) ? null : breach('stopPrice', words)),
-    () => ((order.remark ?? '').length <= 100 ? null : breach('remark', 'At most 100 characters.')),
+    () => ((order.remark ?? '').length <= 100 ? null : breach('remark', t`At most 100 characters.`)),
   ]);
 }
 
@@ -42,21 +43,21 @@ export function checkProtectedOrder(order: ProtectedOrderRequest, contract: Futu
 
 function checkReduction({ isReduceOnly, isCloseOrder }: ProtectedOrderRequest): Breach | null {
   const isReducing = isReduceOnly === true || isCloseOrder === true;
-  return isReducing ? breach('isReduceOnly', 'What only reduces a position opens nothing to protect.') : null;
+  return isReducing ? breach('isReduceOnly', t`What only reduces a position opens nothing to protect.`) : null;
 }
 
 function checkSides(
   entry: Decimal | undefined,
   { triggerUpPrice: up, triggerDownPrice: down, stopPriceType }: ProtectedOrderRequest,
 ): Breach | null {
-  if (up === undefined && down === undefined) return breach('triggerUpPrice', 'Say at least one exit.');
-  if (stopPriceType === undefined) return breach('stopPriceType', 'Say which price triggers: last, mark or index.');
+  if (up === undefined && down === undefined) return breach('triggerUpPrice', t`Say at least one exit.`);
+  if (stopPriceType === undefined) return breach('stopPriceType', t`Say which price triggers: last, mark or index.`);
   if (up !== undefined && down !== undefined && compare(up, down) <= 0)
-    return breach('triggerUpPrice', 'The upper exit must be above the lower one.');
+    return breach('triggerUpPrice', t`The upper exit must be above the lower one.`);
   if (entry === undefined) return null;
   if (up !== undefined && compare(up, entry) <= 0)
-    return breach('triggerUpPrice', `The upper exit must be above the entry at ${entry}.`);
+    return breach('triggerUpPrice', t`The upper exit must be above the entry at ${entry}.`);
   return down !== undefined && compare(down, entry) >= 0
-    ? breach('triggerDownPrice', `The lower exit must be below the entry at ${entry}.`)
+    ? breach('triggerDownPrice', t`The lower exit must be below the entry at ${entry}.`)
     : null;
 }

@@ -2,6 +2,7 @@ import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { type Breach, breach } from './breach.ts';
 import { checkFuturesOrder } from './futures.ts';
+import { t } from '#shared/words/t.ts';
 
 /** docs/exchange/endpoints.md §8.5. */
 const futuresBatchLimit = 20;
@@ -9,16 +10,16 @@ const futuresBatchLimit = 20;
 /** Orders of one contract, so that one question to the policy covers them all, and each one good by itself. */
 export function checkFuturesBatch(orders: readonly FuturesOrderRequest[], contract: FuturesContract): Breach | null {
   if (orders.length > futuresBatchLimit)
-    return breach('orders', `At most ${futuresBatchLimit} orders in one batch of contracts.`);
-  if (orders.some(({ symbol }) => symbol !== contract.symbol)) return breach('orders', 'A batch is of one contract.');
+    return breach('orders', t`At most ${futuresBatchLimit} orders in one batch of contracts.`);
+  if (orders.some(({ symbol }) => symbol !== contract.symbol)) return breach('orders', t`A batch is of one contract.`);
   if (new Set(orders.map(({ clientOid }) => clientOid)).size < orders.length)
-    return breach('orders', 'Each order of a batch needs an order mark of its own.');
+    return breach('orders', t`Each order of a batch needs an order mark of its own.`);
   for (const [index, order] of orders.entries()) {
     const found = order.isCloseOrder === true ? noClosing : checkFuturesOrder(order, contract);
-    if (found !== null) return breach(`orders.${index}.${found.field}`, `Order ${index + 1}: ${found.message}`);
+    if (found !== null) return breach(`orders.${index}.${found.field}`, t`Order ${index + 1}: ${found.message}`);
   }
   return null;
 }
 
 /** What it closes is read when it is sent alone: among others nobody could say how much that is. */
-const noClosing = breach('isCloseOrder', 'An order that closes the whole position goes alone.');
+const noClosing = breach('isCloseOrder', t`An order that closes the whole position goes alone.`);

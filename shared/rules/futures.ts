@@ -3,21 +3,22 @@ import { type FuturesContract, leastMarginXbt, type Position } from '#shared/dom
 import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
 import { checkClientOid, checkRange, checkStep } from './spot.ts';
+import { t } from '#shared/words/t.ts';
 
 function checkStatus({ symbol, status }: FuturesContract): Breach | null {
-  return status === 'Open' ? null : breach('symbol', `${symbol} takes no orders now (${status}).`);
+  return status === 'Open' ? null : breach('symbol', t`${symbol} takes no orders now (${status}).`);
 }
 
 /** A closing order takes the whole position, so it has no size and no leverage. */
 function checkSize(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
   const amounts = [order.size, order.quantity, order.value].filter(amount => amount !== undefined);
   if (order.isCloseOrder === true) {
-    return amounts.length === 0 ? null : breach('size', 'An order that closes the position has no size.');
+    return amounts.length === 0 ? null : breach('size', t`An order that closes the position has no size.`);
   }
   const [amount, second] = amounts;
-  if (amount === undefined) return breach('size', 'The order needs a size in lots, a quantity or a value.');
-  if (second !== undefined) return breach('size', 'Say the size in lots, as a quantity or as a value: one of them.');
-  if (!isPositive(amount)) return breach('size', 'The size must be above zero.');
+  if (amount === undefined) return breach('size', t`The order needs a size in lots, a quantity or a value.`);
+  if (second !== undefined) return breach('size', t`Say the size in lots, as a quantity or as a value: one of them.`);
+  if (!isPositive(amount)) return breach('size', t`The size must be above zero.`);
   return firstBreach([() => checkLots(order, contract), () => checkLeverage(order, contract)]);
 }
 
@@ -38,16 +39,16 @@ function checkLeverage(
     // a cross position has the leverage that is set for its contract
     return isReduceOnly === true || marginMode === 'cross'
       ? null
-      : breach('leverage', 'An order that can open a position needs a leverage.');
+      : breach('leverage', t`An order that can open a position needs a leverage.`);
   }
   return checkRange('leverage', leverage, ['1', fromNumber(contract.maxLeverage)]);
 }
 
 function checkPrice(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
   if (order.type === 'market') {
-    return order.price === undefined ? null : breach('price', 'A market order has no price.');
+    return order.price === undefined ? null : breach('price', t`A market order has no price.`);
   }
-  if (order.price === undefined) return breach('price', 'A limit order needs a price.');
+  if (order.price === undefined) return breach('price', t`A limit order needs a price.`);
   return firstBreach([
     () => checkStep('price', order.price, contract.tickSize),
     () => checkRange('price', order.price, [contract.tickSize, contract.maxPrice]),
@@ -60,22 +61,22 @@ function checkTrigger(
 ): Breach | null {
   if (stop === undefined) {
     const isPlain = stopPrice === undefined && stopPriceType === undefined;
-    return isPlain ? null : breach('stop', 'A trigger price needs its direction (up or down).');
+    return isPlain ? null : breach('stop', t`A trigger price needs its direction (up or down).`);
   }
-  if (stopPrice === undefined) return breach('stopPrice', 'A stop order needs a trigger price.');
-  if (stopPriceType === undefined) return breach('stopPriceType', 'Say which price triggers: last, mark or index.');
+  if (stopPrice === undefined) return breach('stopPrice', t`A stop order needs a trigger price.`);
+  if (stopPriceType === undefined) return breach('stopPriceType', t`Say which price triggers: last, mark or index.`);
   // mark and index move in finer steps than orders do
   return checkStep('stopPrice', stopPrice, stopPriceType === 'TP' ? contract.tickSize : contract.indexPriceTickSize);
 }
 
 function checkFlags(order: FuturesOrderRequest, contract: FuturesContract): Breach | null {
   if (order.isPostOnly === true && (order.type === 'market' || order.timeInForce === 'IOC')) {
-    return breach('isPostOnly', 'Post-only cannot be combined with a market or IOC order.');
+    return breach('isPostOnly', t`Post-only cannot be combined with a market or IOC order.`);
   }
   if (order.isIceberg !== true) {
-    return order.visibleSize === undefined ? null : breach('visibleSize', 'Only an iceberg order has a visible size.');
+    return order.visibleSize === undefined ? null : breach('visibleSize', t`Only an iceberg order has a visible size.`);
   }
-  if (order.visibleSize === undefined) return breach('visibleSize', 'An iceberg order needs a visible size.');
+  if (order.visibleSize === undefined) return breach('visibleSize', t`An iceberg order needs a visible size.`);
   return firstBreach([
     () => checkStep('visibleSize', order.visibleSize, contract.lotSize),
     () => checkRange('visibleSize', order.visibleSize, [contract.lotSize, order.size ?? '0']),
@@ -91,7 +92,7 @@ export function checkFuturesOrder(order: FuturesOrderRequest, contract: FuturesC
     () => checkPrice(order, contract),
     () => checkTrigger(order, contract),
     () => checkFlags(order, contract),
-    () => ((order.remark ?? '').length <= 100 ? null : breach('remark', 'At most 100 characters.')),
+    () => ((order.remark ?? '').length <= 100 ? null : breach('remark', t`At most 100 characters.`)),
   ]);
 }
 
@@ -102,12 +103,12 @@ export type MarginCheck =
 /** Margin is added to an open isolated position only (docs/exchange/states.md §5). */
 export function checkMargin(amount: Decimal, position: Position | undefined): MarginCheck {
   if (position === undefined || !position.isOpen || isZero(position.quantity)) {
-    return refuse('symbol', 'There is no open position to add margin to.');
+    return refuse('symbol', t`There is no open position to add margin to.`);
   }
-  if (position.marginMode !== 'isolated') return refuse('symbol', 'Margin can be added to an isolated position only.');
-  if (!isPositive(amount)) return refuse('amount', 'The amount must be above zero.');
+  if (position.marginMode !== 'isolated') return refuse('symbol', t`Margin can be added to an isolated position only.`);
+  if (!isPositive(amount)) return refuse('amount', t`The amount must be above zero.`);
   if (position.settleCurrency === 'XBT' && compare(amount, leastMarginXbt) < 0) {
-    return refuse('amount', `At least ${leastMarginXbt} XBT can be added.`);
+    return refuse('amount', t`At least ${leastMarginXbt} XBT can be added.`);
   }
   return { ok: true, position };
 }

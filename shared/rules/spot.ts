@@ -3,6 +3,7 @@ import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { type Breach, breach, firstBreach } from './breach.ts';
+import { t } from '#shared/words/t.ts';
 
 const clientOidShape = /^[A-Za-z0-9_-]{1,40}$/;
 const ascii = /^[\x20-\x7e]*$/;
@@ -10,20 +11,25 @@ const maxCancelAfterS = 2_592_000;
 
 export function checkClientOid(clientOid: string): Breach | null {
   if (clientOidShape.test(clientOid)) return null;
-  return breach('clientOid', 'The order mark may have letters, digits, _ and - only, at most 40.');
+  return breach('clientOid', t`The order mark may have letters, digits, _ and - only, at most 40.`);
 }
 
 /** docs/exchange/endpoints.md §3.2: tags and remark of HF orders, at most 20 ASCII characters. */
 function checkText(field: string, text: string | undefined, limit: number): Breach | null {
   if (text === undefined || (text.length <= limit && ascii.test(text))) return null;
-  return breach(field, `At most ${limit} plain (ASCII) characters.`);
+  return breach(field, t`At most ${limit} plain (ASCII) characters.`);
 }
+
+const fieldNames: Readonly<Record<string, string>> = { price: t`price`, size: t`size`, funds: t`funds` };
+
+/** A field in the words of people, where it has other words than its name. */
+const named = (field: string) => fieldNames[field] ?? field;
 
 /** Price and size by the symbol's increments; `what` names it for people. */
 export function checkStep(field: string, value: Decimal | undefined, step: Decimal): Breach | null {
   if (value === undefined) return null;
-  if (!isPositive(value)) return breach(field, `The ${field} must be above zero.`);
-  return isMultipleOf(value, step) ? null : breach(field, `The ${field} must be a multiple of ${step}.`);
+  if (!isPositive(value)) return breach(field, t`The ${named(field)} must be above zero.`);
+  return isMultipleOf(value, step) ? null : breach(field, t`The ${named(field)} must be a multiple of ${step}.`);
 }
 
 export function checkRange(
@@ -32,8 +38,8 @@ export function checkRange(
   [least, most]: readonly [Decimal, Decimal],
 ): Breach | null {
   if (value === undefined) return null;
-  if (compare(value, least) < 0) return breach(field, `The ${field} must be at least ${least}.`);
-  return compare(value, most) > 0 ? breach(field, `The ${field} must be at most ${most}.`) : null;
+  if (compare(value, least) < 0) return breach(field, t`The ${named(field)} must be at least ${least}.`);
+  return compare(value, most) > 0 ? breach(field, t`The ${named(field)} must be at most ${most}.`) : null;
 }
 
 interface Amounts {
@@ -46,13 +52,13 @@ interface Amounts {
 /** A limit order has price and size; a market order has no price, and size or funds. */
 function checkShape({ type, price, size, funds }: Amounts): Breach | null {
   if (type === 'limit') {
-    if (price === undefined) return breach('price', 'A limit order needs a price.');
-    if (size === undefined) return breach('size', 'A limit order needs a size.');
-    return funds === undefined ? null : breach('funds', 'A limit order is sized in the base currency, not by funds.');
+    if (price === undefined) return breach('price', t`A limit order needs a price.`);
+    if (size === undefined) return breach('size', t`A limit order needs a size.`);
+    return funds === undefined ? null : breach('funds', t`A limit order is sized in the base currency, not by funds.`);
   }
-  if (price !== undefined) return breach('price', 'A market order has no price.');
+  if (price !== undefined) return breach('price', t`A market order has no price.`);
   return (size === undefined) === (funds === undefined)
-    ? breach('size', 'A market order needs either a size or funds.')
+    ? breach('size', t`A market order needs either a size or funds.`)
     : null;
 }
 
@@ -73,23 +79,23 @@ function checkWorth({ price, size, funds }: Amounts, symbol: SpotSymbol): Breach
   const least = symbol.minFunds ?? symbol.quoteMinSize;
   if (worth === null || compare(worth, least) >= 0) return null;
   const field = funds === undefined ? 'size' : 'funds';
-  return breach(field, `The order must be worth at least ${least} ${symbol.quoteCurrency}.`);
+  return breach(field, t`The order must be worth at least ${least} ${symbol.quoteCurrency}.`);
 }
 
 function checkOpen(symbol: SpotSymbol): Breach | null {
-  return symbol.isTradingEnabled ? null : breach('symbol', `${symbol.symbol} is not open for trading.`);
+  return symbol.isTradingEnabled ? null : breach('symbol', t`${symbol.symbol} is not open for trading.`);
 }
 
 function checkTime({ timeInForce, cancelAfterS }: SpotOrderRequest): Breach | null {
   if (cancelAfterS === undefined) {
     return timeInForce === 'GTT'
-      ? breach('cancelAfterS', 'Good-till-time needs the seconds after which to cancel.')
+      ? breach('cancelAfterS', t`Good-till-time needs the seconds after which to cancel.`)
       : null;
   }
-  if (timeInForce !== 'GTT') return breach('cancelAfterS', 'Cancelling after a time needs good-till-time (GTT).');
+  if (timeInForce !== 'GTT') return breach('cancelAfterS', t`Cancelling after a time needs good-till-time (GTT).`);
   return cancelAfterS >= 1 && cancelAfterS <= maxCancelAfterS
     ? null
-    : breach('cancelAfterS', `Between 1 and ${maxCancelAfterS} seconds.`);
+    : breach('cancelAfterS', t`Between 1 and ${maxCancelAfterS} seconds.`);
 }
 
 /**
@@ -100,15 +106,15 @@ function checkFlags(order: SpotOrderRequest, symbol: SpotSymbol): Breach | null 
     order.isPostOnly === true &&
     (order.type === 'market' || order.timeInForce === 'IOC' || order.timeInForce === 'FOK')
   ) {
-    return breach('isPostOnly', 'Post-only cannot be combined with a market, IOC or FOK order: it would be ignored.');
+    return breach('isPostOnly', t`Post-only cannot be combined with a market, IOC or FOK order: it would be ignored.`);
   }
   if (order.isIceberg !== true) {
-    return order.visibleSize === undefined ? null : breach('visibleSize', 'Only an iceberg order has a visible size.');
+    return order.visibleSize === undefined ? null : breach('visibleSize', t`Only an iceberg order has a visible size.`);
   }
-  if (order.visibleSize === undefined) return breach('visibleSize', 'An iceberg order needs a visible size.');
+  if (order.visibleSize === undefined) return breach('visibleSize', t`An iceberg order needs a visible size.`);
   return firstBreach([
     () => checkStep('visibleSize', order.visibleSize, symbol.baseIncrement),
-    () => (order.type === 'limit' ? null : breach('isIceberg', 'Only a limit order can be an iceberg.')),
+    () => (order.type === 'limit' ? null : breach('isIceberg', t`Only a limit order can be an iceberg.`)),
     () => checkRange('visibleSize', order.visibleSize, [symbol.baseIncrement, order.size ?? '0']),
   ]);
 }
@@ -138,15 +144,15 @@ export function checkBatch(
   symbol: SpotSymbol,
 ): Breach | null {
   const limit = batchLimits[mode];
-  if (orders.length > limit) return breach('orders', `At most ${limit} orders in one batch.`);
-  if (orders.some(order => order.symbol !== symbol.symbol)) return breach('orders', 'A batch is of one trading pair.');
+  if (orders.length > limit) return breach('orders', t`At most ${limit} orders in one batch.`);
+  if (orders.some(order => order.symbol !== symbol.symbol)) return breach('orders', t`A batch is of one trading pair.`);
   if (new Set(orders.map(order => order.clientOid)).size < orders.length) {
-    return breach('orders', 'Each order of a batch needs an order mark of its own.');
+    return breach('orders', t`Each order of a batch needs an order mark of its own.`);
   }
   for (const [index, order] of orders.entries()) {
     const found =
-      order.type === 'limit' ? checkSpotOrder(order, symbol) : breach('type', 'A batch takes limit orders only.');
-    if (found !== null) return breach(`orders.${index}.${found.field}`, `Order ${index + 1}: ${found.message}`);
+      order.type === 'limit' ? checkSpotOrder(order, symbol) : breach('type', t`A batch takes limit orders only.`);
+    if (found !== null) return breach(`orders.${index}.${found.field}`, t`Order ${index + 1}: ${found.message}`);
   }
   return null;
 }
@@ -159,10 +165,10 @@ export function checkStop(order: SpotStopRequest, symbol: SpotSymbol): Breach | 
     () =>
       order.tradeType === undefined || symbol.isMarginEnabled
         ? null
-        : breach('symbol', `${symbol.symbol} cannot be traded on margin.`),
+        : breach('symbol', t`${symbol.symbol} cannot be traded on margin.`),
     () => checkStep('stopPrice', order.stopPrice, symbol.priceIncrement),
     () => checkAmounts(order, symbol),
-    () => (order.timeInForce === 'GTT' ? breach('timeInForce', 'A stop order cannot be good-till-time here.') : null),
+    () => (order.timeInForce === 'GTT' ? breach('timeInForce', t`A stop order cannot be good-till-time here.`) : null),
     () => checkText('remark', order.remark, 100),
   ]);
 }

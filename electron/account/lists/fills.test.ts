@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { type Decimal, multiply } from '#shared/decimal.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { change, fill, filled, futuresFill, matched, matchOf, onContract, rest } from '../testing/records.ts';
@@ -6,6 +8,21 @@ import { full, openLiveAccount } from '../testing/opened-account.ts';
 
 const spot = 'spot.fills';
 const futures = 'futures.fills';
+/** as a frame alone tells it */
+const told = (of: Fill, tradeId: string, price: Decimal, size: Decimal): Fill => ({
+  ...of,
+  tradeId,
+  price,
+  size,
+  funds: of.venue === 'spot' ? multiply(price, size) : null,
+  fee: null,
+  feeRate: null,
+  feeCurrency: null,
+  openFee: null,
+  closeFee: null,
+  settleCurrency: null,
+  createdAtMs: 30,
+});
 const firstSpot = () => filled('4', matchOf('t1', '100', '4'), 20);
 const firstMatch = () => matched('4', matchOf('t1', '100', '4'), 20);
 
@@ -19,10 +36,22 @@ describe('fills of spot', () => {
     fake.reset({ venue: 'spot', kind: 'orders' });
     await order(firstSpot());
     await order(filled('6', matchOf('t2', '101', '2'), 30), 5_000);
-    expect(page.rows(spot)).toEqual([fill]);
+    const second = told(fill, 't2', '101', '2');
+    expect(page.rows(spot)).toEqual([fill, second]);
     await clock.pass(120_000);
-    expect(page.rows(spot)).toEqual([fill]);
+    expect(page.rows(spot)).toEqual([fill, second]);
     expect(notices).toEqual([]);
+  });
+
+  it('are there at once, without the fee, which REST tells', async () => {
+    const { order, page, answers, account, clock } = await openLiveAccount();
+    answers.fills = fail('timeout', 'slow');
+    await order(filled('2', matchOf('t2', '101', '2'), 30));
+    expect(page.rows(spot)).toEqual([told(fill, 't2', '101', '2')]);
+    answers.fills = succeed([{ ...fill, tradeId: 't2', price: '101', size: '2', createdAtMs: 30 }]);
+    account.refresh(spot);
+    await clock.pass(20);
+    expect(page.rows(spot)).toMatchObject([{ tradeId: 't2', fee: '0.4', feeRate: '0.001', feeCurrency: 'USDT' }]);
   });
 
   it('one whose frame was lost comes with the next', async () => {
@@ -30,7 +59,7 @@ describe('fills of spot', () => {
     const lost = { ...fill, tradeId: 't2', createdAtMs: 25 };
     answers.fills = succeed([lost, fill]);
     await order(firstSpot());
-    expect(page.rows(spot)).toEqual([lost, fill]);
+    expect(page.rows(spot)).toEqual([fill, lost]);
   });
 
   it('20: the first word on a trade stands, and a contradiction is told, once', async () => {
@@ -74,13 +103,14 @@ describe('fills of spot', () => {
     expect(times('fills')).toBeLessThan(4);
     await clock.pass(30_000);
     expect(lines).toContain('fills.not-completed');
-    expect(page.rows(spot)).toEqual([]);
+    expect(page.rows(spot)).toHaveLength(50);
+    expect(page.rows(spot).every(({ fee }) => fee === null)).toBe(true);
     const before = times('fills');
     await clock.pass(15_000);
     expect(times('fills')).toBe(before);
     answers.fills = full.fills;
     await order(filled('9', matchOf('t1', '100', '4'), 20), 5_000);
-    expect(page.rows(spot)).toEqual([fill]);
+    expect(page.rows(spot).filter(({ fee }) => fee !== null)).toEqual([fill]);
   });
 
   it('nobody shows are not asked for, however much is traded; shown again they are', async () => {
@@ -138,10 +168,11 @@ describe('fills of contracts', () => {
     fake.reset({ venue: 'futures', kind: 'orders' });
     await order(firstMatch(), 2_000);
     await order(matched('6', matchOf('t2', '101', '2'), 30), 20_000);
-    expect(page.rows(futures)).toEqual([futuresFill]);
+    const second = told(futuresFill, 't2', '101', '2');
+    expect(page.rows(futures)).toEqual([futuresFill, second]);
     expect(asked).not.toContain('fills');
     await clock.pass(60_000);
-    expect(page.rows(futures)).toEqual([futuresFill]);
+    expect(page.rows(futures)).toEqual([futuresFill, second]);
   });
 
   it('19: the same trade id on spot, on another contract or of the other order in it is another fill', async () => {

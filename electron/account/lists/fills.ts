@@ -1,8 +1,8 @@
 import { compare, multiply } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
-import type { Venue } from '#shared/domain/scalars.ts';
-import type { OrderChange } from '#client/feed/messages/orders.ts';
+import type { TradeType, Venue } from '#shared/domain/scalars.ts';
+import type { OrderChange, OrderMatch } from '#client/feed/messages/orders.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
 import type { ListRows } from '../account-list.ts';
@@ -11,6 +11,8 @@ export interface FillsOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly venue: Venue;
+  /** the account that is taken for that of a match until REST tells: a frame does not */
+  readonly tradeType: TradeType;
   readonly rows: ListRows<Fill>;
   /** a trade was heard of that only a read completes */
   readonly want: () => void;
@@ -58,6 +60,31 @@ function atFirstWord(fill: Fill, { price, size }: Word): Fill {
   return { ...fill, price, size, funds: fill.venue === 'spot' ? multiply(price, size) : null };
 }
 
+/** A fill from nothing but a frame, which tells neither its fee nor what a contract is worth. */
+function fillFrom(change: OrderChange, { tradeId, price, size, liquidity }: OrderMatch, tradeType: TradeType): Fill {
+  return {
+    venue: change.venue,
+    tradeId,
+    orderId: change.orderId,
+    symbol: change.symbol,
+    tradeType,
+    side: change.side,
+    price,
+    size,
+    funds: change.venue === 'spot' ? multiply(price, size) : null,
+    fee: null,
+    feeRate: null,
+    feeCurrency: null,
+    openFee: null,
+    closeFee: null,
+    settleCurrency: null,
+    liquidity,
+    isForceTaker: false,
+    cause: change.isLiquidation ? 'liquidation' : 'trade',
+    createdAtMs: change.timeMs,
+  };
+}
+
 function pruneWords(words: Map<string, FirstWord>): void {
   for (const [key, { isCompleted }] of words) {
     if (words.size <= mostWords) return;
@@ -73,10 +100,10 @@ function pruneRows(rows: ListRows<Fill>, nowMs: number): void {
 }
 
 /**
- * Fills of one venue, each once, whether frame or REST was first (docs/faults.md §5, cases 19 and 20). A frame tells
- * neither fee nor funds, so a fill is shown when REST has it.
+ * Fills of one venue, each once, whether frame or REST was first (docs/faults.md §5, cases 19 and 20). What a frame tells
+ * is shown at once; the fee comes with REST's answer.
  */
-export function createFills({ clock, log, venue, rows, want, contradicted }: FillsOptions): Fills {
+export function createFills({ clock, log, venue, tradeType, rows, want, contradicted }: FillsOptions): Fills {
   const words = new Map<string, FirstWord>();
   const awaited = () => [...words.values()].flatMap(({ isCompleted, symbol }) => (isCompleted ? [] : [symbol]));
 
@@ -98,6 +125,7 @@ export function createFills({ clock, log, venue, rows, want, contradicted }: Fil
       rows.set(fill);
       return;
     }
+    const isKnown = first.isCompleted;
     first.isCompleted = true;
     if (isSame(first, fill)) {
       rows.set(fill);
@@ -105,23 +133,27 @@ export function createFills({ clock, log, venue, rows, want, contradicted }: Fil
     }
     contradict(fill, first, fill);
     // the fee and all else REST knows better than a frame
-    rows.set(rows.all().get(key) ?? atFirstWord(fill, first));
+    rows.set((isKnown ? rows.all().get(key) : undefined) ?? atFirstWord(fill, first));
   };
 
   return {
     awaited,
-    take({ match, symbol, orderId }) {
+    take(change) {
+      const { match, symbol, orderId } = change;
       if (match === null) return;
       const { tradeId, price, size } = match;
       const key = fillKey({ venue, symbol, tradeId, orderId });
       const first = words.get(key);
       if (first === undefined) {
         words.set(key, { symbol, price, size, isCompleted: false, isContradicted: false });
+        rows.set(fillFrom(change, match, tradeType));
         want();
       } else if (!isSame(first, match)) contradict({ symbol, tradeId }, first, match);
     },
     leave({ match, symbol, orderId }) {
-      if (match !== null) words.delete(fillKey({ venue, symbol, tradeId: match.tradeId, orderId }));
+      if (match === null) return;
+      const key = fillKey({ venue, symbol, tradeId: match.tradeId, orderId });
+      if (words.delete(key)) rows.remove(key);
     },
     takeList(fills) {
       for (const fill of fills) settle(fill);

@@ -89,26 +89,25 @@ const mostOrders = 1_000;
 const mostChanges = 50;
 
 /**
- * A frame of a match does not say whether its order is on isolated margin. Until REST has told, it waits in the list of
- * spot; a match of an order on isolated margin then goes over to the list that will have it.
+ * A frame of a match does not say whether its order is on isolated margin. Until REST has told, it stands in the list of
+ * spot; a match of an order on isolated margin then goes over to the list that has it.
  */
 export function createSpotFills(plain: Pick<Fills, 'take' | 'leave'>, isolated: Pick<Fills, 'take'>): SpotFills {
-  const isIsolated = createBoundedMap<string, boolean>(mostOrders);
+  const isolatedOrders = createBoundedMap<string, true>(mostOrders);
+  // an order that only frames have told of counts as plain, so that one that is not isolated may yet turn out to be
   const unsure = createBoundedMap<string, readonly OrderChange[]>(mostOrders);
   return {
     take(change) {
       if (change.match === null) return;
-      const known = isIsolated.get(change.orderId);
-      if (known === true) return isolated.take(change);
+      if (isolatedOrders.get(change.orderId) === true) return isolated.take(change);
       plain.take(change);
-      if (known === undefined)
-        unsure.set(change.orderId, [...(unsure.get(change.orderId) ?? []), change].slice(-mostChanges));
+      unsure.set(change.orderId, [...(unsure.get(change.orderId) ?? []), change].slice(-mostChanges));
     },
     learn({ id, tradeType }) {
+      if (tradeType !== 'isolated') return;
       const waiting = unsure.get(id) ?? [];
       unsure.delete(id);
-      isIsolated.set(id, tradeType === 'isolated');
-      if (tradeType !== 'isolated') return;
+      isolatedOrders.set(id, true);
       for (const change of waiting) {
         plain.leave(change);
         isolated.take(change);

@@ -1,7 +1,7 @@
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { Feed } from '#client/feed/feed.ts';
-import type { TopicState } from '../account-list.ts';
+import type { TopicState } from '../list-status.ts';
 
 export interface OrderListener {
   readonly message: (change: OrderChange) => void;

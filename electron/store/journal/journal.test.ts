@@ -54,6 +54,16 @@ it('flushes each commit to the disk before it is a promise', () => {
   database.close();
 });
 
+it('keeps an act and its next step together: both, or neither', () => {
+  const { journal } = open();
+  const sent = intent('a', { state: 'sent' });
+  expect(journal.append({ intent: intent('a'), body: {} }, {}, sent)).toEqual({ ok: true, value: sent });
+  expect(journal.list('p1', 10)).toEqual({ ok: true, value: [sent] });
+  const stray = intent('nobody', { state: 'sent' });
+  expect(journal.append({ intent: intent('b'), body: {} }, {}, stray)).toMatchObject({ ok: false });
+  expect(journal.list('p1', 10)).toEqual({ ok: true, value: [sent] });
+});
+
 describe('an entry that cannot be read', () => {
   it.each([
     ['an unknown kind', `kind = 'place-teleport'`],

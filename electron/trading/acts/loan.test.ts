@@ -50,7 +50,7 @@ it('journals a borrowing before it is sent, once', async () => {
   const { here, read, sent } = at([page(record())], answering(outcome));
   expect(await run.trading.changeLoan(here, { kind: 'borrow', loan })).toEqual(succeed(outcome));
   expect(await run.trading.changeLoan(here, { kind: 'borrow', loan })).toEqual(succeed(outcome));
-  expect(run.states()).toEqual(['new', 'sent', 'acknowledged']);
+  expect(run.states()).toEqual(['sent', 'acknowledged']);
   expect(run.last()).toMatchObject({ kind: 'borrow', symbol: 'USDT', summary: 'Borrow 10 USDT (cross margin)' });
   expect(sent.calls).toEqual([{ currency: 'USDT', size: '10', symbol: undefined }]);
   expect(read.calls).toEqual([

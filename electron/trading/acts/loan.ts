@@ -68,7 +68,7 @@ function loanAct(request: LoanAct, before: LoansBefore): Act<LoanOutcome> {
     kind,
     key: id,
     symbol: symbol ?? currency,
-    summary: `${kind === 'borrow' ? 'Borrow' : 'Repay'} ${size} ${currency} (${account})`,
+    summary: kind === 'borrow' ? `Borrow ${size} ${currency} (${account})` : `Repay ${size} ${currency} (${account})`,
     body: { ...request, before },
     send: async client => {
       const order = { currency, size, symbol: symbol ?? undefined };
@@ -134,13 +134,22 @@ async function look(
     answeredTo(client).add(found.orderNo);
     const { orderNo, actualSize, principal, interest, size } = found;
     const paid = principal === null ? size : add(principal, interest ?? '0');
-    const done = request.kind === 'borrow' ? 'Borrowed' : 'Repaid';
     const value = { orderNo, actualSize: actualSize ?? paid };
-    return { state: 'done', value, detail: `${done}: the exchange has it as ${orderNo}.` };
+    return {
+      state: 'done',
+      value,
+      detail:
+        request.kind === 'borrow'
+          ? `Borrowed: the exchange has it as ${orderNo}.`
+          : `Repaid: the exchange has it as ${orderNo}.`,
+    };
   }
   if (alike.some(record => record.status !== 'failed')) {
     return { state: 'unsure', detail: 'The exchange is still at it; asking again.' };
   }
-  const detail = `Not ${request.kind === 'borrow' ? 'borrowed' : 'repaid'}: the history of the exchange does not have it. It is safe to try again.`;
+  const detail =
+    request.kind === 'borrow'
+      ? 'Not borrowed: the history of the exchange does not have it. It is safe to try again.'
+      : 'Not repaid: the history of the exchange does not have it. It is safe to try again.';
   return { state: 'not-done', detail };
 }

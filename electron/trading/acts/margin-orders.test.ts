@@ -22,7 +22,7 @@ const listed = orderOf(request, { tradeType: 'isolated' });
 describe('placing a margin order', () => {
   it('journals it before it is sent, and answers with what was borrowed', async () => {
     const place = inTurn(() => {
-      expect(run.states()).toEqual(['new', 'sent']);
+      expect(run.openOnDisk()).toEqual(['sent']);
       return answering(placed)();
     });
     expect(await run.trading.placeMarginOrder(account({ margin: { place: place.call } }), order)).toEqual(

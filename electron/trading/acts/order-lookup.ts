@@ -88,8 +88,11 @@ type DescribedOrder = ExpectedOrder & {
 
 export function describeOrder(order: DescribedOrder): string {
   const amount = order.size ?? order.quantity ?? order.funds ?? order.value ?? 'all';
-  const price = order.type === 'limit' && order.price !== undefined ? ` at ${order.price}` : ' at market';
-  return `${order.side === 'buy' ? 'Buy' : 'Sell'} ${amount} ${order.symbol}${price}`;
+  const isBuy = order.side === 'buy';
+  const { symbol, price } = order;
+  if (order.type !== 'limit' || price === undefined)
+    return isBuy ? `Buy ${amount} ${symbol} at market` : `Sell ${amount} ${symbol} at market`;
+  return isBuy ? `Buy ${amount} ${symbol} at ${price}` : `Sell ${amount} ${symbol} at ${price}`;
 }
 
 /** Codes for a client mark that is taken (docs/exchange/errors.md §6.3): the order is there already. */

@@ -39,7 +39,7 @@ describe('placing', () => {
       succeed({ orderId: 'o1', clientOid: 'oid-1' }),
     );
     expect(seen).toEqual([['sent']]);
-    expect(run.states()).toEqual(['new', 'sent', 'acknowledged']);
+    expect(run.states()).toEqual(['sent', 'acknowledged']);
     expect(run.last()).toMatchObject({ key: 'oid-1', kind: 'place-order', summary: 'Buy 0.5 BTC-USDT at 100.1' });
     expect(run.openOnDisk()).toEqual([]);
   });
@@ -82,7 +82,7 @@ describe('placing', () => {
       ok: false,
       error: { kind: 'outcome-unknown', isOutcomeUnknown: true },
     });
-    expect(run.states()).toEqual(['new', 'sent', 'unknown']);
+    expect(run.states()).toEqual(['sent', 'unknown']);
     await run.time.pass(499);
     expect(orderByClientOid.calls).toHaveLength(0);
     await run.time.pass(600);
@@ -157,7 +157,7 @@ describe('placing', () => {
     const answer = await run.trading.placeOrder(account({ spot: { place, orderByClientOid: lookUp.call } }), request);
     expect(answer).toMatchObject({ ok: false, error: { code: '200004', exchangeMessage: 'Balance insufficient!' } });
     await run.time.pass(60_000);
-    expect(run.states()).toEqual(['new', 'sent', 'rejected']);
+    expect(run.states()).toEqual(['sent', 'rejected']);
     expect(lookUp.calls).toEqual([]);
   });
 
@@ -204,7 +204,7 @@ describe('placing', () => {
     expect(first).toEqual(second);
     expect(await run.trading.placeOrder(at, request)).toEqual(first);
     expect(place.calls).toHaveLength(1);
-    expect(run.states()).toEqual(['new', 'sent', 'acknowledged']);
+    expect(run.states()).toEqual(['sent', 'acknowledged']);
   });
 
   it('case 8: the same mark for another order is refused, under way and after', async () => {
@@ -267,21 +267,6 @@ describe('placing', () => {
     });
     expect(place.calls).toEqual([]);
     expect(run.published).toEqual([]);
-    const half = createTrading({
-      policy: freePolicy,
-      budget: freeBudget,
-      objection: noObjection,
-      safeguards: noSafeguards,
-      journal: { ...run.store.journal, advance: () => fail('storage', 'disk full') },
-      log: silent,
-      nowMs,
-      wait,
-      publish: run.publish,
-      notice: run.notice,
-    });
-    expect(await half.placeOrder(at, request)).toMatchObject({ ok: false, error: { kind: 'storage' } });
-    expect(place.calls).toEqual([]);
-    expect(run.last()?.state).toBe('rejected');
   });
 
   it('places stops, and finds a lost one among the stops or, fired, among the orders', async () => {

@@ -159,8 +159,7 @@ const record = { kind: 'kill-switch', symbol: '', summary: 'Cancel everything an
 
 /** The journal never refuses it: what it cannot write it keeps in memory. Null only by a bug of ours, which stops nothing. */
 function journalled(intents: Intents, profileId: string, key: string): Intent | null {
-  const begun = intents.begin(profileId, { ...record, key, body: {} }, []);
-  const sent = begun.ok ? intents.send(begun.value) : begun;
+  const sent = intents.begin(profileId, { ...record, key, body: {} }, []);
   return sent.ok ? sent.value : null;
 }
 

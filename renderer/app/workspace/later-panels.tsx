@@ -22,14 +22,24 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
   usePanelKeys();
   usePriceLadderKey();
   usePopOutKey();
-  useCancelOutcomes(profile.id);
-  useFillNews(profile);
-  useOrphanQuestion(profile.id);
   const isKnown = useWorkspaces(profile.id);
   usePanelWindows(profile.id, isKnown);
   // after the effects of what is drawn below, which hears the keys from then on
   useEffect(() => {
     if (isKnown) pressEarlyKeys();
   }, [isKnown]);
-  return <Panels profile={profile} market={market} isKnown={isKnown} />;
+  return (
+    <>
+      <AccountNews profile={profile} />
+      <Panels profile={profile} market={market} isKnown={isKnown} />
+    </>
+  );
+}
+
+/** Tells of what happens to the account. Draws nothing, and so nothing is drawn anew when a list of it changes. */
+function AccountNews({ profile }: Pick<LaterPanelsProps, 'profile'>) {
+  useCancelOutcomes(profile.id);
+  useFillNews(profile);
+  useOrphanQuestion(profile.id);
+  return null;
 }

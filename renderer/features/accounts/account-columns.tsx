@@ -1,7 +1,8 @@
 import { ownText } from '#lib/own/privacy.ts';
 import { absolute, compare, type Decimal } from '#shared/decimal.ts';
 import type { Balance, SubAccountBalance } from '#shared/domain/account/account.ts';
-import { formatPercent, visibleText } from '#lib/format.ts';
+import { formatPercent } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip } from '#ui/value/chip.tsx';

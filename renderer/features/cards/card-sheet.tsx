@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';

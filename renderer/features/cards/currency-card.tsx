@@ -1,7 +1,8 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Currency, CurrencyChain } from '#shared/domain/market/currency.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatPercent, visibleText } from '#lib/format.ts';
+import { formatPercent } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';

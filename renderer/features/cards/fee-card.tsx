@@ -66,10 +66,14 @@ function Paid({ profileId, market, rates }: PaidProps) {
   const paid = useMemo(() => (fills === undefined ? null : feesPaid(fills, rates)), [fills, rates]);
   const missing = missingOf(reading.completeness);
   return (
-    <CardPart title="Paid in the last 24 hours">
+    <CardPart title={t`Paid in the last 24 hours`}>
       {reading.error === null ? null : <p className="card-note">{reading.error.message}</p>}
       {missing.length === 0 ? null : <p className="card-note">{t`The fills are ${lackingText(missing)}.`}</p>}
-      {paid === null ? <Unknown reason="The fills have not arrived." /> : <PaidFacts paid={paid} fills={fills ?? []} />}
+      {paid === null ? (
+        <Unknown reason={t`The fills have not arrived.`} />
+      ) : (
+        <PaidFacts paid={paid} fills={fills ?? []} />
+      )}
     </CardPart>
   );
 }
@@ -134,13 +138,13 @@ function Deviations({ deviations }: { readonly deviations: readonly Deviation[] 
           </tr>
         </thead>
         <tbody>
-          {deviations.slice(0, mostShown).map(({ fill, named }) => (
+          {deviations.slice(0, mostShown).map(({ fill, paid, named }) => (
             <tr key={`${fill.orderId} ${fill.tradeId}`}>
               <td>
                 <Moment epochMs={fill.createdAtMs} />
               </td>
               <td>{fill.liquidity}</td>
-              <td className="number">{formatPercent(fill.feeRate, format)}</td>
+              <td className="number">{formatPercent(paid, format)}</td>
               <td className="number">{formatPercent(named, format)}</td>
             </tr>
           ))}

@@ -33,10 +33,11 @@ it('tells makers, takers, forced takers and the unknown apart, and adds fees up 
 it('a rate other than the named one is told, and nothing is judged of which nobody knows what it was', () => {
   const cheap = { ...taker, feeRate: '0.0008' } as const;
   const dear = { ...maker, feeRate: '0.00080001' } as const;
-  const paid = feesPaid([cheap, dear, { ...taker, liquidity: 'unknown', feeRate: '0.5' }], rates);
+  const untold = { ...taker, fee: null, feeRate: null, feeCurrency: null } as const;
+  const paid = feesPaid([cheap, dear, untold, { ...taker, liquidity: 'unknown', feeRate: '0.5' }], rates);
   expect(paid.deviations).toEqual([
-    { fill: cheap, named: '0.001' },
-    { fill: dear, named: '0.0008' },
+    { fill: cheap, paid: '0.0008', named: '0.001' },
+    { fill: dear, paid: '0.00080001', named: '0.0008' },
   ]);
 });
 

@@ -12,6 +12,7 @@ interface PaidShare {
 /** A fill whose rate was another than the one that the exchange names. */
 export interface Deviation {
   readonly fill: Fill;
+  readonly paid: Decimal;
   readonly named: Decimal;
 }
 
@@ -49,14 +50,16 @@ function namedRate({ liquidity }: Fill, { makerFeeRate, takerFeeRate }: FeeRate)
 function deviationsOf(fills: readonly Fill[], rates: FeeRate): readonly Deviation[] {
   return fills.flatMap(fill => {
     const named = namedRate(fill, rates);
-    return named === null || compare(fill.feeRate, named) === 0 ? [] : [{ fill, named }];
+    const { feeRate: paid } = fill;
+    return named === null || paid === null || compare(paid, named) === 0 ? [] : [{ fill, paid, named }];
   });
 }
 
 /** What the fills of one market really cost, beside the rates that the exchange names for it. */
 export function feesPaid(fills: readonly Fill[], rates: FeeRate): FeesPaid {
   const fees = new Map<string, Decimal>();
-  for (const { feeCurrency, fee } of fills) fees.set(feeCurrency, add(fees.get(feeCurrency) ?? '0', fee));
+  for (const { feeCurrency, fee } of fills)
+    if (fee !== null && feeCurrency !== null) fees.set(feeCurrency, add(fees.get(feeCurrency) ?? '0', fee));
   const maker = shareOf(fills.filter(({ liquidity }) => liquidity === 'maker'));
   const taker = shareOf(fills.filter(({ liquidity }) => liquidity === 'taker'));
   const forced = shareOf(fills.filter(({ isForceTaker }) => isForceTaker));

@@ -54,9 +54,11 @@ function MarketCell({ fill }: { readonly fill: Fill }) {
   );
 }
 
+const feeIsAwaited = (): string => t`The feed has told of this fill; its fee comes with the exchange’s next answer.`;
+
 /** The two parts of a futures fee, where the exchange names them. */
 function feeParts({ openFee, closeFee, feeCurrency }: Fill): string | undefined {
-  if (openFee === null || closeFee === null) return undefined;
+  if (openFee === null || closeFee === null || feeCurrency === null) return undefined;
   return t`Opening ${openFee}, closing ${closeFee} ${feeCurrency}`;
 }
 
@@ -95,10 +97,15 @@ const money: readonly Column<Fill>[] = [
     title: t`Fee`,
     width: 120,
     read: fill => fill.fee,
-    unit: fill => fill.feeCurrency,
+    unit: fill => fill.feeCurrency ?? undefined,
     render: fill => (
       <span title={feeParts(fill)}>
-        <NumberCell value={fill.fee} unit={fill.feeCurrency} maximumDecimals={8} />
+        <NumberCell
+          value={fill.fee}
+          unit={fill.feeCurrency ?? undefined}
+          unknownReason={feeIsAwaited()}
+          maximumDecimals={8}
+        />
       </span>
     ),
   }),
@@ -108,9 +115,12 @@ const money: readonly Column<Fill>[] = [
     width: 68,
     align: 'end',
     priority: 4,
-    render: fill => (
-      <span className="number">{formatPercent(fill.feeRate, { minimumDecimals: 3, maximumDecimals: 4 })}</span>
-    ),
+    render: ({ feeRate }) =>
+      feeRate === null ? (
+        <Unknown reason={feeIsAwaited()} />
+      ) : (
+        <span className="number">{formatPercent(feeRate, { minimumDecimals: 3, maximumDecimals: 4 })}</span>
+      ),
   },
 ];
 

@@ -12,9 +12,9 @@ export const mostFills = 1000;
 
 /** In the words of the market column; fills of cross margin are among those of spot (docs/exchange/endpoints.md §5.1). */
 const words: Readonly<Record<VenuePart, readonly string[]>> = {
-  spot: ['spot', 'cross'],
-  margin: ['isolated'],
-  futures: ['futures'],
+  spot: [t`spot`, t`cross`],
+  margin: [t`isolated`],
+  futures: [t`futures`],
 };
 
 /** `spot, cross and futures`. */

@@ -46,7 +46,16 @@ it('what is older than the first list or than what was seen and comes late is hi
   expect(news.take('spot', [newer, old], 200)).toEqual({ ...none, newestMs: 200 });
   news.take('margin', [], 150);
   expect(news.take('margin', [old], 150)?.newKeys).toEqual([]);
-  expect(news.take('margin', [old, newer], 150)?.newKeys).toEqual([keyOf('new')]);
+  expect(news.take('margin', [old, { ...newer, tradeId: 'late' }], 150)?.newKeys).toEqual([keyOf('late')]);
+});
+
+it('a fill that goes over to another part is told once', () => {
+  const news = createFillNews();
+  news.take('spot', [], undefined);
+  news.take('margin', [], undefined);
+  expect(news.take('spot', [newer], 0)?.newKeys).toEqual([keyOf('new')]);
+  expect(news.take('spot', [], 0)?.newKeys).toEqual([]);
+  expect(news.take('margin', [newer], 0)?.newKeys).toEqual([]);
 });
 
 it('an order that was seen active is known by its size, of its own venue', () => {

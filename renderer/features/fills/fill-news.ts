@@ -91,7 +91,9 @@ export function createFillNews(): FillNewsReader {
       if (state === undefined) return begin(part, rows, seenMs);
       if (state.rows === rows) return null;
       state.rows = rows;
-      const newFills = rows.filter(fill => !state.keys.has(fillKey(fill)) && fill.createdAtMs >= state.sinceMs);
+      // a fill goes over to another part when REST tells that its order is on margin
+      const isTold = (key: string): boolean => [...parts.values()].some(({ keys }) => keys.has(key));
+      const newFills = rows.filter(fill => fill.createdAtMs >= state.sinceMs && !isTold(fillKey(fill)));
       for (const fill of rows) state.keys.add(fillKey(fill));
       const newestMs = rows.reduce((newest, fill) => Math.max(newest, fill.createdAtMs), 0);
       return { newKeys: newFills.map(fillKey), orders: newsOf(rows, newFills, orders), away: [], newestMs };

@@ -7,7 +7,8 @@ import { t } from '#shared/words/t.ts';
 export function summariseFills(fills: readonly Fill[]): string {
   if (fills.length === 0) return t`no fills`;
   const fees = new Map<string, Decimal>();
-  for (const fill of fills) fees.set(fill.feeCurrency, add(fees.get(fill.feeCurrency) ?? '0', fill.fee));
+  for (const { fee, feeCurrency } of fills)
+    if (fee !== null && feeCurrency !== null) fees.set(feeCurrency, add(fees.get(feeCurrency) ?? '0', fee));
   const makers = fills.filter(fill => fill.liquidity === 'maker').length;
   const feeText = [...fees]
     .map(([currency, fee]) => `${formatOwn(fee, { maximumDecimals: 8 })} ${currency}`)

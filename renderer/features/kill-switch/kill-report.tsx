@@ -69,7 +69,7 @@ function Row({ row }: { readonly row: KillRow }) {
 }
 
 const words: Readonly<Record<KillRow['state'], string>> = {
-  working: 'cancelling',
+  working: t`cancelling`,
   clear: t`nothing left, read twice`,
   left: t`NOT GONE`,
   unreachable: t`NOT REACHED`,

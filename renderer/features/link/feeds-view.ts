@@ -1,5 +1,5 @@
 import type { FeedState, TopicStatus } from '#shared/domain/feed.ts';
-import { formatAge } from '#lib/time.ts';
+import { formatAge } from '#lib/age.ts';
 import type { Light } from './link-view.ts';
 import { t } from '#shared/words/t.ts';
 

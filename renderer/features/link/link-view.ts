@@ -3,7 +3,7 @@ import type { HostStatus, LinkStatus, PoolStatus } from '#shared/domain/link.ts'
 import { liveWord } from './live-words.ts';
 import type { LiveRead } from './use-live-reads.ts';
 import { formatDecimal, minusSign } from '#lib/format.ts';
-import { type Freshness, formatAge, freshnessOf } from '#lib/time.ts';
+import { type Freshness, formatAge, freshnessOf } from '#lib/age.ts';
 import { t } from '#shared/words/t.ts';
 
 export type Light = 'good' | 'late' | 'bad' | 'off';

@@ -1,5 +1,5 @@
 import type { Oversight } from '#shared/domain/account/oversight.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
 import type { Since } from './use-overseen.ts';

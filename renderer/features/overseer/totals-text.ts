@@ -1,4 +1,4 @@
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { walletNames } from './model/overseen-rows.ts';
 import { valueDecimals } from './model/valuation.ts';

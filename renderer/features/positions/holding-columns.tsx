@@ -67,7 +67,7 @@ function FundingCell(props: HoldingCellProps) {
 }
 
 function fundingTitle({ settleCurrency, predictedFundingFeeRate }: FuturesContract, cost: Decimal): string {
-  const verb = isNegative(cost) ? 'receives' : 'pays';
+  const verb = isNegative(cost) ? t`receives` : t`pays`;
   const then =
     predictedFundingFeeRate === null
       ? ''

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWrite } from '#bridge/use-write.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { ConfirmSheet, FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { t } from '#shared/words/t.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { ConfirmSheet, FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';

@@ -10,7 +10,7 @@ import { useContractList } from '#bridge/reference/use-market.ts';
 import { useMovements } from '#bridge/reference/use-movements.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
-import { freshnessOf } from '#lib/time.ts';
+import { freshnessOf } from '#lib/age.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { pricesFrom } from './model/prices.ts';

@@ -3,7 +3,7 @@ import type { ComparedMarket, MarketQuote } from '#shared/order-entry/comparison
 import type { SizeAsk } from '#shared/order-entry/comparison/size-ask.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
-import { formatAge } from '#lib/time.ts';
+import { formatAge } from '#lib/age.ts';
 import { useNow } from '#ui/clock.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import { keyOfRow } from './row-keys.ts';

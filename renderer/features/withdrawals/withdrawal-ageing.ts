@@ -44,10 +44,10 @@ export function passes(withdrawal: Aged, options: FilterOptions): boolean {
 
 const words: Readonly<Record<Withdrawal['status'], string>> = {
   review: t`in review`,
-  processing: 'processing',
+  processing: t`processing`,
   'wallet-processing': t`in the wallet`,
-  success: 'success',
-  failure: 'failure',
+  success: t`success`,
+  failure: t`failure`,
   unknown: t`not known`,
 };
 

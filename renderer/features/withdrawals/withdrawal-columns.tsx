@@ -1,7 +1,9 @@
 import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { shortenId } from '#lib/compact.ts';
-import { formatDecimal, visibleText } from '#lib/format.ts';
-import { formatAge, formatUtc } from '#lib/time.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
+import { formatAge } from '#lib/age.ts';
+import { formatUtc } from '#lib/time.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useNow } from '#ui/clock.ts';
 import type { Column } from '#ui/table/column.ts';

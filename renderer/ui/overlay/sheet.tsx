@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '../form/button.tsx';
 import './overlay.css';
 import { FiguresShownContext } from '../value/hidden.tsx';

@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/errors.ts';
-import { formatAge, freshnessOf } from '#lib/time.ts';
+import { formatAge, freshnessOf } from '#lib/age.ts';
 import { useNow } from '../clock.ts';
 import type { PanelFeed } from './panel-read.ts';
 import { panelState } from './panel-state.ts';

@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/errors.ts';
-import { formatAge } from '#lib/time.ts';
+import { formatAge } from '#lib/age.ts';
 import { useNow } from '../clock.ts';
 import { Button } from '../form/button.tsx';
 import type { PanelRead } from './panel-read.ts';

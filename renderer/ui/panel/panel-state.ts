@@ -1,4 +1,4 @@
-import type { Freshness } from '#lib/time.ts';
+import type { Freshness } from '#lib/age.ts';
 import type { PanelRead } from './panel-read.ts';
 
 /** How a panel's data are, in the one word that its chip says; null: fresh, and there is no feed to speak of. */

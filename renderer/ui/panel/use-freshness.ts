@@ -1,4 +1,4 @@
-import { type Freshness, freshnessOf } from '#lib/time.ts';
+import { type Freshness, freshnessOf } from '#lib/age.ts';
 import { useAtTick } from '../clock.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -1,6 +1,7 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Side, Venue } from '#shared/domain/scalars.ts';
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { formatMoment, hasMilliseconds } from '#lib/time.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';

@@ -17,10 +17,10 @@ export const Fill = z.object({
   size: DecimalText,
   /** what it was worth: quote currency on spot, settle currency on futures */
   funds: z.nullable(DecimalText),
-  /** below zero: a rebate */
-  fee: DecimalText,
-  feeRate: DecimalText,
-  feeCurrency: z.string(),
+  /** below zero: a rebate; like its rate and currency null while only the feed has told of the fill */
+  fee: z.nullable(DecimalText),
+  feeRate: z.nullable(DecimalText),
+  feeCurrency: z.nullable(z.string()),
   /** futures: the parts of the fee for the lots that opened or enlarged the position, and for those that reduced it */
   openFee: z.nullable(DecimalText),
   closeFee: z.nullable(DecimalText),

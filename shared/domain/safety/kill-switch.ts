@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { EpochMs } from '../scalars.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What is cancelled apart from the rest, because other endpoints reach it. */
 export const KillScope = z.enum([
@@ -15,13 +16,13 @@ export type KillScope = z.infer<typeof KillScope>;
 
 /** In the words of people. */
 export const killScopeNames: Readonly<Record<KillScope, string>> = {
-  'spot-orders': 'spot orders',
-  'spot-stops': 'spot stops',
-  'cross-orders': 'cross margin orders',
-  'isolated-orders': 'isolated margin orders',
-  'margin-stops': 'margin stops',
-  'futures-orders': 'futures orders',
-  'futures-stops': 'futures stops',
+  'spot-orders': t`spot orders`,
+  'spot-stops': t`spot stops`,
+  'cross-orders': t`cross margin orders`,
+  'isolated-orders': t`isolated margin orders`,
+  'margin-stops': t`margin stops`,
+  'futures-orders': t`futures orders`,
+  'futures-stops': t`futures stops`,
 };
 
 /** How one of them is. Counts are of orders that were seen active since it began. */

@@ -7,6 +7,7 @@ import { baseAmountOf, type MarketTerms, quoteWorthOf, working } from '../market
 import type { ComparedBook } from './compared-book.ts';
 import { type Conversion, convert } from './conversion.ts';
 import { sizeInMarket } from './size-in-market.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What a market would give for the size now. Money is in the settlement currency unless it says otherwise. */
 export interface MarketQuote {
@@ -90,7 +91,7 @@ function marketAt(terms: MarketTerms, options: ComparisonOptions): ComparedMarke
   const refused = (refusal: string): ComparedMarket => ({ terms, asOfMs, quote: null, refusal, behindBps: null });
   if (!book.isUsable) return refused(book.reason);
   const rate = options.takerFeeRateOf(terms);
-  if (rate === null) return refused('The account’s fee there is not known yet.');
+  if (rate === null) return refused(t`The account’s fee there is not known yet.`);
   const levels = options.side === 'buy' ? book.asks : book.bids;
   const sized = sizeInMarket(levels, options.coin, terms);
   const { size, coin, rest } = sized;
@@ -132,15 +133,15 @@ function unitOf({ venue, baseCurrency }: MarketTerms): string {
 }
 
 function tooSmall(terms: MarketTerms): string {
-  return `Less than its least size of ${terms.leastSize} ${unitOf(terms)}.`;
+  return t`Less than its least size of ${terms.leastSize} ${unitOf(terms)}.`;
 }
 
 function problemWith({ size, worth }: MarketSize, terms: MarketTerms): string | null {
   const { leastSize, mostSize, leastFunds, quoteCurrency } = terms;
   if (compare(size, leastSize) < 0) return tooSmall(terms);
-  if (compare(size, mostSize) > 0) return `More than its largest order of ${mostSize} ${unitOf(terms)}.`;
+  if (compare(size, mostSize) > 0) return t`More than its largest order of ${mostSize} ${unitOf(terms)}.`;
   return leastFunds !== null && compare(worth, leastFunds) < 0
-    ? `Below its least order of ${leastFunds} ${quoteCurrency}.`
+    ? t`Below its least order of ${leastFunds} ${quoteCurrency}.`
     : null;
 }
 
@@ -148,7 +149,7 @@ function tooThin(levels: readonly BookLevel[], terms: MarketTerms): string {
   let held: Decimal = '0';
   for (const [price, size] of levels) held = add(held, baseAmountOf(size, price, terms));
   const coin = divide(held, '1', { scale: 4, rounding: 'down' });
-  return `Too thin: the ${levels.length} levels that are known hold ${coin} ${terms.baseCurrency}.`;
+  return t`Too thin: the ${levels.length} levels that are known hold ${coin} ${terms.baseCurrency}.`;
 }
 
 interface Gross {

@@ -2,6 +2,7 @@ import { compare, type Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { midOf } from '../price-text.ts';
+import { t } from '#shared/words/t.ts';
 
 /** A book as markets may be compared by it, or in words why not. */
 export type ComparedBook =
@@ -18,12 +19,12 @@ export type ComparedBook =
 
 /** A pushed book: live, with both sides, and not crossed, or not to be compared. */
 export function comparedBook(book: LiveBook | undefined): ComparedBook {
-  if (book === undefined) return { isUsable: false, reason: 'The book has not come yet.', asOfMs: null };
+  if (book === undefined) return { isUsable: false, reason: t`The book has not come yet.`, asOfMs: null };
   const { bids, asks, asOfMs } = book;
   const unusable = (reason: string): ComparedBook => ({ isUsable: false, reason, asOfMs });
-  if (book.state !== 'live') return unusable(book.detail ?? `The book is ${book.state}.`);
+  if (book.state !== 'live') return unusable(book.detail ?? t`The book is ${book.state}.`);
   const [bid, ask] = [bids[0], asks[0]];
-  if (bid === undefined || ask === undefined) return unusable('A side of the book is empty.');
-  if (compare(bid[0], ask[0]) >= 0) return unusable('The book is crossed: its bid is not below its ask.');
+  if (bid === undefined || ask === undefined) return unusable(t`A side of the book is empty.`);
+  if (compare(bid[0], ask[0]) >= 0) return unusable(t`The book is crossed: its bid is not below its ask.`);
   return { isUsable: true, bids, asks, mid: midOf(bid[0], ask[0]), asOfMs };
 }

@@ -4,6 +4,7 @@ import type { Side } from '#shared/domain/scalars.ts';
 import { codeOf } from '#shared/policy/rates.ts';
 import { working } from '../market-terms.ts';
 import type { ComparedBook } from './compared-book.ts';
+import { t } from '#shared/words/t.ts';
 
 /** How one currency becomes another. */
 export interface Conversion {
@@ -55,18 +56,18 @@ export function convert(exchange: Exchange, { pairs, bookOf, isDollarAtPar }: Co
   const isAtPar = isDollarAtPar && (from === 'USD' || to === 'USD') && dollars.has(from) && dollars.has(to);
   return isAtPar
     ? { ok: true, amount: exchange.amount, by: { symbol: null, side: exchange.side, price: '1' } }
-    : { ok: false, reason: `No pair here turns ${from} into ${to}.` };
+    : { ok: false, reason: t`No pair here turns ${from} into ${to}.` };
 }
 
 function inBook({ side, amount, from }: Exchange, symbol: string, book: ComparedBook): Converted {
-  if (!book.isUsable) return { ok: false, reason: `For the conversion, ${symbol}: ${book.reason}` };
+  if (!book.isUsable) return { ok: false, reason: t`For the conversion, ${symbol}: ${book.reason}` };
   const isForwards = symbol.startsWith(`${from}-`);
   // who gets rid of the base takes bids; of the quote, asks
   const trade: Side = isForwards === (side === 'sell') ? 'sell' : 'buy';
   const levels = trade === 'sell' ? book.bids : book.asks;
   const other = isForwards ? quoteFor(levels, amount) : baseFor(levels, amount);
   if (other === null)
-    return { ok: false, reason: `For the conversion, ${symbol}: the book that is known is too thin.` };
+    return { ok: false, reason: t`For the conversion, ${symbol}: the book that is known is too thin.` };
   const [base, quote] = isForwards ? [amount, other] : [other, amount];
   return { ok: true, amount: other, by: { symbol, side: trade, price: divide(quote, base, working) } };
 }

@@ -2,6 +2,7 @@ import { type Decimal, isPositive } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { codeOf } from '#shared/policy/rates.ts';
 import { readNumber } from '../size-text.ts';
+import { t } from '#shared/words/t.ts';
 
 /** "sell 2 BTC", "buy 50k USDT of ETH": what is wanted, before anybody knows where. */
 export interface SizeAsk {
@@ -35,11 +36,11 @@ export function readSizeAsk(typed: string): SizeAskReading {
   if (text === '') return { state: 'empty' };
   const [, word = '', figure = '', first = '', second, target] = sentence.exec(text) ?? [];
   const side = sides[word];
-  if (side === undefined) return wrong('Type it like: sell 2 BTC, or: buy 50k USDT of ETH.');
-  if (groupedThousands.test(figure)) return wrong('Leave the thousands together, like 50000 or 50k.');
+  if (side === undefined) return wrong(t`Type it like: sell 2 BTC, or: buy 50k USDT of ETH.`);
+  if (groupedThousands.test(figure)) return wrong(t`Leave the thousands together, like 50000 or 50k.`);
   const amount = readNumber(figure.replaceAll('_', '').replaceAll(',', '.'));
-  if (amount === null) return wrong(`${figure} is no size.`);
-  if (!isPositive(amount)) return wrong('The size must be above zero.');
+  if (amount === null) return wrong(t`${figure} is no size.`);
+  if (!isPositive(amount)) return wrong(t`The size must be above zero.`);
   return checked({
     side,
     amount,
@@ -51,7 +52,7 @@ export function readSizeAsk(typed: string): SizeAskReading {
 
 function checked(ask: SizeAsk): SizeAskReading {
   const { coin, money, target } = ask;
-  return coin === money || coin === target ? wrong(`${coin} for ${coin} is no trade.`) : { state: 'read', value: ask };
+  return coin === money || coin === target ? wrong(t`${coin} for ${coin} is no trade.`) : { state: 'read', value: ask };
 }
 
 function currencyOf(text: string): string {

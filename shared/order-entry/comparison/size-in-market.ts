@@ -4,6 +4,7 @@ import { sizeInBook } from '../book-walk.ts';
 import { baseAmountOf, type MarketTerms, sizeOfBase } from '../market-terms.ts';
 import type { ComparedBook } from './compared-book.ts';
 import type { SizeAsk } from './size-ask.ts';
+import { t } from '#shared/words/t.ts';
 
 /** How many lots an amount of coin comes to in a market, cut down. */
 export interface SizeInMarket {
@@ -56,15 +57,18 @@ export function coinAmount(
   pair: { readonly terms: MarketTerms; readonly book: ComparedBook } | null,
 ): CoinAmount {
   if (ask.money === null) return { ok: true, coin: ask.amount };
-  if (pair === null) return { ok: false, reason: `No pair here prices ${ask.coin} in ${ask.money}.` };
+  if (pair === null) return { ok: false, reason: t`No pair here prices ${ask.coin} in ${ask.money}.` };
   const { terms, book } = pair;
   if (!book.isUsable) return { ok: false, reason: `${terms.symbol}: ${book.reason}` };
   const levels = ask.side === 'buy' ? book.asks : book.bids;
   const whole = levels.reduce<Decimal>((total, [price, size]) => add(total, multiply(price, size)), '0');
   if (compare(whole, ask.amount) < 0)
-    return { ok: false, reason: `${terms.symbol}: the book that is known is too thin for ${ask.amount} ${ask.money}.` };
+    return {
+      ok: false,
+      reason: t`${terms.symbol}: the book that is known is too thin for ${ask.amount} ${ask.money}.`,
+    };
   const coin = sizeInBook(levels, ask.amount, terms);
   return compare(coin, terms.lot) < 0
-    ? { ok: false, reason: `That is less than the smallest step of ${terms.symbol}.` }
+    ? { ok: false, reason: t`That is less than the smallest step of ${terms.symbol}.` }
     : { ok: true, coin };
 }

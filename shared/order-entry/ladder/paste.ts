@@ -1,6 +1,7 @@
 import { type Decimal, isPositive, normalise, uncheckedDecimal } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { mostRungs, type Rung } from './rungs.ts';
+import { t } from '#shared/words/t.ts';
 
 export type PastedLadder =
   | { readonly ok: true; readonly rungs: readonly Rung[]; readonly side: Side | null }
@@ -28,8 +29,8 @@ const columnNames: Readonly<Record<string, ColumnName>> = {
 export function readPastedLadder(text: string): PastedLadder {
   const lines = text.split(/\r\n|\r|\n/).filter(line => line.trim() !== '');
   const [header, ...rows] = lines;
-  if (header === undefined || rows.length === 0) return refuse('Copy a header and at least one row: price, size.');
-  if (rows.length > mostRungs) return refuse(`${rows.length} rows: a ladder has at most ${mostRungs}.`);
+  if (header === undefined || rows.length === 0) return refuse(t`Copy a header and at least one row: price, size.`);
+  if (rows.length > mostRungs) return refuse(t`${rows.length} rows: a ladder has at most ${mostRungs}.`);
   const split = splitter(header);
   const columns = split(header).map(cell => columnNames[cell.toLowerCase()] ?? null);
   const fault = headerFault(columns);
@@ -38,7 +39,7 @@ export function readPastedLadder(text: string): PastedLadder {
   const uneven = cells.findIndex(row => row.length !== columns.length);
   if (uneven >= 0)
     return refuse(
-      `Row ${uneven + 1} has not the ${columns.length} columns of the header. A comma inside a number cannot be told from one between columns: copy with tabs.`,
+      t`Row ${uneven + 1} has not the ${columns.length} columns of the header. A comma inside a number cannot be told from one between columns: copy with tabs.`,
     );
   return readRows(cells, columns);
 }
@@ -60,16 +61,16 @@ function splitter(header: string): (line: string) => readonly string[] {
 
 function headerFault(columns: readonly (ColumnName | null)[]): string | null {
   for (const name of ['price', 'size'] as const) {
-    if (!columns.includes(name)) return `The first row must name the columns; none is called ${name}.`;
+    if (!columns.includes(name)) return t`The first row must name the columns; none is called ${name}.`;
   }
   const named = columns.filter(column => column !== null);
-  return new Set(named).size < named.length ? 'Two columns have the same meaning: keep one.' : null;
+  return new Set(named).size < named.length ? t`Two columns have the same meaning: keep one.` : null;
 }
 
 function readRows(cells: readonly (readonly string[])[], columns: readonly (ColumnName | null)[]): PastedLadder {
   const at = (name: ColumnName) => cells.flatMap(row => row.filter((_, column) => columns[column] === name));
   const style = styleOf([...at('price'), ...at('size')]);
-  if (style === 'mixed') return refuse('Some numbers have a decimal comma and some a decimal point: use one.');
+  if (style === 'mixed') return refuse(t`Some numbers have a decimal comma and some a decimal point: use one.`);
   const rungs: Rung[] = [];
   for (const [row, written] of cells.entries()) {
     const read: Partial<Record<ColumnName, Decimal>> = {};
@@ -77,7 +78,7 @@ function readRows(cells: readonly (readonly string[])[], columns: readonly (Colu
       const name = columns[column] ?? 'side';
       if (name === 'side') continue;
       const value = readCell(text, style);
-      if (value === null) return refuse(`Row ${row + 1}: ${cellFault(name, text, style)}`);
+      if (value === null) return refuse(t`Row ${row + 1}: ${cellFault(name, text, style)}`);
       read[name] = value;
     }
     // the header has both, and every row has the columns of the header
@@ -86,7 +87,7 @@ function readRows(cells: readonly (readonly string[])[], columns: readonly (Colu
   if (!columns.includes('side')) return { ok: true, rungs, side: null };
   const side = sideOf(at('side'));
   return side === null
-    ? refuse('The sides must all say buy, or all sell: a ladder has one side.')
+    ? refuse(t`The sides must all say buy, or all sell: a ladder has one side.`)
     : { ok: true, rungs, side };
 }
 
@@ -134,9 +135,11 @@ function readCell(written: string, style: NumberStyle): Decimal | null {
   return isPositive(value) ? normalise(value) : null;
 }
 
+const cellNames = { price: t`price`, size: t`size` } as const;
+
 function cellFault(field: 'price' | 'size', written: string, style: NumberStyle): string {
   const shown = JSON.stringify(written.slice(0, 24));
   return style === 'unknown' && written.includes(',')
-    ? `${shown} may be thousands or a decimal comma. Write the ${field} without separators.`
-    : `${shown} is no ${field} above zero.`;
+    ? t`${shown} may be thousands or a decimal comma. Write the ${cellNames[field]} without separators.`
+    : t`${shown} is no ${cellNames[field]} above zero.`;
 }

@@ -2,6 +2,7 @@ import { add, type Decimal, divide, isPositive, multiply, roundToStep } from '#s
 import { followPrice, midOf, type PriceContext, type PriceText, readPriceText } from '../price-text.ts';
 import { readNumber } from '../size-text.ts';
 import { ambiguousFigure, isAmbiguous } from '../typed-figure.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One end of a range: a price, ticks from the touch or the middle, or a share of the middle. */
 export type RangeText =
@@ -22,17 +23,17 @@ export function readRangeText(typed: string): RangeReading {
   const [, sign, figure] = share.exec(text) ?? [];
   if (figure !== undefined) {
     const percent = readNumber(figure);
-    if (percent === null) return { state: 'wrong', reason: 'Say how far from the middle like -0.5%.' };
+    if (percent === null) return { state: 'wrong', reason: t`Say how far from the middle like -0.5%.` };
     const signed = multiply(percent, sign === '-' ? '-1' : '1');
     const fraction = divide(signed, '100', { scale: 12, rounding: 'half-even' });
     return { state: 'read', value: { kind: 'share', fraction } };
   }
   const reading = readPriceText(text);
   if (reading.state === 'wrong')
-    return { state: 'wrong', reason: 'Type a price, or b, a, mid with ticks as in b-5, or -0.5% of the middle.' };
+    return { state: 'wrong', reason: t`Type a price, or b, a, mid with ticks as in b-5, or -0.5% of the middle.` };
   if (reading.state === 'empty') return reading;
   return reading.value.kind === 'market'
-    ? { state: 'wrong', reason: 'Each rung of a ladder is a limit order.' }
+    ? { state: 'wrong', reason: t`Each rung of a ladder is a limit order.` }
     : { state: 'read', value: reading.value };
 }
 

@@ -14,6 +14,7 @@ import {
 } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '../market-terms.ts';
+import { t } from '#shared/words/t.ts';
 
 /** How the size is shared out from the nearest rung to the farthest. */
 export type SizeShape = 'flat' | 'linear' | 'geometric';
@@ -56,13 +57,13 @@ type Terms = Pick<MarketTerms, 'tick' | 'lot' | 'multiplier' | 'isInverse'>;
 export function composeLadder(plan: LadderPlan, terms: Terms): ComposedLadder {
   const { count, skew } = plan;
   if (!Number.isInteger(count) || count < 1 || count > mostRungs)
-    return wrong('count', `A ladder has 1 to ${mostRungs} rungs.`);
-  if (!isPositive(skew)) return wrong('skew', 'The skew must be above zero; 1 shares out evenly.');
+    return wrong('count', t`A ladder has 1 to ${mostRungs} rungs.`);
+  if (!isPositive(skew)) return wrong('skew', t`The skew must be above zero; 1 shares out evenly.`);
   const prices = pricesOf(plan, terms.tick);
   if (typeof prices === 'string') return wrong('range', prices);
   const weights = weightsOf(plan, prices);
   const lots = lotsOf(plan, weights, terms);
-  if (isZero(lots)) return wrong('size', `It comes to less than one lot of ${terms.lot}.`);
+  if (isZero(lots)) return wrong('size', t`It comes to less than one lot of ${terms.lot}.`);
   return { ok: true, rungs: shareOut(lots, weights, terms.lot) };
 }
 
@@ -76,12 +77,12 @@ function pricesOf({ side, ends, count }: LadderPlan, tick: Decimal): readonly De
   const [one, other] = [roundToStep(ends[0], tick, away), roundToStep(ends[1], tick, away)];
   const isRising = compare(one, other) <= 0;
   const [low, high] = isRising ? [one, other] : [other, one];
-  if (!isPositive(low)) return 'The range must lie above zero.';
+  if (!isPositive(low)) return t`The range must lie above zero.`;
   const near = side === 'buy' ? high : low;
   if (count === 1) return [near];
   const ticks = divide(subtract(high, low), tick, { scale: 0, rounding: 'down' });
   if (compare(ticks, fromNumber(count - 1)) < 0)
-    return `The range has ${add(ticks, '1')} prices for ${count} rungs: widen it or take fewer.`;
+    return t`The range has ${add(ticks, '1')} prices for ${count} rungs: widen it or take fewer.`;
   const step = side === 'buy' ? negate(tick) : tick;
   return Array.from({ length: count }, (_, row) => {
     const along = divide(multiply(ticks, fromNumber(row)), fromNumber(count - 1), { scale: 0, rounding: 'up' });

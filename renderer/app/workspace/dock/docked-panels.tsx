@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { useUiStore } from '#state/ui-store.ts';
 import type { PanelName } from '../layout/panel-names.ts';
 import { useBlotterCounts } from '../use-blotter-counts.ts';
@@ -8,6 +8,19 @@ import { type CountedPanel, PanelCountContext } from './panel-count.tsx';
 
 /** The panels of the chosen workspace, with what their tabs count. */
 export function DockedPanels({ profile, market }: PanelScope) {
+  const renderPanel = useCallback(
+    (name: PanelName) => <PanelContent name={name} profile={profile} market={market} />,
+    [profile, market],
+  );
+  return (
+    <CountedTabs profile={profile} market={market}>
+      <Dock renderPanel={renderPanel} symbol={market.symbol} />
+    </CountedTabs>
+  );
+}
+
+/** Every row of the blotter changes a count: the tabs are drawn anew then, and the panels below are not. */
+function CountedTabs({ profile, market, children }: PanelScope & { readonly children: ReactNode }) {
   const isNarrow = useUiStore(state => state.isBlotterNarrow);
   const { active, stops, fills, moments } = useBlotterCounts(profile.id, isNarrow ? market : null);
   const scope = `${profile.id} ${isNarrow ? `${market.venue} ${market.symbol}` : ''}`;
@@ -19,13 +32,5 @@ export function DockedPanels({ profile, market }: PanelScope) {
     }),
     [active, stops, fills, moments, scope],
   );
-  const renderPanel = useCallback(
-    (name: PanelName) => <PanelContent name={name} profile={profile} market={market} />,
-    [profile, market],
-  );
-  return (
-    <PanelCountContext value={counts}>
-      <Dock renderPanel={renderPanel} symbol={market.symbol} />
-    </PanelCountContext>
-  );
+  return <PanelCountContext value={counts}>{children}</PanelCountContext>;
 }

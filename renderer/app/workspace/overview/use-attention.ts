@@ -28,7 +28,7 @@ import { formatDecimal } from '#lib/format.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
 import { shortStopPill } from '#lib/orders/stop-text.ts';
-import { formatAge } from '#lib/time.ts';
+import { formatAge } from '#lib/age.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useNow } from '#ui/clock.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';

@@ -1,6 +1,6 @@
 import type { SubAccount } from '#shared/domain/account/account.ts';
 import type { TransferEnd, TransferWallet } from '#shared/domain/money/transfer.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { t } from '#shared/words/t.ts';

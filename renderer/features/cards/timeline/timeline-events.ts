@@ -56,13 +56,14 @@ function termsOf(record: Order | StopOrder): string {
 
 function fillEvent(fill: Fill): TimelineEvent {
   const { tradeId, createdAtMs, size, price, liquidity, fee, feeCurrency, cause } = fill;
+  const paid = fee === null ? t`not told yet` : `${formatOwn(fee)} ${feeCurrency ?? ''}`;
   const by = cause === 'trade' ? '' : ` · ${cause}`;
   return {
     key: `fill ${tradeId}`,
     atMs: createdAtMs,
     source: t`Exchange`,
     title: t`Filled ${formatOwn(size)} at ${formatOwn(price)}`,
-    detail: t`${liquidity} · fee ${formatOwn(fee)} ${feeCurrency} · trade ${tradeId}${by}`,
+    detail: t`${liquidity} · fee ${paid} · trade ${tradeId}${by}`,
   };
 }
 

@@ -153,24 +153,24 @@ function wholeSize(order: Order | undefined, attempts: readonly Order[]): Decima
   return before.reduce((whole, filled) => add(whole, filled), order.size);
 }
 
-const words: readonly (readonly [StageKind, string])[] = [
-  ['sending', 'sending'],
-  ['waiting', 'waiting'],
-  ['accepted', 'accepted'],
-  ['open', 'open'],
-  ['part-filled', 'part-filled'],
-  ['filled', 'filled'],
-  ['cancelled', 'cancelled'],
-  ['rejected', 'rejected'],
+const stages: readonly (readonly [StageKind, string])[] = [
+  ['sending', t`sending`],
+  ['waiting', t`waiting`],
+  ['accepted', t`accepted`],
+  ['open', t`open`],
+  ['part-filled', t`part-filled`],
+  ['filled', t`filled`],
+  ['cancelled', t`cancelled`],
+  ['rejected', t`rejected`],
   ['absent', t`not placed`],
   ['unlisted', t`not listed`],
-  ['unknown', 'unknown'],
+  ['unknown', t`unknown`],
 ];
 
 /** `12 open 2 filled 3 rejected 1 unknown of 18`. Nothing is left out, and nothing is ever called done. */
 export function progressText({ rungs }: Pick<LadderStanding, 'rungs'>): string {
   if (rungs.length === 0) return t`0 of 0: nothing was sent, which is an error.`;
-  const counted = words.flatMap(([kind, word]) => {
+  const counted = stages.flatMap(([kind, word]) => {
     const count = rungs.filter(({ stage }) => stage.kind === kind).length;
     return count === 0 ? [] : [`${count} ${word}`];
   });

@@ -1,5 +1,5 @@
 import { toNumber } from '#shared/decimal.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import type { OverseenRow } from '../model/overseen-rows.ts';
 import { shareOf } from '../model/overseen-rows.ts';

@@ -3,7 +3,7 @@ import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { fromNumber } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { ownText } from '#lib/own/privacy.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
 import { colourCount, type Stack, stacksOf } from './chart-data.ts';
 import { t } from '#shared/words/t.ts';

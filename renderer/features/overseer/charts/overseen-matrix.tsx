@@ -4,7 +4,7 @@ import { isZero } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { ownText } from '#lib/own/privacy.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
 import { t } from '#shared/words/t.ts';
 

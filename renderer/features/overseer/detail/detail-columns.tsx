@@ -1,6 +1,7 @@
 import { ownText } from '#lib/own/privacy.ts';
 import { compare, type Decimal } from '#shared/decimal.ts';
-import { formatPercent, visibleText } from '#lib/format.ts';
+import { formatPercent } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { type CoinHolding, shareOf, type WalletName, walletNames } from '../model/overseen-rows.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LinkedAccount } from '#shared/domain/linked-account.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { AgeChip } from '#ui/panel/age-chip.tsx';
 import type { Column } from '#ui/table/column.ts';

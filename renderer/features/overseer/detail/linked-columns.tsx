@@ -47,7 +47,7 @@ export const fillColumns: readonly Column<Fill>[] = [
     width: 80,
     priority: 4,
     read: ({ fee }) => fee,
-    format: ({ feeCurrency }) => ({ unit: feeCurrency }),
+    format: ({ feeCurrency }) => ({ unit: feeCurrency ?? undefined }),
   }),
 ];
 

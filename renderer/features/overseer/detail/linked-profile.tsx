@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { useWrite } from '#bridge/use-write.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';

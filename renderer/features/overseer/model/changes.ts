@@ -1,3 +1,4 @@
+import { t } from '#shared/words/t.ts';
 import { absolute, compare, type Decimal, isZero, maximum, minimum, multiply, subtract, sum } from '#shared/decimal.ts';
 import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import type { OverseenRow } from './overseen-rows.ts';
@@ -93,13 +94,13 @@ function changesOf(
   [then, now]: readonly [SeenAccount, SeenAccount],
   options: ChangeOptions,
 ): readonly AccountChange[] {
-  const words: readonly [ChangeKind, string | null, string | null][] = [
+  const compared: readonly [ChangeKind, string | null, string | null][] = [
     ['renamed', then.name, now.name],
     ['status', textOf(then.status), textOf(now.status)],
     ['access', then.access, now.access],
-    ['figures', then.coins === null ? 'unknown' : 'known', now.coins === null ? 'unknown' : 'known'],
+    ['figures', knownText(then), knownText(now)],
   ];
-  const changed = words
+  const changed = compared
     // what was not told before is no change when it is told
     .filter(([, old, next]) => old !== null && next !== null && old !== next)
     .map(([kind, old, next]) => told(userId, now, { kind, before: old ?? '', after: next ?? '' }));
@@ -113,6 +114,10 @@ function changesOf(
 
 function textOf(code: number | null): string | null {
   return code === null ? null : String(code);
+}
+
+function knownText({ coins }: SeenAccount): string {
+  return coins === null ? t`unknown` : t`known`;
 }
 
 type Jump = Pick<AccountChange, 'kind' | 'before' | 'after' | 'coin' | 'moved'>;

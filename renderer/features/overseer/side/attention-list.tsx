@@ -1,4 +1,4 @@
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Chip } from '#ui/value/chip.tsx';
 import type { Finding } from '../model/attention.ts';

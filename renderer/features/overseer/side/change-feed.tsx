@@ -1,4 +1,4 @@
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import type { NotedChange } from '../overseen-watch.ts';

@@ -1,5 +1,5 @@
 import { compare, toDecimal } from '#shared/decimal.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import type { AccountChange } from '../model/changes.ts';
 import { valueDecimals } from '../model/valuation.ts';

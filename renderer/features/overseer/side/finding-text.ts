@@ -1,5 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import type { Finding } from '../model/attention.ts';
 import { t } from '#shared/words/t.ts';
@@ -34,13 +35,13 @@ const tones: Readonly<Record<Finding['kind'], 'danger' | 'warning' | 'neutral'>>
 };
 
 const words: Readonly<Record<Finding['kind'], string>> = {
-  unreadable: 'error',
-  drop: 'drop',
-  'coin-share': 'coin',
-  'account-share': 'desk',
-  'held-share': 'held',
+  unreadable: t`error`,
+  drop: t`drop`,
+  'coin-share': t`coin`,
+  'account-share': t`desk`,
+  'held-share': t`held`,
   untold: t`no data`,
-  frozen: 'frozen',
+  frozen: t`frozen`,
 };
 
 export function findingChip({ kind }: Finding) {

@@ -1,8 +1,8 @@
 import type { Decimal } from '#shared/decimal.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn, formatOwnPercent } from '#lib/own/own-figures.ts';
 import { ownText } from '#lib/own/privacy.ts';
-import { formatAge } from '#lib/time.ts';
+import { formatAge } from '#lib/age.ts';
 import { useNow } from '#ui/clock.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';

@@ -1,5 +1,5 @@
 import { compareAmounts } from '#lib/sorting.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { SignedNumber } from '#ui/value/number-cell.tsx';

@@ -1,6 +1,7 @@
 import { compare, type Decimal, isPositive, multiply } from '#shared/decimal.ts';
 import type { OrderName } from '#state/ui-store.ts';
-import { formatDecimal, visibleText } from '#lib/format.ts';
+import { formatDecimal } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -12,11 +12,11 @@ export interface AwayItem {
 }
 
 export const awayWords: Readonly<Record<AwayItem['kind'], string>> = {
-  fill: 'fill',
+  fill: t`fill`,
   liquidation: t`by exchange`,
-  order: 'order',
-  transfer: 'money',
-  account: 'sub-account',
+  order: t`order`,
+  transfer: t`money`,
+  account: t`sub-account`,
 };
 
 /** More than these nobody reads one by one. */

@@ -2,7 +2,7 @@ import { absolute, isNegative, isPositive, isZero, negate } from '#shared/decima
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import { formatOwn, formatOwnPercent } from '#lib/own/own-figures.ts';
 import { compareAmounts } from '#lib/sorting.ts';
-import { formatAge } from '#lib/time.ts';
+import { formatAge } from '#lib/age.ts';
 import { useNow } from '#ui/clock.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';

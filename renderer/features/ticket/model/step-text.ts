@@ -27,11 +27,11 @@ export function stepPriceText(
   return stepNumber(reading.value.price, steps, tick);
 }
 
-const words = { bid: 'b', ask: 'a', mid: 'mid' } as const;
+const letters = { bid: 'b', ask: 'a', mid: 'mid' } as const;
 
-function followText(of: keyof typeof words, ticks: number): string {
-  if (ticks === 0) return words[of];
-  return `${words[of]}${ticks > 0 ? '+' : '-'}${Math.abs(ticks)}`;
+function followText(of: keyof typeof letters, ticks: number): string {
+  if (ticks === 0) return letters[of];
+  return `${letters[of]}${ticks > 0 ? '+' : '-'}${Math.abs(ticks)}`;
 }
 
 /** A plain number moved by so many steps, never to zero or below; any other text stays as it is. */

@@ -135,7 +135,7 @@ function Price({ priceRef, draft, edit, facts, figures, isWrong }: Omit<AmountsP
 function limitNote({ kind, prices }: TicketFigures, { terms }: TicketFacts): string {
   const { limit, isFollowing, isPostOnly } = prices;
   if (limit === null) return t`Type a price, or m for the market`;
-  const words = kind === 'pair' ? t`limit after the stop` : isPostOnly ? t`limit, post-only` : 'limit';
+  const words = kind === 'pair' ? t`limit after the stop` : isPostOnly ? t`limit, post-only` : t`limit`;
   return `${isFollowing ? '→ ' : ''}${priceText(limit, terms)} ${words}`;
 }
 

@@ -1,5 +1,6 @@
 import { formatOwn } from '#lib/own/own-figures.ts';
-import { formatAge, formatClock } from '#lib/time.ts';
+import { formatAge } from '#lib/age.ts';
+import { formatClock } from '#lib/time.ts';
 import type { TrackStage } from '../acts/track.ts';
 import type { Followed } from '../acts/use-stages.ts';
 import { t } from '#shared/words/t.ts';

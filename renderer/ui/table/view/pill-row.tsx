@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Pill } from '#shared/domain/view/table-view.ts';
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { Column } from '../column.ts';
 import { pillText, readPill } from './pill.ts';

@@ -1,4 +1,4 @@
-import { visibleText } from '#lib/format.ts';
+import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { usePrivacy } from '../../value/use-privacy.ts';
 import type { Column } from '../column.ts';

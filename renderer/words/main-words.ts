@@ -1,0 +1,83 @@
+import type { CallName, EventName } from '#shared/contract.ts';
+
+/** Where answers and events of the main process hold sentences of its own: steps by a dot, `*` for each of a list. */
+
+const partial = ['completeness.missing.*.part', 'completeness.missing.*.reason'];
+const past = ['end', 'forgotten.*.part', 'forgotten.*.reason'];
+const failure = ['message', 'refusal.figure', 'refusal.limit'];
+const killRun = ['rows.*.reason'];
+const topics = ['label', 'detail'];
+
+/**
+ * The audit journal is not here: it is shown as it was written. Nor is anything in the words of the exchange, of a file
+ * or of the user.
+ */
+const places: Partial<Readonly<Record<CallName | EventName | 'failure', readonly string[]>>> = {
+  failure,
+  'app.info': ['notices.*'],
+  'notices.changed': ['notices.*'],
+  'account.noticed': ['message'],
+  'storage.read': ['detail'],
+  'storage.changed': ['detail'],
+  'reconciliation.changed': ['reason'],
+  'keychain.probe': ['detail'],
+  'keychain.orphans': ['caution'],
+  'profiles.connect': ['warnings.*'],
+  'feeds.read': topics.map(name => `*.${name}`),
+  'feeds.changed': topics.map(name => `topics.*.${name}`),
+  'book.changed': ['detail'],
+  'prices.changed': ['prices.*.detail'],
+  'tickers.changed': ['details.spot', 'details.futures'],
+  'account.changed': ['detail', ...partial, ...failure.map(path => `error.${path}`)].map(path => `status.${path}`),
+  'intents.list': ['*.summary', '*.detail'],
+  'intents.changed': ['summary', 'detail'],
+  'killSwitch.fire': killRun,
+  'killSwitch.read': killRun,
+  'killSwitch.changed': killRun.map(path => `run.${path}`),
+  'timedCancel.read': ['reason'],
+  'timedCancel.change': ['reason'],
+  'timedCancel.changed': ['reason'],
+  'audit.verify': ['problem'],
+  'orders.amend': ['detail'],
+  'orders.done': partial,
+  'accounts.subAccounts': partial,
+  'accounts.subHoldings': partial,
+  'accounts.subFutures': partial,
+  'health.read': ['endpoints.*.lastError.message'],
+  'accounts.linked': ['orders', 'fills', 'positions', 'withdrawals', 'movements'].map(list => `${list}.missing`),
+  'history.orders': past,
+  'history.fills': past,
+  'history.withdrawals': past,
+  'withdrawals.list': partial,
+  'deposits.list': partial,
+  'ledger.list': partial,
+  'margin.orders': partial,
+  'margin.doneOrders': partial,
+  'margin.fills': partial,
+  'margin.loans': partial,
+  'margin.interest': partial,
+};
+
+const steps = new Map(Object.entries(places).map(([name, paths]) => [name, paths.map(path => path.split('.'))]));
+
+type Translate = (sentence: string) => string;
+
+const isHolder = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The value with what stands at the end of the path told anew; as it came where the path leads nowhere. */
+function atPath(value: unknown, path: readonly string[], translate: Translate): unknown {
+  const [step, ...rest] = path;
+  if (step === undefined) return typeof value === 'string' ? translate(value) : value;
+  if (step === '*') return Array.isArray(value) ? value.map(each => atPath(each, rest, translate)) : value;
+  if (!isHolder(value) || value[step] === undefined || value[step] === null) return value;
+  const told = atPath(value[step], rest, translate);
+  return told === value[step] ? value : { ...value, [step]: told };
+}
+
+/** What main says in the answer of a call, in an event or in a failure, told sentence by sentence; all else as it came. */
+export function inWordsOf<T>(name: string, value: T, translate: Translate): T {
+  const told = (steps.get(name) ?? []).reduce<unknown>((before, path) => atPath(before, path, translate), value);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- strings in place of strings: the type is the same
+  return told as T;
+}
