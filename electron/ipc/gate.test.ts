@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { partLength } from '#shared/calls/table-calls.ts';
 import { type CallName, calls, type KeychainStatus } from '#shared/contract.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
@@ -7,6 +8,7 @@ import type { Log } from '#log/log.ts';
 import { createGate, type Gate, type Handlers } from './gate.ts';
 import { cancelLimits } from '#policy/act-budget.ts';
 import { createRateCap } from './rate-cap.ts';
+import { longestCall } from '#shell/chromium/chromium-calls.ts';
 
 const page = { isPage: true };
 const names = Object.keys(calls).filter((name): name is CallName => Object.hasOwn(calls, name));
@@ -53,6 +55,8 @@ beforeEach(() => {
 function sized(length: number) {
   return { id: 'x'.repeat(length - '{"id":""}'.length) };
 }
+
+const write = (text: string) => gate('exports.write', { exportId: 'e', text }, page);
 
 describe('the gate', () => {
   it('lets a well-formed call of our page through, and cuts its answer to the contract', async () => {
@@ -124,6 +128,14 @@ describe('the gate', () => {
     const tooLarge = { message: 'The input of profiles.select is too large or no plain data.' };
     expect(await gate('profiles.select', sized(65_536), page)).not.toMatchObject({ error: tooLarge });
     expect(await gate('profiles.select', sized(65_537), page)).toMatchObject({ error: tooLarge });
+  });
+
+  it('takes the largest part of a file, whatever is in it, and no larger one', async () => {
+    for (const letter of ['x', '"', '\n', '\u0001', 'ü'])
+      expect(await write(letter.repeat(partLength)), JSON.stringify(letter)).toEqual(succeed({}));
+    expect(await write('x'.repeat(partLength + 1))).toMatchObject({ error: { field: 'text' } });
+    // what crosses the door is even measured in bytes there
+    expect(JSON.stringify({ exportId: 'e', text: '\u0001'.repeat(partLength) }).length).toBeLessThan(longestCall);
   });
 
   it('turns a throw into `internal`: no reason and no stack for the page, both for the log', async () => {

@@ -191,7 +191,9 @@ const leastColumnPx = 30;
 /** The checkbox stands before the name of the row, which stays in sight: the first column has room for both. */
 function withMarkRoom<Row>(columns: readonly Column<Row>[], hasMarks: boolean): readonly Column<Row>[] {
   const [first, ...others] = columns;
-  return !hasMarks || first === undefined ? columns : [{ ...first, width: first.width + markPx }, ...others];
+  if (!hasMarks || first === undefined) return columns;
+  const { width, leastWidth = width } = first;
+  return [{ ...first, width: width + markPx, leastWidth: leastWidth + markPx }, ...others];
 }
 
 function actionsFor<Row>(
