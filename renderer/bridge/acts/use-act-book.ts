@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
-import { type ActBook, actBook } from '#shared/order-entry/act-book.ts';
+import { type ActBook, actBook } from '#shared/domain/market/act-book.ts';
 import { createBookSampler } from '../live/book-sampler.ts';
 import { useWatch } from '../watch.ts';
 

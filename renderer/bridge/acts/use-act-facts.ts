@@ -1,7 +1,7 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import type { ActBook } from '#shared/order-entry/act-book.ts';
+import type { ActBook } from '#shared/domain/market/act-book.ts';
 import { judge, type PolicyVerdict } from '#shared/policy/judge.ts';
 import type { PolicyAct } from '#shared/policy/policy-act.ts';
 import { useRead } from '../use-read.ts';

@@ -6,7 +6,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { type ActFacts, judgeHere } from '#bridge/acts/use-act-facts.ts';
 import { useSendObjection } from '#bridge/acts/use-send-objection.ts';
 import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
-import { type Change, judgeChange } from '#lib/orders/change-judgement.ts';
+import { type WantedChange, judgeChange } from '#lib/orders/change-judgement.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
 import { sendCancel, sendMove, type SentMove, sendPress } from './acts/send-acts.ts';
 import { type JudgeOptions, judgePress, type PressJudgement } from './model/judge-press.ts';
@@ -163,7 +163,7 @@ type MoveJudgement =
   /** free: the policy asks for no confirmation */
   | { readonly isFree: boolean; readonly move: Omit<SentMove, 'confirmed'>; readonly policy: string };
 
-function changeOf({ size, price, stopPrice }: AmendRequest): Change {
+function changeOf({ size, price, stopPrice }: AmendRequest): WantedChange {
   return { size, price: price ?? null, stopPrice: stopPrice ?? null };
 }
 

@@ -14,7 +14,7 @@ import { useTicketFacts } from './facts/use-ticket-facts.ts';
 import { lastTicket, rememberTicket } from './model/last-ticket.ts';
 import { touchOfBook } from './model/prices.ts';
 import { type DraftEdit, emptyTicket, type TicketDraft } from './model/ticket-draft.ts';
-import type { ActBook } from '#shared/order-entry/act-book.ts';
+import type { ActBook } from '#shared/domain/market/act-book.ts';
 import type { TicketFacts } from './model/ticket-facts.ts';
 import { requestWords } from './model/words.ts';
 import { type Arming, useArming } from '#ui/form/use-arming.ts';

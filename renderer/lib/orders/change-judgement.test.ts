@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
-import { type Change, judgeChange } from './change-judgement.ts';
+import { type WantedChange, judgeChange } from './change-judgement.ts';
 
 const pair = buildSpotSymbol({ priceIncrement: '1', baseIncrement: '0.01' });
 const onSpot = { pair, contract: null };
 const onFutures = { pair: null, contract: buildFuturesContract({ tickSize: '1' }) };
-const change: Change = { price: '98', size: '2', stopPrice: null };
+const change: WantedChange = { price: '98', size: '2', stopPrice: null };
 const order = buildOrder({ price: '100', size: '2' });
 const stop = buildStopOrder({ stopPrice: '90', price: '89', size: '1' });
 const fired = { price: '91', size: '1', stopPrice: '92' } as const;

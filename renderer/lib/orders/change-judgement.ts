@@ -12,7 +12,7 @@ import { t } from '#shared/words/t.ts';
 export type Changed = { readonly order: Order } | { readonly stop: StopOrder };
 
 /** What it becomes; the whole size, with what has been filled. */
-export interface Change {
+export interface WantedChange {
   /** null: it goes at the market */
   readonly price: Decimal | null;
   readonly size: Decimal;
@@ -40,19 +40,19 @@ const nothingKnown: ChangeJudgement = { breach: null, act: null };
 const clientOid = 'x';
 
 /** An own order or stop with another price, size or trigger, wherever on the screen that was asked for. */
-export function judgeChange(of: Changed, change: Change, { pair, contract }: ChangeRules): ChangeJudgement {
+export function judgeChange(of: Changed, change: WantedChange, { pair, contract }: ChangeRules): ChangeJudgement {
   if (change.price !== null && !isPositive(change.price))
     return { breach: t`The price that the stop asks would not be above zero.`, act: null };
   if (contract !== null) return onContract(of, change, contract);
   return pair === null ? nothingKnown : onPair(of, change, pair);
 }
 
-function plainOf({ symbol, side }: Order | StopOrder, { price, size }: Change) {
+function plainOf({ symbol, side }: Order | StopOrder, { price, size }: WantedChange) {
   const plain = { clientOid, symbol, side, size };
   return price === null ? ({ ...plain, type: 'market' } as const) : ({ ...plain, type: 'limit', price } as const);
 }
 
-function onPair(of: Changed, change: Change, pair: SpotSymbol): ChangeJudgement {
+function onPair(of: Changed, change: WantedChange, pair: SpotSymbol): ChangeJudgement {
   if ('order' in of) {
     const plain = plainOf(of.order, change);
     const { tradeType } = of.order;
@@ -67,7 +67,7 @@ function onPair(of: Changed, change: Change, pair: SpotSymbol): ChangeJudgement 
   return { breach: checkStop(order, pair)?.message ?? null, act: placeSpotStop(order, pair) };
 }
 
-function onContract(of: Changed, change: Change, contract: FuturesContract): ChangeJudgement {
+function onContract(of: Changed, change: WantedChange, contract: FuturesContract): ChangeJudgement {
   const was = 'order' in of ? of.order : of.stop;
   const fires = 'order' in of ? {} : triggerOf(of.stop, change);
   if (fires === null) return nothingKnown;
@@ -80,7 +80,7 @@ function onContract(of: Changed, change: Change, contract: FuturesContract): Cha
 }
 
 /** Null: it is not known what fires it. */
-function triggerOf({ stop, stopPriceType }: StopOrder, { stopPrice }: Change) {
+function triggerOf({ stop, stopPriceType }: StopOrder, { stopPrice }: WantedChange) {
   if (stopPrice === null || stopPriceType === null || (stop !== 'up' && stop !== 'down')) return null;
   return { stop, stopPrice, stopPriceType };
 }

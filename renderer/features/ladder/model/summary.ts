@@ -8,7 +8,7 @@ import { placeFuturesBatch, placeSpot } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
 import type { LadderDraft, RowText } from './ladder-draft.ts';
-import { touchOf } from '#shared/order-entry/act-book.ts';
+import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { LadderFacts } from './ladder-facts.ts';
 import { formOf, futuresOrderOf, marginOrderOf, type OrderForm, readLife, spotOrderOf } from './ladder-orders.ts';
 import { type LadderMend, mendsOf, wouldTake } from './mends.ts';

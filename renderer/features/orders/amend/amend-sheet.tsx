@@ -3,7 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { AmendOutcome, Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
-import { touchOf } from '#shared/order-entry/act-book.ts';
+import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { PolicyVerdict } from '#shared/policy/judge.ts';
 import { type ActFacts, judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';

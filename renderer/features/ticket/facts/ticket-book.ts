@@ -1,6 +1,6 @@
 import { compare, isZero, sum, toDecimal } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import type { ActBook } from '#shared/order-entry/act-book.ts';
+import type { ActBook } from '#shared/domain/market/act-book.ts';
 
 interface SweepAsk {
   readonly side?: Side;

@@ -4,7 +4,7 @@ import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
-import type { ActBook } from '#shared/order-entry/act-book.ts';
+import type { ActBook } from '#shared/domain/market/act-book.ts';
 import type { Funds } from '#shared/order-entry/funds.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { FeeRates } from '#shared/order-entry/order-cost.ts';

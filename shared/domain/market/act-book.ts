@@ -1,7 +1,7 @@
-import { compare } from '../decimal.ts';
-import type { LiveBook, Touch } from '../domain/live.ts';
-import type { BookLevel } from '../domain/market/book.ts';
-import { t } from '../words/t.ts';
+import { compare } from '../../decimal.ts';
+import type { LiveBook, Touch } from '../live.ts';
+import type { BookLevel } from './book.ts';
+import { t } from '../../words/t.ts';
 
 /** What an act on a market is measured by: its live book, or why there is none. */
 export type ActBook =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildLiveBook } from '../testing/build-book.ts';
+import { buildLiveBook } from '../../testing/build-book.ts';
 import { actBook, touchOf } from './act-book.ts';
 
 it('an act is measured by a live book alone, never by one that is stale or crossed', () => {
