@@ -1,20 +1,12 @@
 import { compare } from '#shared/decimal.ts';
 import { exitPairId, type StopOrder } from '#shared/domain/account/stop-order.ts';
+import { exitsApartMs, mayBeExit } from '#shared/rules/order-exits.ts';
 import type { Pairs } from './pairs.ts';
-
-/** Both exits of an order are laid aside by one request: so far apart at most the exchange writes them down. */
-const apartMs = 1000;
-
-/** What Fathom places by itself carries a mark; the exits that an order brings carry none. */
-function mayBeExit({ venue, clientOid, isReduceOnly, type, stop, size }: StopOrder): boolean {
-  const hasSide = stop === 'up' || stop === 'down';
-  return venue === 'futures' && clientOid === null && isReduceOnly && type === 'market' && hasSide && size !== null;
-}
 
 function isTwin(one: StopOrder, other: StopOrder): boolean {
   const isSame = one.symbol === other.symbol && one.side === other.side && one.stopPriceType === other.stopPriceType;
   if (!isSame || one.stop === other.stop || one.size === null || other.size === null) return false;
-  return compare(one.size, other.size) === 0 && Math.abs(one.createdAtMs - other.createdAtMs) <= apartMs;
+  return compare(one.size, other.size) === 0 && Math.abs(one.createdAtMs - other.createdAtMs) <= exitsApartMs;
 }
 
 /**

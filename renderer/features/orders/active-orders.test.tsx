@@ -7,6 +7,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import { buildFuturesContract, spotMarket } from '#shared/testing/build-instrument.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -67,6 +68,35 @@ it('both venues in one list, newest first; hidden characters of a remark are mar
   expect(rows[0]).toContain('XBTUSDTM');
   expect(rows[1]).toContain('BTC-USDT');
   expect(rows[1]).toContain('ladder\ufffd');
+});
+
+it('a futures order says which exits wait with it', async () => {
+  const desk = installFakeDesk({ 'symbols.list': always([]) });
+  const exit = {
+    venue: 'futures',
+    symbol: 'XBTUSDTM',
+    tradeType: 'futures',
+    type: 'market',
+    side: 'sell',
+    size: '2',
+  } as const;
+  const stops = (['up', 'down'] as const).map(stop =>
+    buildStopOrder({
+      ...exit,
+      id: stop,
+      stop,
+      stopPrice: stop === 'up' ? '61000' : '59000',
+      isReduceOnly: true,
+      createdAtMs: 2000,
+    }),
+  );
+  const entry = { ...order, venue: 'futures', symbol: 'XBTUSDTM', tradeType: 'futures', createdAtMs: 2000 } as const;
+  serveAccount(desk, { 'spot.orders': [], 'futures.orders': [entry], 'futures.stops': stops });
+  renderPage(<ActiveOrders profile={profile} market={null} />);
+  const chip = await screen.findByText('TP/SL');
+  expect(chip.closest('[title]')?.getAttribute('title')).toBe(
+    'Exits wait with it: take profit at 61,000, stop loss at 59,000. They are among the stops.',
+  );
 });
 
 it('the prices of contracts are padded to their tick like those of pairs', async () => {

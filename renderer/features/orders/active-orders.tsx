@@ -12,6 +12,7 @@ import { CancelAllButton } from './cancel-all/cancel-all-button.tsx';
 import { activeColumns } from './order-columns.tsx';
 import { useOrderActs } from './use-order-acts.tsx';
 import { useActiveOrders } from './use-orders.ts';
+import { WithExits } from './with-exits.tsx';
 import { t } from '#shared/words/t.ts';
 
 export interface OrdersProps {
@@ -62,23 +63,25 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
       >
         {orders => (
           <>
-            <ViewedTable
-              tableId="active-orders"
-              label={t`Active orders`}
-              columns={columns}
-              rows={orders}
-              rowKey={rowKey}
-              idOf={idOf}
-              menu={acts.menu}
-              actions={acts.actions}
-              actionsWidth={132}
-              // of several marked rows Delete means all of them
-              onDelete={order => (marked.size > 1 && marked.has(rowKey(order)) ? many.ask() : acts.onDelete(order))}
-              onShiftDelete={many.ask}
-              onLetter={acts.onLetter}
-              marks={marks}
-              tone={order => (order.side === 'buy' ? 'up' : 'down')}
-            />
+            <WithExits profile={profile} market={market} orders={orders}>
+              <ViewedTable
+                tableId="active-orders"
+                label={t`Active orders`}
+                columns={columns}
+                rows={orders}
+                rowKey={rowKey}
+                idOf={idOf}
+                menu={acts.menu}
+                actions={acts.actions}
+                actionsWidth={132}
+                // of several marked rows Delete means all of them
+                onDelete={order => (marked.size > 1 && marked.has(rowKey(order)) ? many.ask() : acts.onDelete(order))}
+                onShiftDelete={many.ask}
+                onLetter={acts.onLetter}
+                marks={marks}
+                tone={order => (order.side === 'buy' ? 'up' : 'down')}
+              />
+            </WithExits>
             {acts.sheet}
           </>
         )}

@@ -1,8 +1,11 @@
+import { use } from 'react';
 import { isZero } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import type { OrderExits } from '#shared/rules/order-exits.ts';
 import type { ContractsBySymbol } from '#bridge/reference/use-contracts.ts';
 import { endsAtMs } from '#ui/value/gtt.ts';
 import { formatPercent } from '#lib/format.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
@@ -20,6 +23,7 @@ import {
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { GttCountdown } from './gtt-countdown.tsx';
+import { ExitsContext } from './with-exits.tsx';
 import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -35,9 +39,23 @@ function FilledCell({ order }: { readonly order: Order }) {
   );
 }
 
+/** The exits that the order brought along, and where. */
+function ExitsChip({ exits: { takeProfit, stopLoss } }: { readonly exits: OrderExits }) {
+  const gain = takeProfit === null ? '' : t`take profit at ${formatOwn(takeProfit.stopPrice)}`;
+  const loss = stopLoss === null ? '' : t`stop loss at ${formatOwn(stopLoss.stopPrice)}`;
+  const both = [gain, loss].filter(text => text !== '').join(', ');
+  return (
+    <Chip title={t`Exits wait with it: ${both}. They are among the stops.`}>
+      {[takeProfit === null ? '' : 'TP', stopLoss === null ? '' : 'SL'].filter(text => text !== '').join('/')}
+    </Chip>
+  );
+}
+
 function Instructions({ order }: { readonly order: Order }) {
+  const exits = use(ExitsContext).get(order.id);
   return (
     <WithChips>
+      {exits === undefined ? null : <ExitsChip exits={exits} />}
       {instructionsOf(order).map(word =>
         order.isActive && word.startsWith('GTT') && endsAtMs(order) !== null ? (
           <GttCountdown key={word} order={order} />
