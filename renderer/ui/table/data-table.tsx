@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
-import { type Column, fittingColumns, growthOf, stretch, widenColumns, widthOf } from './column.ts';
+import { type Column, fittingColumns, growthOf, stretch, widenColumns, widenForFigures, widthOf } from './column.ts';
 import { useHeldOrder } from './held-order.ts';
 import { useKeptPlace } from './place/kept-place.ts';
 import type { MarkEdit, Marks } from './marks.ts';
@@ -16,6 +16,7 @@ import { nextSorting, sortRows } from './view/arrange.ts';
 import { windowRows } from './window-rows.ts';
 
 export interface NarrowActions<Row> {
+  /** width of the table, px; for English words, as all widths are */
   readonly belowPx: number;
   readonly width: number;
   readonly render: (row: Row) => ReactNode;
@@ -160,7 +161,7 @@ function useWideColumns<Row>({ columns, rows, viewport, hasMarks }: WideOptions<
     return withMarkRoom(widenColumns(columns, some), hasMarks);
   }, [columns, rows, step, hasMarks]);
   const { from, to } = windowRows({ rowCount: rows.length, ...viewport });
-  return useMemo(() => (step <= 1 ? wide : widenColumns(wide, rows.slice(from, to))), [wide, rows, step, from, to]);
+  return useMemo(() => (step <= 1 ? wide : widenForFigures(wide, rows.slice(from, to))), [wide, rows, step, from, to]);
 }
 
 /** Kept here, unless somebody else does. */
@@ -198,7 +199,7 @@ function actionsFor<Row>(
   { actions, actionsWidth = 84, narrowActions }: DataTableProps<Row>,
   widthPx: number,
 ): { readonly actions: DataTableProps<Row>['actions']; readonly actionsWidth: number } {
-  if (narrowActions !== undefined && widthPx > 0 && widthPx < narrowActions.belowPx)
+  if (narrowActions !== undefined && widthPx > 0 && widthPx < narrowActions.belowPx * stretch)
     return { actions: narrowActions.render, actionsWidth: narrowActions.width * stretch };
   return { actions, actionsWidth: actions === undefined ? 0 : actionsWidth * stretch };
 }

@@ -1,0 +1,69 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Column } from './column.ts';
+
+/** The table as it is loaded in a window whose words are longer than the English ones that widths are made for. */
+async function germanTable() {
+  globalThis.fathomCatalogue = {
+    language: 'de',
+    separators: { group: '.', decimal: ',' },
+    write: (parts, values) => String.raw({ raw: parts }, ...values),
+    arrange: parts => parts,
+    translate: sentence => sentence,
+    tell: (_, value) => value,
+  };
+  vi.resetModules();
+  return (await import('./data-table.tsx')).DataTable;
+}
+
+const boxPx = 545;
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(boxPx);
+});
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  globalThis.fathomCatalogue = undefined;
+});
+
+interface Row {
+  readonly id: string;
+}
+const idOf = ({ id }: Row) => id;
+const column = (key: string, width: number, align?: 'end'): Column<Row> => ({
+  key,
+  title: key,
+  width,
+  align,
+  render: idOf,
+});
+const rowKey = ({ id }: Row) => id;
+
+it('buttons give way to small ones before the table is wider than its box', async () => {
+  const DataTable = await germanTable();
+  render(
+    <DataTable
+      label="Positions"
+      columns={[column('symbol', 138), column('liquidation', 88, 'end'), column('room', 76)]}
+      rows={[{ id: 'one' }]}
+      rowKey={rowKey}
+      actions={() => 'Add margin'}
+      actionsWidth={156}
+      narrowActions={{ belowPx: 520, width: 92, render: () => '+' }}
+    />,
+  );
+  expect(screen.queryByText('Add margin')).toBeNull();
+  expect(Number.parseFloat(screen.getByRole('table').style.minWidth)).toBeLessThanOrEqual(boxPx);
+});
+
+it('columns are as wide for many rows as for few', async () => {
+  const DataTable = await germanTable();
+  const rows = Array.from({ length: 500 }, (_, index) => ({ id: String(index) }));
+  const widthOf = (some: readonly Row[]) => {
+    render(<DataTable label="Rows" columns={[column('symbol', 100)]} rows={some} rowKey={rowKey} />);
+    const { minWidth } = screen.getByRole('table').style;
+    cleanup();
+    return minWidth;
+  };
+  expect(widthOf(rows)).toBe(widthOf(rows.slice(0, 5)));
+});
