@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { partLength } from '#shared/calls/table-calls.ts';
 import { type CallName, calls, type KeychainStatus } from '#shared/contract.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
@@ -124,6 +125,17 @@ describe('the gate', () => {
     const tooLarge = { message: 'The input of profiles.select is too large or no plain data.' };
     expect(await gate('profiles.select', sized(65_536), page)).not.toMatchObject({ error: tooLarge });
     expect(await gate('profiles.select', sized(65_537), page)).toMatchObject({ error: tooLarge });
+  });
+
+  it('takes a part of a file as long as the contract has it, however it is written, and no other call so long', async () => {
+    const part = { exportId: crypto.randomUUID(), text: '\u0001'.repeat(partLength) };
+    expect(await gate('exports.write', part, page)).toEqual(succeed({}));
+    expect(await gate('exports.write', { ...part, text: `${part.text}.` }, page)).toMatchObject({ ok: false });
+    expect(JSON.stringify([1_000_000_000, 'exports.write', part]).length).toBeLessThan(2 ** 20);
+    expect(await gate('tables.save', { id: 'fills', setup: part.text }, page)).toMatchObject({
+      error: { message: 'The input of tables.save is too large or no plain data.' },
+    });
+    expect(reached.map(({ name }) => name)).toEqual(['exports.write']);
   });
 
   it('turns a throw into `internal`: no reason and no stack for the page, both for the log', async () => {

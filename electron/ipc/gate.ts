@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { longestPart } from '#shared/calls/table-calls.ts';
 import { type CallInput, type CallName, type CallOutput, calls, type Frozen } from '#shared/contract.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
@@ -28,6 +29,9 @@ const late = 'Fathom was locked before the answer came, so it is not shown. What
 /** No form of ours is near this; a page that sends more is not ours any more. */
 const largestInput = 65_536;
 
+/** Only a part of a file is longer. */
+const largestOf = (name: CallName): number => (name === 'exports.write' ? longestPart : largestInput);
+
 /**
  * The one way in. Who asks, for what, how often, is it well formed; then the handler; then its answer is cut to the
  * contract, so that nothing but what the page may know goes up. Never rejects, and never tells a reason of ours.
@@ -48,7 +52,8 @@ export function createGate({ handlers, windowOf, isLocked, log, nowMs }: GateOpt
       return fail('rate-limited', 'The page asks too often; nothing was done.', { retryAtMs });
     }
     if (isShut(name)) return fail('locked', 'Fathom is locked; nothing was done. Unlock it first.');
-    if (!isSmall(input)) return fail('invalid-request', `The input of ${name} is too large or no plain data.`);
+    if (!isSmall(input, largestOf(name)))
+      return fail('invalid-request', `The input of ${name} is too large or no plain data.`);
     const parsed = calls[name].input.safeParse(input);
     if (!parsed.success) return invalid(name, parsed.error.issues);
     try {
@@ -77,9 +82,9 @@ function isCallName(name: unknown): name is CallName {
   return typeof name === 'string' && Object.hasOwn(calls, name);
 }
 
-function isSmall(input: unknown): boolean {
+function isSmall(input: unknown, most: number): boolean {
   try {
-    return (JSON.stringify(input) ?? '').length <= largestInput;
+    return (JSON.stringify(input) ?? '').length <= most;
   } catch {
     // cyclic, or a value that JSON does not have: no call takes such a thing
     return false;
