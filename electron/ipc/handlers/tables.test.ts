@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { partLength } from '#shared/calls/table-calls.ts';
+import { calls } from '#shared/contract.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { succeed } from '#shared/errors.ts';
 import { createExports, type Exports } from '#store/exports.ts';
@@ -74,11 +75,11 @@ it('a table of more than a megabyte goes through the door into its file, whole, 
   const large = '{"price":"0.1"}\n'.repeat(Math.floor(partLength / 16));
   const parts = [...Array.from({ length: 8 }, () => large), ...Array.from({ length: 200 }, (_, index) => `${index};`)];
   const begun = await gate('exports.begin', { table: 'fills', kind: 'json' }, null);
-  const { exportId } = (begun.ok ? begun.value : {}) as { exportId?: string };
+  const { exportId } = calls['exports.begin'].output.parse(begun.ok ? begun.value : begun);
   // oxlint-disable-next-line no-await-in-loop -- part by part, as the page does
   for (const part of parts) expect(await gate('exports.write', { exportId, text: part }, null)).toEqual(succeed({}));
   const ended = await gate('exports.end', { exportId }, null);
-  const { file = '' } = (ended.ok ? ended.value : {}) as { file?: string };
+  const { file } = calls['exports.end'].output.parse(ended.ok ? ended.value : ended);
   expect(readFileSync(file, 'utf8') === parts.join('')).toBe(true);
   expect(parts.join('').length).toBeGreaterThan(1_000_000);
 });

@@ -56,14 +56,15 @@ it('buttons give way to small ones before the table is wider than its box', asyn
   expect(Number.parseFloat(screen.getByRole('table').style.minWidth)).toBeLessThanOrEqual(boxPx);
 });
 
+const minWidthOf = (Table: Awaited<ReturnType<typeof germanTable>>, rows: readonly Row[]) => {
+  render(<Table label="Rows" columns={[column('symbol', 100)]} rows={rows} rowKey={rowKey} />);
+  const { minWidth } = screen.getByRole('table').style;
+  cleanup();
+  return minWidth;
+};
+
 it('columns are as wide for many rows as for few', async () => {
   const DataTable = await germanTable();
   const rows = Array.from({ length: 500 }, (_, index) => ({ id: String(index) }));
-  const widthOf = (some: readonly Row[]) => {
-    render(<DataTable label="Rows" columns={[column('symbol', 100)]} rows={some} rowKey={rowKey} />);
-    const { minWidth } = screen.getByRole('table').style;
-    cleanup();
-    return minWidth;
-  };
-  expect(widthOf(rows)).toBe(widthOf(rows.slice(0, 5)));
+  expect(minWidthOf(DataTable, rows)).toBe(minWidthOf(DataTable, rows.slice(0, 5)));
 });
