@@ -1,8 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { succeed } from '#shared/errors.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
@@ -12,7 +14,10 @@ import { useCommandStore } from '#state/command-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { textColumn } from '#ui/table/column-factories.tsx';
+import { DataTable } from '#ui/table/data-table.tsx';
 import { CommandsPlace } from './commands-place.tsx';
+import { goToRow } from './go-to-row.ts';
 
 const own = buildProfile();
 const other = buildProfile({ id: 'o', name: 'Second key' });
@@ -29,6 +34,14 @@ beforeEach(() => {
     'spot.orders': [buildOrder({ id: 'abc77', symbol: 'ETH-USDT' })],
     'margin.orders': [],
     'futures.orders': [],
+    'spot.stops': [buildStopOrder({ id: 'stop88', symbol: 'ETH-USDT' })],
+    'futures.stops': [],
+    'spot.fills': [],
+    'margin.fills': [],
+    'futures.fills': [
+      buildFill({ venue: 'futures', orderId: 'gone99', tradeId: '1' }),
+      buildFill({ venue: 'futures', orderId: 'gone99', tradeId: '2' }),
+    ],
   });
   renderPage(
     <>
@@ -95,6 +108,30 @@ it('an order is found by its id, a panel and an account by their names', async (
   await screen.findByRole('option', { name: /Second key/, selected: true });
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(desk.calls.find(({ name }) => name === 'profiles.select')?.input).toEqual({ id: 'o' }));
+});
+
+it('an order that only its fills tell of is found once', async () => {
+  await find('gone99');
+  expect(await screen.findAllByRole('option', { name: /gone99.*Fills/ })).toHaveLength(1);
+});
+
+it('an order takes the user to its row once that is there', async () => {
+  await find('stop88');
+  await screen.findByRole('option', { name: /stop88.*Stops/, selected: true });
+  await userEvent.keyboard('{Enter}');
+  expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'stops' });
+  const ids = ['spot:other', 'spot:stop88'];
+  const columns = [textColumn<string>({ key: 'id', title: 'Id', width: 80, read: id => id })];
+  renderPage(<DataTable label="Stop orders" columns={columns} rows={ids} rowKey={id => id} />);
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('spot:stop88'));
+});
+
+it('an order whose row is not shown is said to be missing', async () => {
+  vi.useFakeTimers();
+  const came = goToRow('Stop orders', 'spot:stop88');
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  expect(await came).toBe(false);
 });
 
 it('commands say their keys, and what nothing is called is said', async () => {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
-import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
@@ -21,7 +20,7 @@ import { cyclePrivacy } from '../privacy/change-privacy.ts';
 import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
 import type { PaletteItem } from './find-items.ts';
-import { sideWords } from '#lib/side-words.ts';
+import { useOrderItems } from './use-order-items.ts';
 import { t } from '#shared/words/t.ts';
 
 const ui = useUiStore.getState;
@@ -168,28 +167,6 @@ async function release(profileId: string): Promise<void> {
   } catch (thrown) {
     showToast('warning', toFailure(thrown).message);
   }
-}
-
-const asGlance = { spot: 'glance', futures: 'glance' } as const;
-
-function useOrderItems(profileId: string): readonly PaletteItem[] {
-  const orders = useVenueRows(profileId, 'orders', { market: null, pace: asGlance });
-  return useMemo(
-    () =>
-      (orders ?? []).map(
-        ({ id, venue, symbol, side, price, size }): PaletteItem => ({
-          id: `order ${venue} ${id}`,
-          kind: 'Order',
-          title: id,
-          detail: t`${symbol} ${sideWords[side]} ${size ?? '?'} at ${price ?? t`market`}`,
-          run: () => {
-            ui().selectMarket({ venue, symbol });
-            useWorkspaceStore.getState().showPanel('active');
-          },
-        }),
-      ),
-    [orders],
-  );
 }
 
 /** Everything that can be found, in the order in which it is offered. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { MarkEdit } from './marks.ts';
 import type { RowKeys } from './row-keys.ts';
 
@@ -25,6 +25,9 @@ interface RowFocusOptions {
 }
 
 const pageRows = 10;
+
+/** Told to the box of a table with the key of a row as its detail: the table that has it takes it and focuses it. */
+export const rowAsked = 'row-asked';
 
 /** Up, down, page, home and end move between rows; Enter opens one, I tells more of it, Delete asks to take one away, Space marks one. The order follows what is shown. */
 export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): RowFocus {
@@ -53,6 +56,17 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
       rowOf(box.current, key)?.focus({ preventScroll: true });
     });
   };
+  useEffect(() => {
+    const table = box.current;
+    const onAsked = (event: Event) => {
+      const index = event instanceof CustomEvent ? keys.indexOf(String(event.detail)) : -1;
+      if (index < 0) return;
+      event.preventDefault();
+      moveTo(index);
+    };
+    table?.addEventListener(rowAsked, onAsked);
+    return () => table?.removeEventListener(rowAsked, onAsked);
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['rowKey'] === undefined) return;
     if (activeKey !== null) actOn(event, activeKey, acts);
