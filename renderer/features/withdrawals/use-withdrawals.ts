@@ -1,11 +1,13 @@
 import { useMemo } from 'react';
 import { type Completeness, completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
+import { call } from '#bridge/call.ts';
+import { type PastState, usePast, type WalkedList } from '#bridge/history/use-past.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useNow } from '#ui/clock.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { isUnderWay } from './withdrawal-ageing.ts';
-import { type WithdrawalRow, withdrawalRows } from './withdrawal-rows.ts';
+import { namedWithdrawals, type NamedWithdrawal, type WithdrawalRow, withdrawalRows } from './withdrawal-rows.ts';
 import { t } from '#shared/words/t.ts';
 
 const dayMs = 86_400_000;
@@ -17,42 +19,69 @@ const pastEveryMs = 1_800_000;
 
 export interface WithdrawalsRead {
   readonly read: PanelRead<readonly WithdrawalRow[]>;
-  /** nothing before this moment was asked for; epoch ms */
+  /** nothing before this moment is known; epoch ms */
   readonly sinceMs: number;
+  /** the way into what is older; null: what lies before is not known without a hole yet */
+  readonly past: PastState | null;
 }
 
 const everything = { currency: null, status: null } as const;
 
-/** The withdrawals of half a year: the last month again and again, what lies before it now and then. */
+/**
+ * The withdrawals of half a year: the last month again and again, what lies before it now and then. Older ones as far as
+ * was scrolled.
+ */
 export function useWithdrawals(profileId: string): WithdrawalsRead {
   const today = Math.floor(useNow(60_000) / dayMs) * dayMs;
   const recentMs = today - recentDays * dayMs;
   const sinceMs = today - pastDays * dayMs;
   const [recent, intervalMs] = useRecent(profileId, recentMs);
-  const past = useRead(
+  const before = useRead(
     'withdrawals.list',
     { profileId, ...everything, fromMs: sinceMs, toMs: recentMs - 1 },
     { intervalMs: pastEveryMs },
   );
   const currencies = useRead('currencies.list', { profileId }).data;
-  const rows = useMemo(
-    () =>
-      recent.data === undefined
-        ? undefined
-        : withdrawalRows([...recent.data.items, ...(past.data?.items ?? [])], currencies ?? []),
-    [recent.data, past.data, currencies],
+  const missing = [...missingOf(recent.data?.completeness), ...missingBefore(before, recentMs)];
+  const told = useMemo(
+    () => namedWithdrawals([...(recent.data?.items ?? []), ...(before.data?.items ?? [])]),
+    [recent.data, before.data],
   );
-  const missing = [...missingOf(recent.data?.completeness), ...missingBefore(past, recentMs)];
+  const asOfMs = recent.data?.asOfMs ?? null;
+  const isWhole = missing.length === 0 && asOfMs !== null;
+  const older = useOlder(profileId, isWhole ? { rows: told, sinceMs, asOfMs } : null);
+  const rows = useMemo(() => {
+    const all = new Map([...older.rows, ...told].map(row => [row.name, row]));
+    return asOfMs === null ? undefined : withdrawalRows([...all.values()], currencies ?? []);
+  }, [older.rows, told, asOfMs, currencies]);
+  const { reachedMs } = older.state;
   return {
-    read: {
-      ...recent,
-      data: rows,
-      intervalMs,
-      updatedAtMs: recent.data?.asOfMs ?? null,
-      completeness: completenessOf(missing),
-    },
-    sinceMs,
+    read: { ...recent, data: rows, intervalMs, updatedAtMs: asOfMs, completeness: completenessOf(missing) },
+    // at the end of what the exchange tells, the oldest says how far that is
+    sinceMs: Math.min(sinceMs, reachedMs ?? rows?.at(-1)?.createdAtMs ?? sinceMs),
+    past: isWhole ? older.state : null,
   };
+}
+
+const nameOf = ({ name }: NamedWithdrawal) => name;
+
+/** What lies before the half year, read by request. */
+function useOlder(profileId: string, head: WalkedList<NamedWithdrawal>['head']) {
+  const lists = useMemo(
+    (): readonly WalkedList<NamedWithdrawal>[] => [
+      {
+        list: t`withdrawals`,
+        head,
+        read: async walk => {
+          const step = await call('history.withdrawals', { profileId, ...walk });
+          return { ...step, items: namedWithdrawals(step.items) };
+        },
+      },
+    ],
+    // oxlint-disable-next-line react/exhaustive-deps -- the parts of the head stand for it
+    [profileId, head?.rows, head?.sinceMs, head?.asOfMs],
+  );
+  return usePast<NamedWithdrawal>({ scope: { profileId, of: 'withdrawals', symbol: null }, lists, keyOf: nameOf });
 }
 
 /** The last month; more often while something is under way. */

@@ -1,12 +1,17 @@
 import { expect, it } from 'vitest';
 import { buildChain, buildCurrency, buildWithdrawal } from '#shared/testing/build-balance.ts';
-import { withdrawalRows } from './withdrawal-rows.ts';
+import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
+import type { Currency } from '#shared/domain/market/currency.ts';
+import { namedWithdrawals, withdrawalRows } from './withdrawal-rows.ts';
+
+const rowsOf = (withdrawals: readonly Withdrawal[], currencies: readonly Currency[] = []) =>
+  withdrawalRows(namedWithdrawals(withdrawals), currencies);
 
 const at = (createdAtMs: number, change: Parameters<typeof buildWithdrawal>[0] = {}) =>
   buildWithdrawal({ createdAtMs, ...change });
 
 it('newest first; the first payment to an address is told from the later ones', () => {
-  const rows = withdrawalRows([at(10), at(30), at(20, { address: 'other' })], []);
+  const rows = rowsOf([at(10), at(30), at(20, { address: 'other' })], []);
   expect(rows.map(({ createdAtMs, isFirst, firstSeenAtMs }) => [createdAtMs, isFirst, firstSeenAtMs])).toEqual([
     [30, false, 10],
     [20, true, 20],
@@ -15,19 +20,19 @@ it('newest first; the first payment to an address is told from the later ones', 
 });
 
 it('a memo makes another payee of an address, and so does a payment within the exchange', () => {
-  const rows = withdrawalRows([at(10), at(20, { memo: '7' }), at(30, { isInner: true }), at(40, { memo: '7' })], []);
+  const rows = rowsOf([at(10), at(20, { memo: '7' }), at(30, { isInner: true }), at(40, { memo: '7' })], []);
   expect(rows.map(({ isFirst }) => isFirst)).toEqual([false, true, true, true]);
 });
 
 it('rows that are alike in everything have names of their own', () => {
-  const keys = withdrawalRows([at(10), at(10), at(10, { amount: '7' })], []).map(({ key }) => key);
+  const keys = rowsOf([at(10), at(10), at(10, { amount: '7' })], []).map(({ name }) => name);
   expect(new Set(keys).size).toBe(3);
 });
 
 it('the terms are those of its chain, by id or by name', () => {
   const currencies = [buildCurrency({ chains: [buildChain({ id: 'eth', name: 'ERC20' }), buildChain()] })];
   const termsOf = (change: Parameters<typeof buildWithdrawal>[0]) =>
-    withdrawalRows([buildWithdrawal(change)], currencies)[0]?.terms?.name;
+    rowsOf([buildWithdrawal(change)], currencies)[0]?.terms?.name;
   expect(termsOf({ chain: 'trx' })).toBe('TRC20');
   expect(termsOf({ chain: 'erc20' })).toBe('ERC20');
   expect(termsOf({ chain: 'omni' })).toBeUndefined();
@@ -37,8 +42,8 @@ it('the terms are those of its chain, by id or by name', () => {
 
 it('the older list names no chain: it is the only one, or none', () => {
   const old = [buildWithdrawal({ chain: null })];
-  expect(withdrawalRows(old, [buildCurrency()])[0]?.terms?.name).toBe('TRC20');
+  expect(rowsOf(old, [buildCurrency()])[0]?.terms?.name).toBe('TRC20');
   const two = buildCurrency({ chains: [buildChain(), buildChain({ id: 'eth', name: 'ERC20' })] });
-  expect(withdrawalRows(old, [two])[0]?.terms).toBeNull();
-  expect(withdrawalRows(old, [buildCurrency({ chains: [] })])[0]?.terms).toBeNull();
+  expect(rowsOf(old, [two])[0]?.terms).toBeNull();
+  expect(rowsOf(old, [buildCurrency({ chains: [] })])[0]?.terms).toBeNull();
 });

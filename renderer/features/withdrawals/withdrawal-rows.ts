@@ -2,9 +2,7 @@ import { type Withdrawal, withdrawalKey } from '#shared/domain/money/withdrawal.
 import type { Currency, CurrencyChain } from '#shared/domain/market/currency.ts';
 
 /** One withdrawal with what is known around it. */
-export interface WithdrawalRow extends Withdrawal {
-  /** names the row, also among rows that are alike in everything */
-  readonly key: string;
+export interface WithdrawalRow extends NamedWithdrawal {
   /** when something was first sent to its address, within what is known; epoch ms */
   readonly firstSeenAtMs: number;
   /** nothing that is known was sent to its address before */
@@ -29,24 +27,34 @@ function payeeKey({ address, memo, isInner }: Withdrawal): string {
   return `${isInner ? 'inner' : 'outer'} ${address} ${memo ?? ''}`;
 }
 
+/** A withdrawal with a name of its own, also among those that are alike in everything: the exchange gives it none. */
+export interface NamedWithdrawal extends Withdrawal {
+  readonly name: string;
+}
+
+export function namedWithdrawals(withdrawals: readonly Withdrawal[]): readonly NamedWithdrawal[] {
+  const alike = new Map<string, number>();
+  return withdrawals.map(each => {
+    const key = withdrawalKey(each);
+    const count = (alike.get(key) ?? 0) + 1;
+    alike.set(key, count);
+    return { ...each, name: `${key} ${count}` };
+  });
+}
+
 /** Newest first, each with the first time its address was seen and with the terms of its chain. */
 export function withdrawalRows(
-  withdrawals: readonly Withdrawal[],
+  withdrawals: readonly NamedWithdrawal[],
   currencies: readonly Currency[],
 ): readonly WithdrawalRow[] {
   const firstSeen = new Map<string, Withdrawal>();
-  const alike = new Map<string, number>();
   const newestFirst = withdrawals.toSorted((a, b) => b.createdAtMs - a.createdAtMs);
   for (const each of newestFirst) firstSeen.set(payeeKey(each), each);
   const rows: WithdrawalRow[] = [];
   for (const each of newestFirst) {
-    const name = withdrawalKey(each);
-    const count = (alike.get(name) ?? 0) + 1;
-    alike.set(name, count);
     const first = firstSeen.get(payeeKey(each)) ?? each;
     rows.push({
       ...each,
-      key: `${name} ${count}`,
       firstSeenAtMs: first.createdAtMs,
       isFirst: first === each,
       terms: each.isInner ? null : termsOf(each, currencies),

@@ -104,3 +104,34 @@ it('38: where the months before do not answer the list says that it is partial, 
   expect(mark.textContent).toContain('partial');
   expect(screen.getByText(/^1\+ since .* \(without withdrawals before/)).toBeTruthy();
 });
+
+it('older ones than half a year are read on request, down to where the memory of the exchange ends', async () => {
+  const desk = open([buildWithdrawal({ createdAtMs: Date.now() - minute })]);
+  const longAgoMs = Date.now() - 400 * 1440 * minute;
+  const alike = buildWithdrawal({ createdAtMs: longAgoMs, address: 'long ago' });
+  desk.answer('history.withdrawals', () =>
+    succeed({
+      items: [alike, alike],
+      next: null,
+      end: 'The exchange lists no older withdrawal.',
+      forgotten: [],
+      asOfMs: Date.now(),
+    }),
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Read older' }));
+  await screen.findByText('The exchange lists no older withdrawal. Nothing older can be had.');
+  expect(await rows()).toHaveLength(3);
+  expect(screen.getByText(new RegExp(`^3 since ${new Date(longAgoMs).toISOString().slice(0, 10)}`))).toBeTruthy();
+  const { input } = desk.calls.find(({ name }) => name === 'history.withdrawals') ?? {};
+  expect(input).toMatchObject({ fromMs: 0, at: { after: null } });
+});
+
+it('38: what is known with a hole offers no way beyond it', async () => {
+  installFakeDesk({
+    'withdrawals.list': ({ toMs }) => (toMs === null ? answer([buildWithdrawal()]) : fail('exchange-failed', 'Busy.')),
+    'currencies.list': always([]),
+  });
+  renderPage(<WithdrawalsPanel profile={buildProfile()} />);
+  await screen.findByTitle(/Busy\./);
+  expect(screen.queryByRole('button', { name: 'Read older' })).toBeNull();
+});

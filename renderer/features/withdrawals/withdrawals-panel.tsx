@@ -10,6 +10,7 @@ import { Select } from '#ui/form/input.tsx';
 import { countText, lackingText } from '#ui/panel/missing-text.ts';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
+import { PastEnd } from '#ui/table/past/past-end.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { isStuck, passes, type WithdrawalListFilter, withdrawalFilters } from './withdrawal-ageing.ts';
@@ -19,11 +20,11 @@ import { totalsText } from './withdrawal-totals.ts';
 import './withdrawals.css';
 import { t } from '#shared/words/t.ts';
 
-const rowKey = (row: WithdrawalRow) => row.key;
+const rowKey = (row: WithdrawalRow) => row.name;
 
 /** The withdrawals of the account that the key belongs to, newest first. */
 export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
-  const { read, sinceMs } = useWithdrawals(profile.id);
+  const { read, sinceMs, past } = useWithdrawals(profile.id);
   const [filter, setFilter] = useState<WithdrawalListFilter>('all');
   const limitMin = useUiStore(state => state.stuckAfterMin);
   // what is stuck changes with the minutes
@@ -45,18 +46,19 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
   const since = new Date(sinceMs).toISOString().slice(0, 10);
   const totals = useMemo(() => totalsText(rows ?? []), [rows]);
   const counted = t`${countText(rows?.length ?? 0, missing)} since ${since}${lacking}`;
+  const end = past === null ? undefined : <PastEnd state={past} />;
   return (
     <Panel
       title={t`Withdrawals`}
       read={{ ...read, data: rows }}
-      empty={() => (data?.length === 0 ? { reason: t`${emptyTexts.all} since ${since}.` } : null)}
+      empty={() => (data?.length === 0 ? { reason: t`${emptyTexts.all} since ${since}.`, action: end } : null)}
       footer={rows === undefined ? undefined : <OneLine text={totals.moved} />}
     >
       {shown => (
         <>
           <Choices filter={filter} onFilter={setFilter} note={`${counted} · ${totals.fees}`} />
           {shown.length === 0 ? (
-            <EmptyState reason={t`${emptyTexts[filter]} since ${since}.`} />
+            <EmptyState reason={t`${emptyTexts[filter]} since ${since}.`} action={end} />
           ) : (
             <div className="withdrawal-table">
               <ViewedTable
@@ -68,6 +70,7 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
                 onInfo={about}
                 actions={actions}
                 actionsWidth={44}
+                end={end}
                 tone={row => (isStuck(row, nowMs, limitMin) ? 'warning' : row.status === 'failure' ? 'danger' : null)}
               />
             </div>

@@ -123,7 +123,7 @@ function stuckOf(rows: readonly WithdrawalRow[], { nowMs, limitMin }: Moment) {
   return rows
     .filter(row => isStuck(row, nowMs, limitMin))
     .map(row => ({
-      key: row.key,
+      key: row.name,
       currency: row.currency,
       amount: row.amount,
       status: statusText(row),
