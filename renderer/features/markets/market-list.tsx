@@ -1,6 +1,7 @@
 import {
   type KeyboardEvent,
   type RefObject,
+  use,
   useCallback,
   useDeferredValue,
   useId,
@@ -10,6 +11,7 @@ import {
 } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useTickerDetail, useTickers } from '#bridge/live/tickers.ts';
+import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { useContractList } from '#bridge/reference/use-market.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
@@ -129,7 +131,7 @@ function favour(market: Market): void {
 }
 
 function Rows({ profileId, shown, selected, list, none }: RowsProps) {
-  const select = useSelectMarket();
+  const select = useSelectMarket(use(PanelScope));
   const showCard = useUiStore(state => state.showCard);
   const favourites = useUiStore(state => state.favourites);
   const prefix = useId();

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type KeyboardEvent, type RefObject, use, useState } from 'react';
+import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { useSelectMarket } from '#state/windows/panel-link.ts';
 import { neighbourOf } from './filter-markets.ts';
 import type { ListedMarket } from './listed-market.ts';
@@ -15,7 +16,7 @@ export interface FilterChoice {
  * the arrows lead to) and goes on to the list, Escape empties it.
  */
 export function useFilterChoice(selectedKey: string, list: RefObject<HTMLElement | null>): FilterChoice {
-  const select = useSelectMarket();
+  const select = useSelectMarket(use(PanelScope));
   const [filter, setFilter] = useState('');
   const [hasMoved, setMoved] = useState(false);
   const type = (text: string) => {

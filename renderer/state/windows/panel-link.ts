@@ -1,11 +1,8 @@
-import { createContext, useCallback, useContext } from 'react';
+import { useCallback } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useUiStore } from '../ui-store.ts';
 import { linkOf, marketOf, type PanelLink, withLink, withMarket } from './links.ts';
 import { useWindowStore } from './window-store.ts';
-
-/** The panel in which something is drawn; null: what is drawn belongs to the whole window. */
-export const PanelContext = createContext<string | null>(null);
 
 /** The market of the first colour, in whichever window. */
 function mainMarketNow(): Market {
@@ -13,9 +10,8 @@ function mainMarketNow(): Market {
   return useWindowStore.getState().mainMarket ?? { venue, symbol };
 }
 
-/** Chooses a market for the panel that this is drawn in, and for all that follow the same colour. */
-export function useSelectMarket(): (market: Market) => void {
-  const panel = useContext(PanelContext);
+/** Chooses a market for a panel and for all that follow the same colour; null: for the whole window. */
+export function useSelectMarket(panel: string | null): (market: Market) => void {
   return useCallback(
     (market: Market) => {
       const { links, selectMarket } = useUiStore.getState();

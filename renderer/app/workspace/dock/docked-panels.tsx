@@ -3,11 +3,11 @@ import { useUiStore } from '#state/ui-store.ts';
 import type { PanelName } from '../layout/panel-names.ts';
 import { useBlotterCounts } from '../use-blotter-counts.ts';
 import { Dock } from './dock.tsx';
-import { PanelContent, type PanelScope } from './panel-content.tsx';
+import { PanelContent, type PanelSubject } from './panel-content.tsx';
 import { type CountedPanel, PanelCountContext } from './panel-count.tsx';
 
 /** The panels of the chosen workspace, with what their tabs count. */
-export function DockedPanels({ profile, market }: PanelScope) {
+export function DockedPanels({ profile, market }: PanelSubject) {
   const renderPanel = useCallback(
     (name: PanelName) => <PanelContent name={name} profile={profile} market={market} />,
     [profile, market],
@@ -20,7 +20,7 @@ export function DockedPanels({ profile, market }: PanelScope) {
 }
 
 /** Every row of the blotter changes a count: the tabs are drawn anew then, and the panels below are not. */
-function CountedTabs({ profile, market, children }: PanelScope & { readonly children: ReactNode }) {
+function CountedTabs({ profile, market, children }: PanelSubject & { readonly children: ReactNode }) {
   const isNarrow = useUiStore(state => state.isBlotterNarrow);
   const { active, stops, fills, moments } = useBlotterCounts(profile.id, isNarrow ? market : null);
   const scope = `${profile.id} ${isNarrow ? `${market.venue} ${market.symbol}` : ''}`;

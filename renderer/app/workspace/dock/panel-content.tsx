@@ -17,7 +17,6 @@ import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
 import { linkOf, marketOf } from '#state/windows/links.ts';
-import { PanelContext } from '#state/windows/panel-link.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { useTimeView } from '#app/settings/use-time-view.ts';
@@ -47,12 +46,12 @@ function Stops(scope: { readonly profile: Profile; readonly market: Market | nul
 }
 
 /** What has drawn times in one zone draws them in no other. */
-function ChartInZone({ profile, market }: PanelScope) {
+function ChartInZone({ profile, market }: PanelSubject) {
   const zone = useUiStore(state => state.timeZone);
   return <ChartPanel key={zone} profileId={profile.id} market={market} />;
 }
 
-export interface PanelScope {
+export interface PanelSubject {
   readonly profile: Profile;
   /** the market on the screen */
   readonly market: Market;
@@ -60,14 +59,14 @@ export interface PanelScope {
 
 /** What lists orders lists those of one market or of all. */
 function ofMarket(List: ComponentType<{ readonly profile: Profile; readonly market: Market | null }>) {
-  return function ListOfMarket({ profile, market }: PanelScope) {
+  return function ListOfMarket({ profile, market }: PanelSubject) {
     const isNarrow = useUiStore(state => state.isBlotterNarrow);
     return <List profile={profile} market={isNarrow ? market : null} />;
   };
 }
 
 /** The book of the window's market is drawn since before the panels were there; see book-host.ts. */
-function BookPlace({ profile, market }: PanelScope) {
+function BookPlace({ profile, market }: PanelSubject) {
   const isOfWindow = useUiStore(state => linkOf(state.links, 'book') === 'A');
   const isWindow = useWindowStore(state => state.self !== null);
   if (isOfWindow || isWindow) return <div className="book-place" ref={placeBook} />;
@@ -75,7 +74,7 @@ function BookPlace({ profile, market }: PanelScope) {
 }
 
 /** Here a new panel is drawn; its name and title are in layout/panel-names.ts, its place in layout/ready-made.ts. */
-const contents: Readonly<Record<PanelName, ComponentType<PanelScope>>> = {
+const contents: Readonly<Record<PanelName, ComponentType<PanelSubject>>> = {
   markets: ({ profile, market }) => <MarketList profileId={profile.id} market={market} />,
   book: BookPlace,
   book2: ({ profile, market }) => <MarkedBook profileId={profile.id} market={market} />,
@@ -116,12 +115,12 @@ export const marketPanels: ReadonlySet<string> = new Set<PanelName>([
 /** The panels that list what is of one market or of all. */
 export const marketLists: ReadonlySet<string> = new Set<PanelName>(['active', 'stops', 'fills', 'done']);
 
-interface PanelContentProps extends PanelScope {
+interface PanelContentProps extends PanelSubject {
   readonly name: PanelName;
 }
 
 /** The market of what this panel follows; a window of one panel has no other. */
-function useLinkedMarket(name: PanelName, { profile, market }: PanelScope): Market {
+function useLinkedMarket(name: PanelName, { profile, market }: PanelSubject): Market {
   const isWindow = useWindowStore(state => state.self !== null);
   const links = useUiStore(state => state.links);
   const { venue, symbol } = isWindow || !marketPanels.has(name) ? market : marketOf(links, name, market);
@@ -136,14 +135,12 @@ export function PanelContent({ name, ...scope }: PanelContentProps): ReactNode {
   const Content = contents[name];
   const market = useLinkedMarket(name, scope);
   return (
-    <PanelContext value={name}>
-      <PanelBoundary title={panelWords[name].title}>
-        <PanelScope value={name}>
-          <Suspense fallback={null}>
-            <Content {...scope} market={market} />
-          </Suspense>
-        </PanelScope>
-      </PanelBoundary>
-    </PanelContext>
+    <PanelBoundary title={panelWords[name].title}>
+      <PanelScope value={name}>
+        <Suspense fallback={null}>
+          <Content {...scope} market={market} />
+        </Suspense>
+      </PanelScope>
+    </PanelBoundary>
   );
 }
