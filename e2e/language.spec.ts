@@ -28,8 +28,16 @@ test('the desk speaks German and English again, and nothing is cut in either', a
     await expect(rowsOf(page, 'Futures-Positionen').first()).toBeVisible();
     expect.soft(await uglySpots(page), tab).toEqual([]);
   }
+  // the smallest window that everything has to be read in
+  await page.setViewportSize({ width: 1100, height: 700 });
+  await expect(rowsOf(page, 'Futures-Positionen').first()).toBeVisible();
+  await expect.poll(() => uglySpots(page), { message: 'at 1100', timeout: 4000 }).toEqual([]);
   // a comma before the decimals, and never a point
   await expect(rowsOf(page, 'Futures-Positionen').first()).toContainText(/\d,\d+ %/);
+  await page.keyboard.press('Alt+2');
+  await expect(rowsOf(page, 'Positionen und Margin-Konten nach Gefahr').first()).toBeVisible();
+  await expect.soft.poll(() => uglySpots(page)).toEqual([]);
+  await page.keyboard.press('Alt+1');
   await speak(page, 'de', 'en');
   await expectWholeBook(page);
   await expect(page.getByRole('tab', { name: 'Active orders' })).toBeVisible();

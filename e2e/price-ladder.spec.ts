@@ -102,6 +102,12 @@ test('the ladder: placed by a review and armed, moved by dragging, cancelled, fr
   await page.mouse.move(4, 4);
   await expect(running.getByText(/^market \d+ rows? (up|down)$/)).toHaveCount(0);
   await expect(top).not.toHaveAttribute('data-price', held ?? '');
+  // it is a panel of its own: here it takes turns with the book
+  await page.getByRole('tab', { name: 'Order book' }).click();
+  await expect(panel(page, 'Order book')).toBeVisible();
+  await page.getByRole('tab', { name: 'Price ladder' }).click();
+  await expect(panel(page, 'Price ladder')).toBeVisible();
   await page.keyboard.press('d');
   await expect(panel(page, 'Order book')).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Price ladder' })).toHaveCount(0);
 });

@@ -200,8 +200,8 @@ test('30 orders at once of a page that was taken over end with at most 20 sent, 
     return answers.map(answer => JSON.stringify(answer)).filter(text => text.includes('"rate-limited"')).length;
   };
   expect(await send('hostile')).toBe(2);
-  const active = await hearList(page, profileId, 'spot.orders');
-  expect(new Set(active.match(/hostile-\d-\d/g)).size).toBe(20);
+  const sentRows = async () => new Set((await hearList(page, profileId, 'spot.orders')).match(/hostile-\d-\d/g)).size;
+  await expect.poll(sentRows).toBe(20);
 
   const acts = { perSecond: 1000, perMinute: 10_000 };
   const raising = askDesk(page, 'policy.change', {

@@ -11,9 +11,9 @@ async function lookAround(page: Page, state: string): Promise<void> {
     for (const tab of tabs) {
       await openTab(page, tab);
       await expect(page.getByRole('tab', { name: new RegExp(`^${tab}`) })).toHaveAttribute('aria-selected', 'true');
-      const panel = page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) });
+      const shown = page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) });
       // the window around the tabs is the same for all of them
-      await expectAccessible(page, `${tab}, ${theme}, ${state}`, tab === tabs[0] ? undefined : panel);
+      await expectAccessible(page, `${tab}, ${theme}, ${state}`, tab === tabs[0] ? undefined : shown);
     }
     await page.getByRole('tab', { name: 'Depth' }).click();
     await expectAccessible(page, `depth, ${theme}, ${state}`, page.getByRole('tabpanel', { name: /^Depth/ }));

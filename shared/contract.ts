@@ -152,6 +152,8 @@ export const calls = {
       orderId: z.string(),
       /** both legs of this pair are cancelled */
       pairId: z.optional(z.string()),
+      /** on cross or isolated margin, where stops have endpoints of their own */
+      isMargin: z.optional(z.boolean()),
     }),
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },

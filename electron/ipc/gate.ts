@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { longestPart } from '#shared/calls/table-calls.ts';
+import { partLength } from '#shared/calls/table-calls.ts';
 import { type CallInput, type CallName, type CallOutput, calls, type Frozen } from '#shared/contract.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
@@ -28,9 +28,10 @@ const late = 'Fathom was locked before the answer came, so it is not shown. What
 
 /** No form of ours is near this; a page that sends more is not ours any more. */
 const largestInput = 65_536;
+/** A part of a file may be all quotes and line ends, which JSON writes in up to six letters each. */
+const largestPart = 6 * partLength + 1000;
 
-/** Only a part of a file is longer. */
-const largestOf = (name: CallName): number => (name === 'exports.write' ? longestPart : largestInput);
+const largestOf = (name: CallName) => (name === 'exports.write' ? largestPart : largestInput);
 
 /**
  * The one way in. Who asks, for what, how often, is it well formed; then the handler; then its answer is cut to the
@@ -82,9 +83,9 @@ function isCallName(name: unknown): name is CallName {
   return typeof name === 'string' && Object.hasOwn(calls, name);
 }
 
-function isSmall(input: unknown, most: number): boolean {
+function isSmall(input: unknown, largest: number): boolean {
   try {
-    return (JSON.stringify(input) ?? '').length <= most;
+    return (JSON.stringify(input) ?? '').length <= largest;
   } catch {
     // cyclic, or a value that JSON does not have: no call takes such a thing
     return false;

@@ -65,17 +65,6 @@ it('has the book sent that was looked at last, and the first thing drawn is the 
   expect(desk.calls.map(({ name }) => name).filter(name => name !== 'watch.set')).toHaveLength(2);
 });
 
-it('with the price ladder in the place of the book no book is sent for, and nobody waits for one', async () => {
-  const desk = installFakeDesk({
-    'profiles.list': always(profiles),
-    'viewSettings.read': always({ ...settings, isPriceLadder: true }),
-  });
-  await prepareWindow(createQueryClient());
-  expect(useUiStore.getState().isPriceLadder).toBe(true);
-  expect(desk.calls.map(({ name }) => name)).toEqual(['profiles.list', 'viewSettings.read']);
-  expect(isBookFirst()).toBe(false);
-});
-
 it('lets the early book go when its panel has taken over', async () => {
   const desk = installFakeDesk({
     'profiles.list': always(profiles),

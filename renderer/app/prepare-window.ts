@@ -21,14 +21,12 @@ type Known = readonly [CallOutput<'profiles.list'>, Awaited<ReturnType<typeof re
 function takeUp(client: QueryClient, [profiles, settings]: Known): void {
   client.setQueryData<CallOutput<'profiles.list'>>(readKey('profiles.list', {}), profiles);
   if (settings !== null) useUiStore.setState(settings);
-  const { venue, symbol, bookSteps, bookPlace, isPriceLadder } = useUiStore.getState();
+  const { venue, symbol, bookSteps, bookPlace } = useUiStore.getState();
   if (bookPlace?.width === 0) {
     // the workspace that was looked at last has no book: there is nothing to wait for
     useBookHost.setState({ isPlaced: false });
     return letOthersGoOn();
   }
-  // the price ladder asks for a book of its own rows
-  if (isPriceLadder) return letOthersGoOn();
   // once the others have gone on, the panel watches it by itself
   if (isBookFirst()) watchFirstBook({ profileId: profiles.activeId, venue, symbol, step: bookSteps[symbol] ?? null });
 }

@@ -26,7 +26,7 @@ export const shortcuts = {
   killSwitch: { title: t`Kill switch: hold for a second`, group: t`Window`, keys: 'Ctrl+Shift+X', isFixed: true },
   filterMarkets: { title: t`Filter the markets`, group: t`Market`, keys: '/' },
   compare: { title: t`Where to trade a size`, group: t`Market`, keys: 'W' },
-  priceLadder: { title: t`Order book or price ladder`, group: t`Market`, keys: 'D' },
+  priceLadder: { title: t`Open or close the price ladder`, group: t`Market`, keys: 'D' },
   centreBook: { title: t`Newest levels, the middle in view`, group: t`Market`, keys: 'Space', isFixed: true },
   coarser: { title: t`Coarser levels`, group: t`Market`, keys: '+', isFixed: true },
   finer: { title: t`Finer levels`, group: t`Market`, keys: '-', isFixed: true },

@@ -52,8 +52,6 @@ interface UiState {
   readonly bookPlace: BookPlace | null;
   /** the blotter lists the market on the screen only */
   readonly isBlotterNarrow: boolean;
-  /** the price ladder stands in the place of the order book */
-  readonly isPriceLadder: boolean;
   readonly chartInterval: CandleInterval;
   /** the grouping of the book by pair; a pair without one shows every level */
   readonly bookSteps: Readonly<Record<string, Decimal>>;
@@ -92,7 +90,6 @@ interface UiState {
   readonly openCard: Card | null;
   readonly selectMarket: (market: Market) => void;
   readonly toggleBlotterNarrow: () => void;
-  readonly showPriceLadder: (isShown: boolean) => void;
   readonly setChartInterval: (interval: CandleInterval) => void;
   /** null = every level */
   readonly setBookStep: (symbol: string, step: Decimal | null) => void;
@@ -111,7 +108,6 @@ export const useUiStore = create<UiState>()(set => ({
   favourites: [],
   bookPlace: null,
   isBlotterNarrow: false,
-  isPriceLadder: false,
   chartInterval: '15min',
   bookSteps: {},
   isBookInQuote: false,
@@ -136,7 +132,6 @@ export const useUiStore = create<UiState>()(set => ({
   openCard: null,
   selectMarket: ({ venue, symbol }) => set({ venue, symbol, pickedLevel: null }),
   toggleBlotterNarrow: () => set(({ isBlotterNarrow }) => ({ isBlotterNarrow: !isBlotterNarrow })),
-  showPriceLadder: isPriceLadder => set({ isPriceLadder }),
   setChartInterval: chartInterval => set({ chartInterval }),
   setBookStep: (symbol, step) =>
     set(({ bookSteps }) => {

@@ -112,7 +112,7 @@ export function isForMachine(steps) {
 
 /** Where what is written is seen by the user for certain, so that a single small word counts as well. */
 const seenNames =
-  /^(?:title|label|hint|placeholder|aria-label|words|text|error|note|empty|reason|what|message|sentence|description|caption|summary|disabledReason|suffix|prefix)$/;
+  /^(?:title|label|hint|placeholder|aria-label|words|text|error|note|empty|reason|what|message|sentence|description|caption|summary|disabledReason|suffix|prefix|word|advice)$/;
 
 /**
  * Whether what stands at `key` of `parent` is read by the user; null: as `parent` itself is.

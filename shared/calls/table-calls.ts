@@ -4,11 +4,8 @@ import { TableSetup } from '../domain/view/table-view.ts';
 const id = z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/));
 const nothing = z.strictObject({});
 
-/** The most letters that one message of a file carries: as JSON they are six bytes each at the most, and no call over 1 MiB passes the door. */
+/** The most letters that one message of a file carries: six times as many, were each one escaped, still pass the door. */
 export const partLength = 150_000;
-
-/** The most letters that such a message has as JSON, its names included. */
-export const longestPart = partLength * 6 + 200;
 
 /** The calls about tables: how the user looks at them, and what of them is written into files. Part of the contract. */
 export const tableCalls = {

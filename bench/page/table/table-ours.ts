@@ -24,7 +24,13 @@ function Page() {
     change = setView;
   }, []);
   const setup: TableSetup = { view, saved: [] };
-  const views = { setups: { bench: setup }, change: () => undefined, save: () => Promise.resolve({ objection: '' }) };
+  const views = {
+    setups: { bench: setup },
+    change: () => undefined,
+    wanted: null,
+    onShown: () => undefined,
+    save: () => Promise.resolve({ objection: '' }),
+  };
   return createElement(
     TableViewsContext,
     { value: views },

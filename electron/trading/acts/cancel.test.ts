@@ -132,6 +132,24 @@ describe('cancelling', () => {
     expect(asked).toEqual(['p1']);
   });
 
+  it('a stop on margin goes by its own endpoint; one that is not known there is tried where the list has it', async () => {
+    const onMargin = { ...cancel, isStop: true, isMargin: true } as const;
+    const known = inTurn(requested);
+    expect(await run.trading.cancel(account({ stops: { cancel: known.call } }), onMargin)).toMatchObject({ ok: true });
+    expect(known.calls).toEqual([{ orderId: 'o1', tradeType: 'cross' }]);
+    expect(run.last()).toMatchObject({ kind: 'cancel-stop', state: 'acknowledged' });
+    const other = inTurn(absent, requested);
+    const second = { ...onMargin, orderId: 'o2' };
+    expect(await run.trading.cancel(account({ stops: { cancel: other.call } }), second)).toMatchObject({
+      ok: true,
+      value: { outcome: 'requested' },
+    });
+    expect(other.calls).toEqual([{ orderId: 'o2', tradeType: 'cross' }, { orderId: 'o2' }]);
+    const gone = account({ stops: { cancel: absent, order: absent, ofAllTypes: stops() } });
+    const third = { ...onMargin, orderId: 'o3' };
+    expect(await run.trading.cancel(gone, third)).toMatchObject({ ok: true, value: { outcome: 'already-done' } });
+  });
+
   it('knows a stop that waits, one that has fired and one that is gone, on both venues', async () => {
     const stop: StopOrder = {
       ...orderOf(request),

@@ -13,7 +13,7 @@ const CancelRequest = z.object({
   symbol: z.string(),
   orderId: z.string(),
   isStop: z.boolean(),
-  /** an HF margin order, which has endpoints of its own */
+  /** an HF margin order or a stop on margin, which have endpoints of their own */
   isMargin: z.optional(z.boolean()),
   /** of a stop: the pair that is cancelled, whose leg `orderId` is */
   pairId: z.optional(z.string()),
@@ -79,9 +79,21 @@ function sendCancel(client: ExchangeClient, request: CancelRequest): Promise<Res
   const { venue, symbol, orderId, isStop, isMargin, pairId } = request;
   if (isStop && pairId !== undefined)
     return venue === 'futures' ? cancelExits(client, exitLegs(pairId)) : client.oco.cancel({ orderId: pairId }, asAct);
-  if (isMargin === true) return client.margin.cancel({ orderId, symbol }, asAct);
   if (venue === 'futures') return client.futures.cancel({ orderId }, asAct);
-  return isStop ? client.stops.cancel({ orderId }, asAct) : client.spot.cancel({ orderId, symbol }, asAct);
+  if (isStop) return isMargin === true ? cancelMarginStop(client, orderId) : client.stops.cancel({ orderId }, asAct);
+  return isMargin === true
+    ? client.margin.cancel({ orderId, symbol }, asAct)
+    : client.spot.cancel({ orderId, symbol }, asAct);
+}
+
+/**
+ * docs/exchange/endpoints.md §5.4. The list of §4 shows stops on margin too, so one that is not known here is tried there
+ * before it counts as gone. Of cross and isolated margin the endpoint is the same.
+ */
+async function cancelMarginStop(client: ExchangeClient, orderId: string): Promise<Result<unknown>> {
+  const cancelled = await client.stops.cancel({ orderId, tradeType: 'cross' }, asAct);
+  const isUnknown = !cancelled.ok && cancelled.error.kind === 'not-found';
+  return isUnknown ? client.stops.cancel({ orderId }, asAct) : cancelled;
 }
 
 /**
@@ -131,7 +143,7 @@ function fateOf(order: Order): Fate {
 }
 
 async function readOne(client: ExchangeClient, { venue, symbol, orderId, isStop, isMargin }: CancelRequest): Reading {
-  if (isMargin === true) {
+  if (isMargin === true && !isStop) {
     const order = await client.margin.order({ orderId, symbol }, asAct);
     return order.ok ? succeed(fateOf(order.value)) : order;
   }
@@ -158,9 +170,9 @@ async function readList(client: ExchangeClient, request: CancelRequest): Reading
 }
 
 function activeOnes(client: ExchangeClient, { venue, isStop, isMargin }: CancelRequest, symbol: string) {
-  if (isMargin === true) return activeMarginOrders(client, symbol);
   if (isStop)
     return venue === 'spot' ? client.stops.ofAllTypes({ symbol }, asAct) : client.futures.allStops({ symbol }, asAct);
+  if (isMargin === true) return activeMarginOrders(client, symbol);
   const query = { status: 'active', symbol } as const;
   return venue === 'spot' ? client.spot.allOrders(query, asAct) : client.futures.allOrders(query, asAct);
 }

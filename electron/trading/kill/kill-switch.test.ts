@@ -149,7 +149,18 @@ describe('the kill switch', () => {
       sent: 0,
       reason: expect.stringContaining('margin system'),
     });
-    expect(exchange.asked).not.toContain('margin-stops cancel locked');
+    expect(exchange.asked).not.toContain('margin-stops cancel locked on margin');
+  });
+
+  it('cancels stops on margin by their own endpoint, and what that leaves by the one of the list', async () => {
+    await fire();
+    const cancels = () => exchange.asked.filter(step => step.startsWith('margin-stops cancel'));
+    expect(cancels()).toEqual(['margin-stops cancel m1 on margin']);
+    exchange.orders.set('margin-stops', [{ id: 'm2', symbol: 'BTC-USDT' }]);
+    exchange.deaf.add('margin-stops');
+    await fire();
+    expect(cancels()).toContain('margin-stops cancel m2 on margin');
+    expect(cancels().at(-1)).toBe('margin-stops cancel m2');
   });
 
   it('takes an exchange without margin for one where nothing rests on margin', async () => {

@@ -98,18 +98,22 @@ function spotStops(client: ExchangeClient): Scope {
     cancel: async targets =>
       together([
         await sweep(symbolsOf(targets).map(symbol => () => client.oco.cancelMany({ symbol }, asAct))),
-        await sweepStops(client, targets),
+        await sweepStops(client, targets, undefined),
       ]),
     cancelBlind: null,
   };
 }
 
-function sweepStops(client: ExchangeClient, targets: readonly Target[]): Promise<CancelAttempt> {
+function sweepStops(
+  client: ExchangeClient,
+  targets: readonly Target[],
+  tradeType: MarginType | undefined,
+): Promise<CancelAttempt> {
   return sweep(
     targets.map(
       ({ id }) =>
         () =>
-          client.stops.cancel({ orderId: id }, asAct),
+          client.stops.cancel({ orderId: id, tradeType }, asAct),
     ),
   );
 }
@@ -157,7 +161,8 @@ function marginStops(client: ExchangeClient): Scope {
       ]);
       return joined([wholeOf(cross), wholeOf(isolated)]);
     },
-    cancel: targets => sweepStops(client, targets),
+    // by their own endpoint, the same for cross and isolated (§5.4); what it leaves, by that of §4, whose list shows them
+    cancel: (targets, round) => sweepStops(client, targets, round < wholesaleRounds ? 'cross' : undefined),
     cancelBlind: null,
   };
 }

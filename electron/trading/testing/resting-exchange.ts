@@ -98,9 +98,9 @@ function spotParts({ ask, list, listPair, listStops, symbols, cancel, cancelInWo
     },
     stops: {
       all: ({ tradeType = 'spot' }) => listStops(tradeType === 'spot' ? 'spot-stops' : 'margin-stops'),
-      cancel: ({ orderId }) => {
+      cancel: ({ orderId, tradeType }) => {
         const scope = of('margin-stops').some(byId(orderId)) ? 'margin-stops' : 'spot-stops';
-        return cancel(scope, `cancel ${orderId}`, byId(orderId));
+        return cancel(scope, `cancel ${orderId}${tradeType === undefined ? '' : ' on margin'}`, byId(orderId));
       },
     },
     oco: { cancelMany: ({ symbol }) => ask('spot-stops', `cancel oco ${symbol}`, () => ({ orderIds: [] })) },

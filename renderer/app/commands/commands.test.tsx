@@ -3,21 +3,20 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
-import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import { fillKey } from '#shared/domain/account/row-keys.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { succeed } from '#shared/errors.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useAskedRow } from '#state/blotter/asked-row.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
-import { textColumn } from '#ui/table/column-factories.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
 import { CommandsPlace } from './commands-place.tsx';
-import { goToRow } from './go-to-row.ts';
 
 const own = buildProfile();
 const other = buildProfile({ id: 'o', name: 'Second key' });
@@ -27,6 +26,17 @@ beforeEach(() => {
   desk = installFakeDesk({
     'symbols.list': always([buildSpotSymbol(), buildSpotSymbol({ symbol: 'ETH-USDT' })]),
     'contracts.list': always([]),
+    'orders.done': ({ venue, margin }) =>
+      succeed({
+        items: venue === 'spot' && margin === undefined ? [buildOrder({ id: 'done99', isActive: false })] : [],
+        page: 1,
+        pageSize: 100,
+        totalItems: 1,
+        totalPages: 1,
+        completeness: { kind: 'whole' },
+        asOfMs: 1000,
+        sinceMs: 0,
+      }),
     'profiles.list': always({ profiles: [own, other], activeId: own.id }),
     'profiles.select': () => succeed(other),
   });
@@ -34,14 +44,11 @@ beforeEach(() => {
     'spot.orders': [buildOrder({ id: 'abc77', symbol: 'ETH-USDT' })],
     'margin.orders': [],
     'futures.orders': [],
-    'spot.stops': [buildStopOrder({ id: 'stop88', symbol: 'ETH-USDT' })],
+    'spot.stops': [buildStopOrder({ id: 'stop88' })],
     'futures.stops': [],
-    'spot.fills': [],
+    'spot.fills': [buildFill({ orderId: 'fill66' })],
     'margin.fills': [],
-    'futures.fills': [
-      buildFill({ venue: 'futures', orderId: 'gone99', tradeId: '1' }),
-      buildFill({ venue: 'futures', orderId: 'gone99', tradeId: '2' }),
-    ],
+    'futures.fills': [],
   });
   renderPage(
     <>
@@ -56,6 +63,7 @@ afterEach(() => {
   useLadderStore.setState(useLadderStore.getInitialState());
   useUiStore.setState(useUiStore.getInitialState());
   useWorkspaceStore.setState(useWorkspaceStore.getInitialState());
+  useAskedRow.setState(useAskedRow.getInitialState());
 });
 
 async function find(text: string): Promise<void> {
@@ -101,6 +109,7 @@ it('an order is found by its id, a panel and an account by their names', async (
   await userEvent.keyboard('{Enter}');
   expect(useUiStore.getState().symbol).toBe('ETH-USDT');
   expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'active' });
+  expect(useAskedRow.getState().asked).toEqual({ tableId: 'active-orders', key: 'spot:abc77' });
   await find('withdraw');
   await userEvent.keyboard('{Enter}');
   expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'withdrawals' });
@@ -110,28 +119,19 @@ it('an order is found by its id, a panel and an account by their names', async (
   await waitFor(() => expect(desk.calls.find(({ name }) => name === 'profiles.select')?.input).toEqual({ id: 'o' }));
 });
 
-it('an order that only its fills tell of is found once', async () => {
-  await find('gone99');
-  expect(await screen.findAllByRole('option', { name: /gone99.*Fills/ })).toHaveLength(1);
-});
-
-it('an order takes the user to its row once that is there', async () => {
-  await find('stop88');
-  await screen.findByRole('option', { name: /stop88.*Stops/, selected: true });
+/** What the window is asked for when the first that is found by this text is taken. */
+const asked = async (text: string) => {
+  await find(text);
+  await screen.findByRole('option', { name: new RegExp(text), selected: true });
   await userEvent.keyboard('{Enter}');
-  expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'stops' });
-  const ids = ['spot:other', 'spot:stop88'];
-  const columns = [textColumn<string>({ key: 'id', title: 'Id', width: 80, read: id => id })];
-  renderPage(<DataTable label="Stop orders" columns={columns} rows={ids} rowKey={id => id} />);
-  await waitFor(() => expect(document.activeElement?.textContent).toBe('spot:stop88'));
-});
+  return [useWorkspaceStore.getState().asked?.panel, useAskedRow.getState().asked];
+};
 
-it('an order whose row is not shown is said to be missing', async () => {
-  vi.useFakeTimers();
-  const came = goToRow('Stop orders', 'spot:stop88');
-  await vi.advanceTimersByTimeAsync(10_000);
-  vi.useRealTimers();
-  expect(await came).toBe(false);
+it('a stop, a done order and a fill are found by the id of the order, and each leads to its row', async () => {
+  expect(await asked('stop88')).toEqual(['stops', { tableId: 'stops', key: 'spot:stop88' }]);
+  expect(await asked('done99')).toEqual(['done', { tableId: 'done-orders', key: 'spot:done99' }]);
+  const fill = buildFill({ orderId: 'fill66' });
+  expect(await asked('fill66')).toEqual(['fills', { tableId: 'fills', key: fillKey(fill) }]);
 });
 
 it('commands say their keys, and what nothing is called is said', async () => {

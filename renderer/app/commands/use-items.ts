@@ -17,6 +17,7 @@ import { bringBack, focusWindow, popOut } from '../windows/pop-out.ts';
 import { shapeNow } from '../workspace/use-window-shape.ts';
 import { lockNow } from '../lock/use-lock-keys.ts';
 import { cyclePrivacy } from '../privacy/change-privacy.ts';
+import { turnPriceLadder } from '../workspace/places/use-price-ladder-key.ts';
 import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
 import type { PaletteItem } from './find-items.ts';
@@ -34,7 +35,7 @@ const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
   sell: () => useTicketStore.getState().ask({ side: 'sell' }),
   ladder: () => useLadderStore.getState().open(),
   compare: () => useComparisonStore.getState().open(),
-  priceLadder: () => ui().showPriceLadder(!ui().isPriceLadder),
+  priceLadder: turnPriceLadder,
 };
 
 const plain: readonly PaletteItem[] = [
@@ -190,5 +191,7 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
   );
   const arranging = isPanelWindow ? ofPanelWindow : [...workspaces, ...panels, ...windows];
   const general = isPanelWindow ? plain.filter(({ id }) => id !== 'profiles') : plain;
-  return [...releases, ...commandsOf(chosen), ...arranging, ...general, ...accounts, ...markets, ...orders];
+  // a panel goes into the main window
+  const commands = commandsOf(chosen).filter(({ id }) => !(isPanelWindow && id === 'priceLadder'));
+  return [...releases, ...commands, ...arranging, ...general, ...accounts, ...markets, ...orders];
 }

@@ -1,99 +1,112 @@
 import { useMemo } from 'react';
 import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
-import type { Side, Venue } from '#shared/domain/scalars.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
-import { useKnownPast } from '#bridge/history/known-past.ts';
+import { useKnownPast } from '#bridge/history/use-known-past.ts';
+import { useRead } from '#bridge/use-read.ts';
 import { sideWords } from '#lib/side-words.ts';
+import { useAskedRow } from '#state/blotter/asked-row.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { useWindowStore } from '#state/windows/window-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
-import { showToast } from '#ui/feedback/toast-queue.ts';
-import { focusWindow } from '../windows/pop-out.ts';
-import { panelWords } from '../workspace/layout/panel-names.ts';
-import type { PaletteItem } from './find-items.ts';
-import { goToRow } from './go-to-row.ts';
 import { t } from '#shared/words/t.ts';
-
-/** The panels that list orders, with what their tables are called. */
-const tables = {
-  active: t`Active orders`,
-  stops: t`Stop orders`,
-  done: t`Done orders`,
-  fills: t`Recent fills`,
-} as const;
-type OrderPanel = keyof typeof tables;
-
-interface Listed {
-  readonly venue: Venue;
-  readonly symbol: string;
-  readonly side: Side;
-  readonly price: string | null;
-  readonly size: string | null;
-}
+import type { PanelName } from '../workspace/layout/panel-names.ts';
+import type { PaletteItem } from './find-items.ts';
 
 interface Place {
-  readonly panel: OrderPanel;
-  /** of the order */
-  readonly id: string;
-  readonly rowKey: string;
+  readonly panel: PanelName;
+  readonly tableId: string;
+  /** the name of the row there */
+  readonly key: string;
 }
 
-/** Shows the panel that lists it, and in it the row. */
-async function goTo({ panel, id, rowKey }: Place, { venue, symbol }: Listed): Promise<void> {
+/** The market first: the list may be narrowed to it. */
+function goTo({ venue, symbol }: Pick<Order, 'venue' | 'symbol'>, { panel, tableId, key }: Place): void {
   useUiStore.getState().selectMarket({ venue, symbol });
-  const window = useWindowStore.getState().windows?.find(each => each.panel === panel);
-  if (window !== undefined) return await focusWindow(window.id);
   useWorkspaceStore.getState().showPanel(panel);
-  if (await goToRow(tables[panel], rowKey)) return;
-  showToast(
-    'neutral',
-    t`${id} is not among the rows of ${panelWords[panel].title}: a filter hides it, or it has gone.`,
-  );
+  useAskedRow.getState().ask({ tableId, key });
 }
 
-function itemOf(place: Place, row: Listed): PaletteItem {
-  const { symbol, side, size, price } = row;
-  const said = t`${symbol} ${sideWords[side]} ${size ?? '?'} at ${price ?? t`market`}`;
+const keyOf = ({ venue, id }: Pick<Order, 'venue' | 'id'>) => `${venue}:${id}`;
+const sizeText = ({ symbol, side, size }: Pick<Order, 'symbol' | 'side' | 'size'>) =>
+  `${symbol} ${sideWords[side]} ${size ?? '?'}`;
+
+function activeItem(order: Order): PaletteItem {
   return {
-    id: `order ${row.venue} ${place.id}`,
+    id: `order ${keyOf(order)}`,
     kind: 'Order',
-    title: place.id,
-    detail: `${panelWords[place.panel].title} · ${said}`,
-    run: () => void goTo(place, row),
+    title: order.id,
+    detail: t`${sizeText(order)} at ${order.price ?? t`market`}`,
+    run: () => goTo(order, { panel: 'active', tableId: 'active-orders', key: keyOf(order) }),
   };
 }
 
-const ofPanel = (panel: OrderPanel, rows: readonly (Listed & { readonly id: string })[] | undefined) =>
-  (rows ?? []).map(row => itemOf({ panel, id: row.id, rowKey: `${row.venue}:${row.id}` }, row));
+function stopItem(stop: StopOrder): PaletteItem {
+  return {
+    id: `stop ${keyOf(stop)}`,
+    kind: 'Order',
+    title: stop.id,
+    detail: t`Stop: ${sizeText(stop)}`,
+    run: () => goTo(stop, { panel: 'stops', tableId: 'stops', key: keyOf(stop) }),
+  };
+}
 
-const ofFills = (fills: readonly Fill[]) =>
-  fills
-    .toSorted((a, b) => b.createdAtMs - a.createdAtMs)
-    .map(fill => itemOf({ panel: 'fills', id: fill.orderId, rowKey: fillKey(fill) }, fill));
+function doneItem(order: Order): PaletteItem {
+  return {
+    id: `done ${keyOf(order)}`,
+    kind: 'Order',
+    title: order.id,
+    detail: t`Done: ${sizeText(order)}`,
+    run: () => goTo(order, { panel: 'done', tableId: 'done-orders', key: keyOf(order) }),
+  };
+}
 
-// no more than the tabs ask for, which count the same rows
-const asCounted = { spot: 'glance', futures: 'glance' } as const;
-const asFree = { spot: 'passive', futures: 'glance' } as const;
-const none: readonly Fill[] = [];
+function fillItem(fill: Fill): PaletteItem {
+  return {
+    id: `fill ${fillKey(fill)}`,
+    kind: 'Order',
+    title: fill.orderId,
+    detail: t`Fill ${fill.tradeId}: ${sizeText(fill)} at ${fill.price}`,
+    run: () => goTo(fill, { panel: 'fills', tableId: 'fills', key: fillKey(fill) }),
+  };
+}
 
-/** The orders that are known, each once, and first where most can be done about it. */
+const none: readonly never[] = [];
+const asGlance = { market: null, pace: { spot: 'glance', futures: 'glance' } } as const;
+const newest = { symbol: null, page: 1, pageSize: 100 } as const;
+
+/** The newest page of done orders of each list, as the panel that lists them asks for it. */
+function useDone(profileId: string): readonly Order[] {
+  const spot = useRead('orders.done', { profileId, ...newest, venue: 'spot' }).data?.items ?? none;
+  const cross = useRead('orders.done', { profileId, ...newest, venue: 'spot', margin: 'cross' }).data?.items ?? none;
+  const isolated =
+    useRead('orders.done', { profileId, ...newest, venue: 'spot', margin: 'isolated' }).data?.items ?? none;
+  const futures = useRead('orders.done', { profileId, ...newest, venue: 'futures' }).data?.items ?? none;
+  return useMemo(() => [...spot, ...cross, ...isolated, ...futures], [spot, cross, isolated, futures]);
+}
+
+/** One is in the newest page and in what was scrolled to. */
+function once(items: readonly PaletteItem[]): readonly PaletteItem[] {
+  return [...new Map(items.map(item => [item.id, item])).values()];
+}
+
+/** Orders, stops, done orders and fills, as far as they are known, by the id of their order; each leads to its row. */
 export function useOrderItems(profileId: string): readonly PaletteItem[] {
-  const symbol = useUiStore(state => state.symbol);
-  const orders = useVenueRows(profileId, 'orders', { market: null, pace: asCounted });
-  const stops = useVenueRows(profileId, 'stops', { market: null, pace: asCounted });
-  const fills = useVenueRows(profileId, 'fills', { market: null, pace: asFree }) ?? none;
-  const done = useKnownPast({ profileId, of: 'orders', symbol });
-  const older = useKnownPast({ profileId, of: 'fills', symbol });
-  return useMemo(() => {
-    const found = new Map<string, PaletteItem>();
-    for (const item of [
-      ...ofPanel('active', orders),
-      ...ofPanel('stops', stops),
-      ...ofPanel('done', done),
-      ...ofFills([...fills, ...older]),
-    ])
-      if (!found.has(item.id)) found.set(item.id, item);
-    return [...found.values()];
-  }, [orders, stops, done, fills, older]);
+  const orders = useVenueRows(profileId, 'orders', asGlance) ?? none;
+  const stops = useVenueRows(profileId, 'stops', asGlance) ?? none;
+  const fills = useVenueRows(profileId, 'fills', asGlance) ?? none;
+  const done = useDone(profileId);
+  const pastOrders = useKnownPast(profileId, 'orders');
+  const pastFills = useKnownPast(profileId, 'fills');
+  return useMemo(
+    () =>
+      once([
+        ...orders.map(activeItem),
+        ...stops.map(stopItem),
+        ...[...pastOrders, ...done].map(doneItem),
+        ...[...pastFills, ...fills].map(fillItem),
+      ]),
+    [orders, stops, done, fills, pastOrders, pastFills],
+  );
 }

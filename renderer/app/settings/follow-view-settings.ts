@@ -33,14 +33,12 @@ export function settingsOf(state: Looked): ViewSettings {
     timeZone,
     hasMilliseconds,
     language,
-    isPriceLadder,
   } = state;
   return {
     symbol,
     venue,
     favourites: [...favourites],
     isBlotterNarrow,
-    isPriceLadder,
     bookPlace,
     chartInterval,
     bookSteps,

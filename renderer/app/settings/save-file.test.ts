@@ -1,24 +1,50 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { partLength } from '#shared/calls/table-calls.ts';
-import { calls } from '#shared/contract.ts';
-import { succeed } from '#shared/errors.ts';
-import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { saveFile } from './save-file.ts';
 
-it('a large text is written in parts that the contract takes, none cut through a letter', async () => {
-  const parts: string[] = [];
-  installFakeDesk({
+let desk: FakeDesk;
+let parts: string[];
+
+beforeEach(() => {
+  parts = [];
+  desk = installFakeDesk({
     'exports.begin': () => succeed({ exportId: 'e' }),
-    'exports.write': input => {
-      parts.push(calls['exports.write'].input.parse(input).text);
+    'exports.write': ({ text }) => {
+      parts.push(text);
       return succeed({});
     },
-    'exports.end': () => succeed({ file: 'fills.csv' }),
+    'exports.end': () => succeed({ file: '/data/exports/fills.csv' }),
   });
-  // a letter of two halves over each border
-  const text = `x${'😀"\n'.repeat(400_000)}`;
-  expect(await saveFile('fills', 'csv', text)).toEqual({ file: 'fills.csv' });
-  expect(parts.join('') === text).toBe(true);
-  expect(parts.length).toBeGreaterThanOrEqual(text.length / partLength);
-  expect(parts.every(part => part.isWellFormed())).toBe(true);
+});
+
+/** Over 1 MB, with a letter of two halves at each place where it could be cut through. */
+const large = '\u{1f600}'.repeat(700_000);
+
+it('a large file goes in parts that each pass the door, and no letter is cut through', async () => {
+  expect(await saveFile('fills', 'csv', `x${large}`)).toEqual({ file: '/data/exports/fills.csv' });
+  expect(parts.join('')).toBe(`x${large}`);
+  expect(parts.length).toBeGreaterThan(9);
+  for (const part of parts) {
+    expect(part.length).toBeLessThanOrEqual(partLength);
+    expect(part.isWellFormed()).toBe(true);
+  }
+});
+
+it('a part that came too soon is sent again, once and in its place', async () => {
+  let refusals = 2;
+  desk.answer('exports.write', ({ text }) => {
+    refusals -= 1;
+    if (refusals >= 0) return fail('rate-limited', 'too often', { retryAtMs: Date.now() + 5 });
+    parts.push(text);
+    return succeed({});
+  });
+  expect(await saveFile('fills', 'csv', large)).toEqual({ file: '/data/exports/fills.csv' });
+  expect(parts.join('')).toBe(large);
+});
+
+it('what main refuses for another reason ends it, and the reason is told', async () => {
+  desk.answer('exports.write', () => fail('storage', 'The disk is full.'));
+  expect(await saveFile('fills', 'csv', large)).toEqual({ objection: 'The disk is full.' });
 });

@@ -15,11 +15,28 @@ function partsOf(text: string): readonly string[] {
   return parts;
 }
 
+/** Main takes so many calls a second; what it refused for that it has not written. Longer than this it never asks for. */
+const longestPauseMs = 1000;
+
+async function writePart(exportId: string, text: string): Promise<void> {
+  for (;;) {
+    try {
+      await call('exports.write', { exportId, text });
+      return;
+    } catch (thrown) {
+      const { kind, retryAtMs } = toFailure(thrown);
+      if (kind !== 'rate-limited' || retryAtMs === undefined) throw thrown;
+      const pauseMs = Math.min(longestPauseMs, Math.max(1, retryAtMs - Date.now()));
+      await new Promise(resolve => setTimeout(resolve, pauseMs));
+    }
+  }
+}
+
 /** Has main write a file into the data folder; answers where it lies, or why there is none. */
 export async function saveFile(name: string, kind: ExportKind, text: string): Promise<SaveOutcome> {
   try {
     const { exportId } = await call('exports.begin', { table: name, kind });
-    for (const part of partsOf(text)) await call('exports.write', { exportId, text: part });
+    for (const part of partsOf(text)) await writePart(exportId, part);
     return await call('exports.end', { exportId });
   } catch (thrown) {
     return { objection: toFailure(thrown).message };

@@ -8,7 +8,7 @@ import { linkOf, marketOf, withMarket } from '#state/windows/links.ts';
  */
 
 /** Each window has these for itself. */
-const own = ['bookPlace', 'chartInterval', 'isBlotterNarrow', 'isPriceLadder'] as const;
+const own = ['bookPlace', 'chartInterval', 'isBlotterNarrow'] as const;
 
 /** The panel that a window shows; null: it is the main one. */
 type Shown = string | null;
@@ -16,8 +16,8 @@ type Shown = string | null;
 /** What a window has kept of what it looks at now. `kept` is what was kept last, by whichever window. */
 export function settingsToKeep(looked: ViewSettings, kept: ViewSettings, panel: Shown): ViewSettings {
   if (panel === null) return looked;
-  const { bookPlace, chartInterval, isBlotterNarrow, isPriceLadder, venue, symbol } = kept;
-  const mine = { ...looked, bookPlace, chartInterval, isBlotterNarrow, isPriceLadder };
+  const { bookPlace, chartInterval, isBlotterNarrow, venue, symbol } = kept;
+  const mine = { ...looked, bookPlace, chartInterval, isBlotterNarrow };
   if (linkOf(looked.links, panel) === 'A') return mine;
   const links = { ...withMarket(looked.links, panel, { venue: looked.venue, symbol: looked.symbol }) };
   return { ...mine, venue, symbol, links };

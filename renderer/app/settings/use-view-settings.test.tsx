@@ -69,15 +69,6 @@ it('what changes is kept, the last of many at once; what is only pressed or open
   ]);
 });
 
-it('whether the price ladder is in the place of the book is kept', async () => {
-  const desk = await open(
-    installFakeDesk({ 'viewSettings.read': () => succeed(settings), 'viewSettings.save': () => succeed({}) }),
-  );
-  useUiStore.getState().showPriceLadder(true);
-  await pass(2000);
-  expect(kept(desk)).toEqual([{ ...settings, isPriceLadder: true }]);
-});
-
 it('a window opens also when nothing can be read, and says once that nothing is kept', async () => {
   const desk = installFakeDesk({ 'viewSettings.save': () => fail('storage', 'The disk is full.') });
   await open(desk);

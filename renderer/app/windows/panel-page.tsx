@@ -15,7 +15,6 @@ import { useProfileChanges } from '../use-profile-changes.ts';
 import { tabs } from '../workspace/layout/layout-tree.ts';
 import { isPanelName, type PanelName } from '../workspace/layout/panel-names.ts';
 import { Panels } from '../workspace/panels.tsx';
-import { usePriceLadderKey } from '../workspace/places/use-price-ladder-key.ts';
 import { useCancelOutcomes } from '../workspace/use-cancel-outcomes.ts';
 import { usePanelKeys } from '../workspace/use-panel-keys.ts';
 import { HostedBook } from '../workspace/book/hosted-book.tsx';
@@ -60,7 +59,6 @@ interface PanelWindowProps {
 function PanelWindow({ profile, panel }: PanelWindowProps) {
   useWatchVisibility();
   usePanelKeys();
-  usePriceLadderKey();
   usePopOutKey();
   useCancelOutcomes(profile.id);
   const isKnown = useOnePanel(profile.id, panel);

@@ -5,12 +5,15 @@ import { toFailure } from '#bridge/bridge-error.ts';
 import { listen } from '#bridge/stream.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import { saveFile } from '#app/settings/save-file.ts';
+import { useAskedRow } from '#state/blotter/asked-row.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { TableViewsContext } from '#ui/table/view/table-views.ts';
 import { t } from '#shared/words/t.ts';
 
 /** A column that is dragged is one change, not fifty. */
 const keepMs = 500;
+/** A list is read in less. */
+const longestWaitMs = 15_000;
 
 type Setups = Readonly<Record<string, TableSetup>>;
 
@@ -50,6 +53,14 @@ export function TableViewsPlace({ children }: { readonly children: ReactNode }) 
     },
     [throttles],
   );
-  const views = useMemo(() => ({ setups, change, save: saveFile }), [setups, change]);
+  const wanted = useAskedRow(({ asked }) => asked);
+  const onShown = useAskedRow(({ drop }) => drop);
+  useEffect(() => {
+    if (wanted === null) return undefined;
+    // a row that has gone meanwhile must not take the focus whenever it comes back
+    const timer = setTimeout(onShown, longestWaitMs);
+    return () => clearTimeout(timer);
+  }, [wanted, onShown]);
+  const views = useMemo(() => ({ setups, change, save: saveFile, wanted, onShown }), [setups, change, wanted, onShown]);
   return <TableViewsContext value={views}>{children}</TableViewsContext>;
 }

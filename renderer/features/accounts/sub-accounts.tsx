@@ -54,7 +54,7 @@ export function SubAccounts({ profile }: { readonly profile: Profile }) {
 
 function walletsText(rows: readonly AccountRow[]): string {
   const wallets = new Set(rows.flatMap(row => row.balances.map(balance => balance.wallet)));
-  return [...wallets].join(', ') || 'none';
+  return [...wallets].join(', ') || t`none`;
 }
 
 function AccountSplit({ rows }: { readonly rows: readonly AccountRow[] }) {

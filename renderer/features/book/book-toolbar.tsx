@@ -3,6 +3,7 @@ import { useMarketUnits } from '#bridge/reference/use-market.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { useComparisonStore } from '#state/comparison-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { Decimal } from '#shared/decimal.ts';
 import { moveStep } from '#lib/price-steps.ts';
@@ -78,9 +79,9 @@ export function BookToolbar({ profileId, market, steps }: BookToolbarProps) {
 
 /** The same book as rows that stand still, on which orders are placed and moved. */
 function LadderButton() {
-  const show = useUiStore(state => state.showPriceLadder);
+  const show = useWorkspaceStore(state => state.showPanel);
   return (
-    <Button size="small" variant="quiet" label={t`Price ladder (D)`} onPress={() => show(true)}>
+    <Button size="small" variant="quiet" label={t`Price ladder (D)`} onPress={() => show('priceLadder')}>
       ⇅
     </Button>
   );

@@ -1,11 +1,13 @@
 import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
-import { walletNames } from './model/overseen-rows.ts';
+import { type WalletName, walletNames } from './model/overseen-rows.ts';
+import { walletWords } from './model/wallet-words.ts';
 import { valueDecimals } from './model/valuation.ts';
 import type { Overseen } from './use-overseen.ts';
 import { t } from '#shared/words/t.ts';
 
 const mostNames = 3;
+const inWords = (wallet: WalletName) => walletWords[wallet];
 
 /** All accounts together, which wallets that counts, and what it leaves out. */
 export function totalsText({
@@ -15,12 +17,12 @@ export function totalsText({
 }: Pick<Overseen, 'totals' | 'lines' | 'valuation'>): string {
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
-  const wallets = totals.wallets.length === 0 ? t`no wallet` : totals.wallets.join(' + ');
+  const wallets = totals.wallets.length === 0 ? t`no wallet` : totals.wallets.map(inWords).join(' + ');
   const silent = walletNames.filter(wallet => !totals.wallets.includes(wallet));
   const parts = [
     t`${totals.counted} of ${lines.length} accounts · ${formatOwn(totals.value, digits)} ${currency} in ${wallets}`,
     t`${formatOwn(totals.held, digits)} on hold`,
-    ...(silent.length === 0 ? [] : [t`nothing is told of ${silent.join(', ')}`]),
+    ...(silent.length === 0 ? [] : [t`nothing is told of ${silent.map(inWords).join(', ')}`]),
     ...(totals.unknown.length === 0 ? [] : [t`not counted: ${namesText(totals.unknown)}`]),
     ...(totals.unpriced.length === 0 ? [] : [t`without a price: ${namesText(totals.unpriced)}`]),
     t`the own account is not in it`,

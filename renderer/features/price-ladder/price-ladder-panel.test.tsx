@@ -3,9 +3,13 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
+import { spotMarket } from '#shared/testing/build-instrument.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { buildPublicTrade } from '#shared/testing/build-trade.ts';
 import { always } from '#bridge/testing/fake-desk.ts';
+import { useLadderStore } from '#state/ladder-store.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
+import { easyPolicy } from './testing/build-ladder.ts';
 import {
   account,
   arm,
@@ -90,6 +94,51 @@ it('a click that is not armed goes into the ticket, with price and size, and not
     side: 'sell',
   });
   expect(placed()).toEqual([]);
+});
+
+it('planned rungs stand at their prices, and one that is dragged goes there as if it was typed', async () => {
+  await openLadder();
+  const moved: unknown[] = [];
+  const ghosts = {
+    market: spotMarket(),
+    side: 'buy',
+    rungs: [
+      { row: 0, price: '98', size: '0.3' },
+      { row: 1, price: '97', size: '0.2' },
+    ],
+    move: (...told: unknown[]) => moved.push(told),
+  } as const;
+  act(() => useLadderStore.getState().showGhosts(ghosts));
+  expect(cell('98', 'buys').textContent).toBe('0.3');
+  expect(cell('98', 'buys').dataset['tone']).toBe('planned');
+  expect(cell('97', 'buys').textContent).toContain('+0.2');
+  press(cell('98', 'buys'), { to: cell('95', 'buys') });
+  expect(moved).toEqual([[0, '95', false]]);
+  act(() => useLadderStore.getState().showGhosts({ ...ghosts, market: spotMarket('ETH-USDT') }));
+  expect(cell('98', 'buys').textContent).toBe('');
+  expect(inputsOf('orders.amend')).toEqual([]);
+});
+
+it('a stop that is dragged shows what the policy says before it goes, armed or not, and is refused by its figure', async () => {
+  const policy = { ...easyPolicy.policy, largestOrder: '500' } as const;
+  desk.answer('policy.read', always({ ...easyPolicy, policy }));
+  await openLadder();
+  const stop = buildStopOrder({ side: 'sell', type: 'market', price: null, stopPrice: '97', size: '1' });
+  account.tell('spot.stops', [stop]);
+  await waitFor(() => expect(cell('97', 'sells').dataset['tone']).toBe('stop'));
+  arm();
+  press(cell('97', 'sells'), { to: cell('95', 'sells') });
+  const sheet = within(await screen.findByRole('dialog', { name: /Move order/ }));
+  expect(sheet.getByText('Policy').closest('.fact')?.textContent).toContain('ok: 99 USDT of');
+  fireEvent.click(sheet.getByRole('button', { name: 'Back' }));
+  expect(inputsOf('orders.amend')).toEqual([]);
+  await rest();
+  const large = { ...stop, size: '6' } as const;
+  account.tell('spot.stops', [large]);
+  await waitFor(() => expect(cell('97', 'sells').textContent).toContain('s 6'));
+  press(cell('97', 'sells'), { to: cell('95', 'sells') });
+  expect(note()).toMatch(/500 USDT/);
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('armed, one click sends once, and its row says what came of it', async () => {

@@ -3,7 +3,6 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useMarketUnits } from '#bridge/reference/use-market.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { FeedChip } from '#ui/panel/age-chip.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
@@ -84,7 +83,6 @@ function lastWords({ rowActs, acts, keys }: PriceLadder): string {
 }
 
 function LadderToolbar({ ladder }: { readonly ladder: PriceLadder }) {
-  const show = useUiStore(state => state.showPriceLadder);
   return (
     <>
       <Button size="small" variant="quiet" label={t`Finer price steps (−)`} onPress={() => ladder.onStep(-1)}>
@@ -96,7 +94,6 @@ function LadderToolbar({ ladder }: { readonly ladder: PriceLadder }) {
       <Button size="small" variant="quiet" label={t`Coarser price steps (+)`} onPress={() => ladder.onStep(1)}>
         +
       </Button>
-      <Button size="small" variant="quiet" label={t`Order book (D)`} onPress={() => show(false)}>{t`Book`}</Button>
     </>
   );
 }

@@ -1,16 +1,18 @@
 import { useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import type { AmendRequest } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { type ActFacts, judgeHere } from '#bridge/acts/use-act-facts.ts';
-import { useSafeguards } from '#bridge/safety/use-safeguards.ts';
-import { useStream } from '#bridge/stream.ts';
+import { useSendObjection } from '#bridge/acts/use-send-objection.ts';
 import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
+import { type WantedChange, judgeChange } from '#lib/orders/change-judgement.ts';
+import { policyWords } from '#lib/orders/policy-words.ts';
 import { sendCancel, sendMove, type SentMove, sendPress } from './acts/send-acts.ts';
 import { type JudgeOptions, judgePress, type PressJudgement } from './model/judge-press.ts';
 import type { LadderTaking, PressedAct } from './model/ladder-order.ts';
 import { markWords, priceWords } from './model/ladder-words.ts';
-import { breachOfMove, moveObjection, moveRequest, policyActOfMove } from './own/move-order.ts';
+import { moveObjection, moveRequest } from './own/move-order.ts';
 import { type OwnMark, pairsOnce } from './own/own-marks.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -22,7 +24,12 @@ export interface LadderNote {
 
 /** A move that waits for its confirmation, or cancels of a side that do. */
 export type AskedAct =
-  | { readonly kind: 'move'; readonly move: Omit<SentMove, 'confirmed'> }
+  | {
+      readonly kind: 'move';
+      readonly move: Omit<SentMove, 'confirmed'>;
+      /** what the policy says of it, which lets it pass */
+      readonly policy: string;
+    }
   | { readonly kind: 'cancel'; readonly side: 'buy' | 'sell'; readonly marks: readonly OwnMark[] };
 
 export interface LadderActs {
@@ -49,15 +56,6 @@ export interface LadderActsOptions {
   /** as typed */
   readonly size: string;
   readonly isArmed: boolean;
-}
-
-/** Why nothing may be placed for this account now, as a sentence. */
-function useObjection({ id, isReadOnly }: Profile, isReducing: boolean): string | null {
-  const isFrozen = (useSafeguards(id)?.frozenSinceMs ?? null) !== null;
-  const reconciling = useStream('reconciliation.changed');
-  if (isReadOnly) return t`This profile is read-only`;
-  if (isFrozen && !isReducing) return t`Frozen: nothing but cancels and what reduces is sent`;
-  return reconciling?.profileId === id ? reconciling.reason : null;
 }
 
 function takingOf({ venue }: Market, taking: LadderTaking): Partial<TicketAsk> {
@@ -88,7 +86,7 @@ export function useLadderActs(options: LadderActsOptions): LadderActs {
   const { profile, market, facts, taking, isArmed } = options;
   const [note, say] = useState<LadderNote | null>(null);
   const [asked, setAsked] = useState<AskedAct | null>(null);
-  const objection = useObjection(profile, market.venue === 'futures' && taking.isReduceOnly);
+  const objection = useSendObjection(profile, market.venue === 'futures' && taking.isReduceOnly);
   const scope = { profileId: profile.id, market };
   const refuse = (text: string) => say({ text, isRefusal: true });
   const tell = (text: string) => say({ text, isRefusal: false });
@@ -109,7 +107,7 @@ export function useLadderActs(options: LadderActsOptions): LadderActs {
     if (facts === null) return refuse(nothingKnown);
     const judged = judgeMove({ mark, price, facts, objection });
     if ('reason' in judged) return refuse(judged.reason);
-    if (!isArmed || !judged.isFree) return setAsked({ kind: 'move', move: judged.move });
+    if (!isArmed || !judged.isFree) return setAsked({ kind: 'move', move: judged.move, policy: judged.policy });
     sendMove(scope, { ...judged.move, confirmed: 'none' });
     return tell(t`Sent: ${judged.move.words}`);
   };
@@ -163,17 +161,23 @@ interface MoveOptions {
 type MoveJudgement =
   | { readonly reason: string }
   /** free: the policy asks for no confirmation */
-  | { readonly isFree: boolean; readonly move: Omit<SentMove, 'confirmed'> };
+  | { readonly isFree: boolean; readonly move: Omit<SentMove, 'confirmed'>; readonly policy: string };
+
+function changeOf({ size, price, stopPrice }: AmendRequest): WantedChange {
+  return { size, price: price ?? null, stopPrice: stopPrice ?? null };
+}
 
 function judgeMove({ mark, price, facts, objection }: MoveOptions): MoveJudgement {
   const amend = moveRequest(mark, price, crypto.randomUUID());
   const reason = objection ?? moveObjection(mark);
   if (reason !== null || amend === null) return { reason: reason ?? t`It cannot be moved.` };
-  const breach = breachOfMove(amend, facts);
+  const { breach, act } = judgeChange(mark.of, changeOf(amend), facts);
   if (breach !== null) return { reason: breach };
-  const verdict = judgeHere(policyActOfMove(amend, facts), facts);
+  const verdict = judgeHere(act, facts);
   const [refusal] = verdict?.refusals ?? [];
   if (refusal !== undefined) return { reason: refusal.message };
   const words = t`Move ${markWords(mark, facts.terms)} to ${priceWords(price, facts.terms.tick)}`;
-  return { isFree: verdict?.level === 'none', move: { mark, price, amend, words } };
+  // while a stop moves nothing protects, so that is always looked at first
+  const isFree = verdict?.level === 'none' && !mark.isStop;
+  return { isFree, move: { mark, price, amend, words }, policy: policyWords(verdict, facts.policy) };
 }

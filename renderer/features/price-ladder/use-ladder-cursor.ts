@@ -26,7 +26,7 @@ export interface LadderCursorKeys {
   /** null: the keys have not been here yet */
   readonly cursor: LadderCursor | null;
   /** an own order that Shift and the arrows are moving; Enter sends it */
-  readonly moving: Moving | null;
+  readonly moving: Moving<OwnMark> | null;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onFocus: () => void;
   readonly onBlur: () => void;
@@ -43,7 +43,7 @@ function isInView({ top, count }: LadderWindow, row: number): boolean {
 export function useLadderCursor(options: LadderKeysOptions): LadderCursorKeys {
   const { window, marks } = options;
   const [cursor, setCursor] = useState<LadderCursor | null>(null);
-  const [moving, setMoving] = useState<Moving | null>(null);
+  const [moving, setMoving] = useState<Moving<OwnMark> | null>(null);
   const middle = window === null ? null : window.top - Math.floor(window.count / 2);
   const go = (row: number, side: Side) => {
     setCursor({ row: Math.max(1, row), side });

@@ -1,7 +1,8 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { toDecimal } from '#shared/decimal.ts';
 import { ladderColumns, type LadderColumn, sideOfColumn } from './model/ladder-rows.ts';
-import type { OwnMark, OwnMarks } from './own/own-marks.ts';
+import type { OwnMark, OwnMarks, Placed } from './own/own-marks.ts';
+import type { RungMark } from './own/rungs.ts';
 import type { Moving } from './own/own-cell.ts';
 import { leastTravelPx } from '#ui/pointer-drag.ts';
 import { type LadderButton, type LadderSpot, type PressFacts } from './model/press-rules.ts';
@@ -27,7 +28,7 @@ export type ReadyPress = Omit<PressFacts, 'bookObjection' | 'touch'>;
 export interface LadderPointer {
   /** null: it is elsewhere */
   readonly pointed: PointedCell | null;
-  /** an own order that is being dragged */
+  /** an own order or a planned rung that is being dragged */
   readonly moving: Moving | null;
   readonly handlers: {
     readonly onMouseMove: (event: MouseEvent) => void;
@@ -39,10 +40,11 @@ export interface LadderPointer {
 
 export interface LadderPointerOptions {
   readonly marks: OwnMarks;
+  readonly rungs: Placed<RungMark>;
   readonly sinceShiftMs: () => number;
   readonly onPress: (press: ReadyPress) => void;
   /** `to` null: beside the rows */
-  readonly onDrop: (mark: OwnMark, to: LadderSpot | null, sinceShiftMs: number) => void;
+  readonly onDrop: (mark: OwnMark | RungMark, to: LadderSpot | null, sinceShiftMs: number) => void;
 }
 
 interface Held {
@@ -54,7 +56,7 @@ interface Held {
   readonly yPx: number;
   readonly sinceShiftMs: number;
   /** what a drag from here would move */
-  readonly mark: OwnMark | null;
+  readonly mark: OwnMark | RungMark | null;
 }
 
 const buttons: readonly (LadderButton | undefined)[] = ['left', 'middle', 'right'];
@@ -90,7 +92,9 @@ function beginPress(event: MouseEvent, hovered: LadderSpot | null, options: Ladd
   const button = buttons[event.button];
   if (pressed === null || button === undefined) return null;
   const isOwn = pressed.column === 'buys' || pressed.column === 'sells';
-  const [mark = null] = isOwn && pressed.side !== null ? options.marks.at(pressed.side, pressed.row) : [];
+  const { side, row } = pressed;
+  // a rung that is composed goes before an order that rests at the same price, as in the book
+  const [mark = null] = isOwn && side !== null ? [...options.rungs.at(side, row), ...options.marks.at(side, row)] : [];
   return {
     button: button === 'left' && pressed.isCancel ? 'right' : button,
     isCtrl: event.ctrlKey || event.metaKey,

@@ -4,6 +4,7 @@ import type { LiveBook, Touch } from '#shared/domain/live.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { type ActFacts, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { ghostsOf, useLadderStore } from '#state/ladder-store.ts';
 import { type Arming, useArming } from '#ui/form/use-arming.ts';
 import type { RowAct } from './acts/row-acts.ts';
 import { useRowActs } from './acts/use-row-acts.ts';
@@ -12,7 +13,8 @@ import type { TakingOfMarket } from './model/ladder-order.ts';
 import { isCrossedView, type PriceRow, ladderRows, objectionToBook, touchOfView } from './model/ladder-rows.ts';
 import { stopWayOf } from './own/move-order.ts';
 import type { Moving } from './own/own-cell.ts';
-import { type OwnMark, type OwnMarks, placeMarks } from './own/own-marks.ts';
+import { type OwnMark, type OwnMarks, type Placed, placeMarks } from './own/own-marks.ts';
+import { placeRungs, type RungMark } from './own/rungs.ts';
 import { readPress, stopObjection } from './model/press-rules.ts';
 import { priceOf, rowOf, type LadderWindow } from './model/row-window.ts';
 import { type ClickSize, type TakingChoice, useClickSize, useTaking } from './use-click-settings.ts';
@@ -38,6 +40,8 @@ export interface PriceLadder extends ClickSize {
   readonly held: HeldRows;
   readonly rows: readonly PriceRow[];
   readonly marks: OwnMarks;
+  /** of the ladder that is being composed */
+  readonly rungs: Placed<RungMark>;
   readonly own: LadderOwn;
   readonly rowActs: readonly RowAct[];
   readonly moving: Moving | null;
@@ -74,6 +78,7 @@ export function usePriceLadder(profile: Profile, market: Market, box: RefObject<
   const touch = steps.isChosen ? seen.touch : noTouch;
   const own = useLadderOwn(profileId, market, everyLevel(facts));
   const marks = useMemo(() => placeMarks(own.marks ?? [], step), [own.marks, step]);
+  const rungs = useRungs(market, step);
   const rowActs = useRowActs({ profileId, market }, own.marks);
   const { taking, choice, onTaking } = useTaking(profileId, market, facts?.pair?.isMarginEnabled === true);
   const bookObjection = objectionToBook(book);
@@ -82,7 +87,8 @@ export function usePriceLadder(profile: Profile, market: Market, box: RefObject<
   const acts = useLadderActs({ profile, market, facts, taking, size: sized.size, isArmed: arming.isArmed });
   const [isPointed, setHeld] = useState(false);
   const held = useRowWindow({ touch, step, count, isHeld: isPointed });
-  const { pointer, keys } = useHands({ marks, held, acts, now, step, presets: sized.presets, onSize: sized.onSize });
+  const { presets, onSize } = sized;
+  const { pointer, keys } = useHands({ marks, rungs, held, acts, now, step, presets, onSize });
   const moving = pointer.moving ?? keys.moving;
   const isHeld = pointer.pointed !== null || moving !== null;
   if (isHeld !== isPointed) setHeld(isHeld);
@@ -101,6 +107,7 @@ export function usePriceLadder(profile: Profile, market: Market, box: RefObject<
     held,
     rows,
     marks,
+    rungs,
     own,
     rowActs,
     moving,
@@ -124,6 +131,17 @@ function useTouch(book: LiveBook | undefined): { readonly touch: Touch; readonly
   }, [book]);
 }
 
+/** What the batch ladder would place in this market, as in book and charts. */
+function useRungs(market: Market, step: Decimal): Placed<RungMark> {
+  const ghosts = useLadderStore(state => ghostsOf(state.ghosts, market));
+  return useMemo(() => placeRungs(ghosts, step), [ghosts, step]);
+}
+
+/** As if its price was typed into the grid of the ladder; beside the rows it stays. */
+function moveRung({ rung }: RungMark, price: Decimal | null): void {
+  if (price !== null) useLadderStore.getState().ghosts?.move(rung, price, false);
+}
+
 const noRows: readonly PriceRow[] = [];
 
 function useRows(book: LiveBook | undefined, window: LadderWindow | null, asked: number): readonly PriceRow[] {
@@ -135,6 +153,7 @@ function useRows(book: LiveBook | undefined, window: LadderWindow | null, asked:
 
 interface HandsOptions {
   readonly marks: OwnMarks;
+  readonly rungs: Placed<RungMark>;
   readonly held: HeldRows;
   readonly acts: LadderActs;
   /** the book of this very moment */
@@ -145,7 +164,7 @@ interface HandsOptions {
 }
 
 /** What the pointer and the keys do, held against the book of the moment. */
-function useHands({ marks, held, acts, now, step, presets, onSize }: HandsOptions) {
+function useHands({ marks, rungs, held, acts, now, step, presets, onSize }: HandsOptions) {
   const touchNow = () => touchOfView(now() ?? { bids: [], asks: [] });
   const refuse = (text: string) => acts.say({ text, isRefusal: true });
   const drop = (mark: OwnMark, to: Decimal | null, sinceShiftMs: number) => {
@@ -167,9 +186,13 @@ function useHands({ marks, held, acts, now, step, presets, onSize }: HandsOption
   };
   const pointer = useLadderPointer({
     marks,
+    rungs,
     sinceShiftMs: held.sinceShiftMs,
     onPress,
-    onDrop: (mark, to, sinceShiftMs) => drop(mark, to?.price ?? null, sinceShiftMs),
+    onDrop: (mark, to, sinceShiftMs) => {
+      if ('rung' in mark) moveRung(mark, to?.price ?? null);
+      else drop(mark, to?.price ?? null, sinceShiftMs);
+    },
   });
   const keys = useLadderCursor({
     window: held.window,

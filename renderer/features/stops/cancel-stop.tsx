@@ -9,6 +9,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { SideChip } from '#ui/value/chip.tsx';
 import { triggerText } from '#lib/orders/stop-distance.ts';
+import { isOnMargin } from './stop-order.ts';
 import { useStopResult } from './amend/use-stop-result.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -33,6 +34,7 @@ export function CancelStop({ profile, stop, twin, onClose }: CancelStopProps) {
       venue: stop.venue,
       symbol: stop.symbol,
       orderId: stop.id,
+      isMargin: isOnMargin(stop),
       ...(stop.pairId === undefined ? {} : { pairId: stop.pairId }),
     });
     if (!outcome.ok) return;

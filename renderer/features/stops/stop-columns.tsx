@@ -1,9 +1,8 @@
 import { lazy, Suspense } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import { ownText } from '#lib/own/privacy.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
-import { effectOf, effectText, legText, stopPill } from '#lib/orders/stop-text.ts';
+import { effectOf, effectText, legText } from '#lib/orders/stop-text.ts';
 import { formatMoment } from '#lib/time.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
@@ -25,6 +24,7 @@ import { isOnMargin, positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
 import { t } from '#shared/words/t.ts';
 
+const TriggerText = lazy(async () => ({ default: (await import('./stop-result-text.tsx')).TriggerText }));
 const StopResultText = lazy(async () => ({ default: (await import('./stop-result-text.tsx')).StopResultText }));
 
 const dueSoon = 0.01;
@@ -97,17 +97,21 @@ const identity: readonly Column<StopOrder>[] = [
   },
 ];
 
-function triggerColumn(prices: WatchedPrices): Column<StopOrder> {
+function triggerColumn({ profileId, prices, positions }: StopFacts): Column<StopOrder> {
   return {
     key: 'trigger',
-    title: t`Fires when`,
-    width: 84,
+    title: t`Fires`,
+    hint: t`By which price, and on which side of the stop price; pointed at, what it makes of the position`,
+    width: 64,
     render: stop => (
-      <span
-        title={ownText(stopPill(stop, { distance: distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null) }))}
-      >
-        {triggerText(stop)}
-      </span>
+      <Suspense fallback={triggerText(stop)}>
+        <TriggerText
+          profileId={profileId}
+          stop={stop}
+          distance={distanceToTrigger(stop, priceOf(stop, prices)?.price ?? null)}
+          effect={effectText(effectOf(stop, positionOf(stop, positions)))}
+        />
+      </Suspense>
     ),
   };
 }
@@ -152,10 +156,11 @@ export interface StopFacts {
   readonly positions: Positions;
 }
 
-export function stopColumns({ profileId, instruments, prices, positions }: StopFacts): readonly Column<StopOrder>[] {
+export function stopColumns(facts: StopFacts): readonly Column<StopOrder>[] {
+  const { profileId, instruments, prices, positions } = facts;
   return [
     ...identity,
-    triggerColumn(prices),
+    triggerColumn(facts),
     priceColumn({ key: 'stopPrice', title: t`Stop price`, instruments, read: stop => stop.stopPrice }),
     {
       key: 'distance',

@@ -92,6 +92,30 @@ it('a market stop is placed at market, and that is known', async () => {
   expect(row(0).queryByText(/At market\./)).toBeNull();
 });
 
+it('whoever points at what fires a stop reads what firing makes of the position, whichever columns there is room for', async () => {
+  const exit = buildStopOrder({
+    ...contract,
+    stop: 'down',
+    side: 'sell',
+    size: '10',
+    stopPrice: '90',
+    stopPriceType: 'MP',
+    isReduceOnly: true,
+  });
+  const desk = installFakeDesk({
+    'symbols.list': always([]),
+    'contracts.list': always([buildFuturesContract({ multiplier: '0.001' })]),
+  });
+  serveAccount(desk, {
+    'spot.stops': [],
+    'futures.stops': [exit],
+    positions: [buildPosition({ symbol: 'XBTUSDTM', quantity: '15', averageEntryPrice: '100', isOpen: true })],
+  });
+  renderPage(<StopOrders profile={buildProfile()} market={null} CancelMany={() => null} />);
+  const title = await screen.findByTitle(/position then: 15 → 5 lots/);
+  expect(title.textContent).toBe('mark ≤');
+});
+
 const gaining = buildStopOrder({
   id: 'tp',
   stop: 'entry',

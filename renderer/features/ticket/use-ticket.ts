@@ -14,7 +14,8 @@ import { useTicketFacts } from './facts/use-ticket-facts.ts';
 import { lastTicket, rememberTicket } from './model/last-ticket.ts';
 import { touchOfBook } from './model/prices.ts';
 import { type DraftEdit, emptyTicket, type TicketDraft } from './model/ticket-draft.ts';
-import type { TicketBook, TicketFacts } from './model/ticket-facts.ts';
+import type { ActBook } from '#shared/domain/market/act-book.ts';
+import type { TicketFacts } from './model/ticket-facts.ts';
 import { requestWords } from './model/words.ts';
 import { type Arming, useArming } from '#ui/form/use-arming.ts';
 import { t } from '#shared/words/t.ts';
@@ -55,7 +56,7 @@ function useRecent(profileId: string): readonly string[] {
 }
 
 /** What is on its way into the ticket from elsewhere on the screen; answers what of it has arrived. */
-function useAsked(edit: (edit: DraftEdit) => void, { venue }: Market, book: TicketBook | undefined): TicketAsk | null {
+function useAsked(edit: (edit: DraftEdit) => void, { venue }: Market, book: ActBook | undefined): TicketAsk | null {
   const asked = useTicketStore(state => state.asked);
   const [arrived, setArrived] = useState<TicketAsk | null>(null);
   useEffect(() => {

@@ -24,6 +24,21 @@ it('one column goes at a time, the least important first, of equals the last, an
   expect(widthOf(columns)).toBe(400);
 });
 
+it('what was given to longer words is given back in proportion where no column can go, and no more than that', () => {
+  const columns: readonly Column<Row>[] = [
+    { ...column('a'), width: 130, leastWidth: 100 },
+    { ...column('b'), width: 160, leastWidth: 100 },
+    column('c'),
+    column('d', 2),
+  ];
+  const widths = (availablePx: number) => fittingColumns(columns, availablePx).map(({ width }) => width);
+  expect(widths(490)).toEqual([130, 160, 100, 100]);
+  // first the one that may go goes, and nothing is narrower for that
+  expect(widths(390)).toEqual([130, 160, 100]);
+  expect(widths(345)).toEqual([115, 130, 100]);
+  expect(widths(200)).toEqual([100, 100, 100]);
+});
+
 it('a column is as wide as its widest figure, and never narrower than it says', () => {
   const figures: Column<Row> = { ...column('a'), figure: row => '9'.repeat(row.size) };
   expect(widenColumns([figures, column('b')], [{ name: 'x', size: 3 }])).toEqual([figures, column('b')]);

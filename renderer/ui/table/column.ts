@@ -25,6 +25,8 @@ export interface Column<Row> {
   readonly align?: 'start' | 'end' | undefined;
   /** px it needs at least; what is left over is shared out in this proportion */
   readonly width: number;
+  /** px it can do with, when no other column is left that could go; absent: its width */
+  readonly leastWidth?: number | undefined;
   /** the text of a figure, where the column must be as wide as the widest: a figure is never cut */
   readonly figure?: ((row: Row) => string) | undefined;
   /** 1 never goes; the highest goes first when the panel is narrow, of equals the last. Default 1 */
@@ -50,11 +52,21 @@ export function fittingColumns<Row>(columns: readonly Column<Row>[], availablePx
   let kept = columns;
   while (widthOf(kept) > availablePx) {
     const worst = Math.max(...kept.map(column => column.priority ?? 1));
-    if (worst <= 1) return kept;
+    if (worst <= 1) return squeezed(kept, availablePx);
     const going = kept.findLast(column => (column.priority ?? 1) === worst);
     kept = kept.filter(column => column !== going);
   }
   return kept;
+}
+
+/** None can go any more: those that can do with less give up what is missing, each in proportion. */
+function squeezed<Row>(columns: readonly Column<Row>[], availablePx: number): readonly Column<Row>[] {
+  const spareOf = ({ width, leastWidth = width }: Column<Row>) => width - leastWidth;
+  const spare = columns.reduce((total, column) => total + spareOf(column), 0);
+  const share = spare === 0 ? 0 : Math.min(1, (widthOf(columns) - availablePx) / spare);
+  return share === 0
+    ? columns
+    : columns.map(column => ({ ...column, width: Math.floor(column.width - share * spareOf(column)) }));
 }
 
 const cellPaddingPx = 16;
@@ -73,7 +85,8 @@ function figurePx(text: string): number {
 export const stretch = catalogue === null ? 1 : 1.3;
 
 function stretched<Row>(column: Column<Row>): Column<Row> {
-  return stretch === 1 || column.align === 'end' ? column : { ...column, width: Math.ceil(column.width * stretch) };
+  if (stretch === 1 || column.align === 'end') return column;
+  return { ...column, width: Math.ceil(column.width * stretch), leastWidth: column.width };
 }
 
 /** The columns made wide enough for words and figures. */

@@ -29,35 +29,11 @@ afterEach(() => {
 interface Row {
   readonly id: string;
 }
-const idOf = ({ id }: Row) => id;
-const column = (key: string, width: number, align?: 'end'): Column<Row> => ({
-  key,
-  title: key,
-  width,
-  align,
-  render: idOf,
-});
+const columns: readonly Column<Row>[] = [{ key: 'symbol', title: 'Symbol', width: 100, render: ({ id }) => id }];
 const rowKey = ({ id }: Row) => id;
 
-it('buttons give way to small ones before the table is wider than its box', async () => {
-  const DataTable = await germanTable();
-  render(
-    <DataTable
-      label="Positions"
-      columns={[column('symbol', 138), column('liquidation', 88, 'end'), column('room', 76)]}
-      rows={[{ id: 'one' }]}
-      rowKey={rowKey}
-      actions={() => 'Add margin'}
-      actionsWidth={156}
-      narrowActions={{ belowPx: 520, width: 92, render: () => '+' }}
-    />,
-  );
-  expect(screen.queryByText('Add margin')).toBeNull();
-  expect(Number.parseFloat(screen.getByRole('table').style.minWidth)).toBeLessThanOrEqual(boxPx);
-});
-
 const minWidthOf = (Table: Awaited<ReturnType<typeof germanTable>>, rows: readonly Row[]) => {
-  render(<Table label="Rows" columns={[column('symbol', 100)]} rows={rows} rowKey={rowKey} />);
+  render(<Table label="Rows" columns={columns} rows={rows} rowKey={rowKey} />);
   const { minWidth } = screen.getByRole('table').style;
   cleanup();
   return minWidth;

@@ -11,12 +11,12 @@ import { TableRow } from './table-row.tsx';
 import './table.css';
 import { useRowFocus } from './use-row-focus.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
+import { useWantedRow, type WantedRow } from './place/wanted-row.ts';
 import type { MoveColumn } from './view/use-column-move.ts';
 import { nextSorting, sortRows } from './view/arrange.ts';
 import { windowRows } from './window-rows.ts';
 
 export interface NarrowActions<Row> {
-  /** width of the table, px; for English words, as all widths are */
   readonly belowPx: number;
   readonly width: number;
   readonly render: (row: Row) => ReactNode;
@@ -61,6 +61,8 @@ export interface DataTableProps<Row> {
   readonly tone?: ((row: Row) => 'up' | 'down' | 'own' | 'warning' | 'danger' | null) | undefined;
   /** it has just come: the row lights up for a moment */
   readonly isNew?: ((row: Row) => boolean) | undefined;
+  /** a row that is wanted: it is scrolled to and takes the focus as soon as it is there, and then this is told */
+  readonly wanted?: WantedRow | null | undefined;
   /** stands after the last row and is scrolled with them */
   readonly end?: ReactNode;
 }
@@ -192,14 +194,16 @@ const leastColumnPx = 30;
 /** The checkbox stands before the name of the row, which stays in sight: the first column has room for both. */
 function withMarkRoom<Row>(columns: readonly Column<Row>[], hasMarks: boolean): readonly Column<Row>[] {
   const [first, ...others] = columns;
-  return !hasMarks || first === undefined ? columns : [{ ...first, width: first.width + markPx }, ...others];
+  if (!hasMarks || first === undefined) return columns;
+  const { width, leastWidth = width } = first;
+  return [{ ...first, width: width + markPx, leastWidth: leastWidth + markPx }, ...others];
 }
 
 function actionsFor<Row>(
   { actions, actionsWidth = 84, narrowActions }: DataTableProps<Row>,
   widthPx: number,
 ): { readonly actions: DataTableProps<Row>['actions']; readonly actionsWidth: number } {
-  if (narrowActions !== undefined && widthPx > 0 && widthPx < narrowActions.belowPx * stretch)
+  if (narrowActions !== undefined && widthPx > 0 && widthPx < narrowActions.belowPx)
     return { actions: narrowActions.render, actionsWidth: narrowActions.width * stretch };
   return { actions, actionsWidth: actions === undefined ? 0 : actionsWidth * stretch };
 }
@@ -237,6 +241,7 @@ function Body<Row>(props: BodyProps<Row>) {
   const { marks } = rest;
   const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, keys.all()));
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts, onMark });
+  useWantedRow(rest.wanted ?? null, { keys, moveTo: focus.moveTo });
   useKeptPlace({ keys, sorting: rest.order, box, rowPx: viewport.rowPx, onMoved: rest.onMoved });
   const view = windowRows({ rowCount: rows.length, ...viewport });
   return (

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { MarkEdit } from './marks.ts';
 import type { RowKeys } from './row-keys.ts';
 
@@ -6,6 +6,8 @@ export interface RowFocus {
   /** the one row that Tab reaches */
   readonly activeKey: string | null;
   readonly setActiveKey: (key: string) => void;
+  /** scrolls to a row by its place and gives it the focus */
+  readonly moveTo: (index: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   /** the focus goes elsewhere; not told when a row goes with it */
   readonly onBlur: () => void;
@@ -25,9 +27,7 @@ interface RowFocusOptions {
 }
 
 const pageRows = 10;
-
-/** Told to the box of a table with the key of a row as its detail: the table that has it takes it and focuses it. */
-export const rowAsked = 'row-asked';
+const mostFrames = 10;
 
 /** Up, down, page, home and end move between rows; Enter opens one, I tells more of it, Delete asks to take one away, Space marks one. The order follows what is shown. */
 export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): RowFocus {
@@ -51,22 +51,15 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
     setActiveKey(key);
     bringIntoView(box.current, index, rowPx);
     if (pending.current !== null) cancelAnimationFrame(pending.current);
-    // the row may only exist after the next paint, when the window of drawn rows has moved
-    pending.current = requestAnimationFrame(() => {
-      rowOf(box.current, key)?.focus({ preventScroll: true });
-    });
+    // the row may only exist after a paint or two, when the window of drawn rows has moved
+    const focusIn = (frames: number) =>
+      requestAnimationFrame(() => {
+        const row = rowOf(box.current, key);
+        if (row === undefined && frames > 1) pending.current = focusIn(frames - 1);
+        else row?.focus({ preventScroll: true });
+      });
+    pending.current = focusIn(mostFrames);
   };
-  useEffect(() => {
-    const table = box.current;
-    const onAsked = (event: Event) => {
-      const index = event instanceof CustomEvent ? keys.indexOf(String(event.detail)) : -1;
-      if (index < 0) return;
-      event.preventDefault();
-      moveTo(index);
-    };
-    table?.addEventListener(rowAsked, onAsked);
-    return () => table?.removeEventListener(rowAsked, onAsked);
-  });
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || event.target.dataset['rowKey'] === undefined) return;
     if (activeKey !== null) actOn(event, activeKey, acts);
@@ -79,7 +72,7 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
   const onBlur = () => {
     focusedKey.current = null;
   };
-  return { activeKey, setActiveKey, onKeyDown, onBlur };
+  return { activeKey, setActiveKey, moveTo, onKeyDown, onBlur };
 }
 
 /** Shift and a move marks the row that was left and the one that was reached, and all between. */

@@ -43,8 +43,6 @@ export const ViewSettings = z.object({
   /** markets as `venue:symbol` */
   favourites: z.catch(z.array(name).check(z.maxLength(500)), []),
   isBlotterNarrow: z.boolean(),
-  /** the price ladder stands in the place of the order book */
-  isPriceLadder: z.catch(z.boolean(), false),
   chartInterval: CandleInterval,
   /** the grouping of the book by pair */
   bookSteps: z.record(name, DecimalText).check(z.refine(steps => Object.keys(steps).length <= 500)),

@@ -6,7 +6,6 @@ import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import { PanelScope } from '#bridge/reference/panel-scope.ts';
 import { BookPanel } from '#features/book/book-panel.tsx';
 import type { OwnLevels } from '#features/book/model/own-levels.ts';
-import { useUiStore } from '#state/ui-store.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
 import type { OwnLevelsOf } from '../own-levels/own-levels-reader.tsx';
 import { useBookHost } from './book-host.ts';
@@ -16,7 +15,6 @@ import { t } from '#shared/words/t.ts';
 const OwnLevelsReader = lazyAfterBook(
   async () => (await import('../own-levels/own-levels-reader.tsx')).OwnLevelsReader,
 );
-const PriceLadderPlace = lazyAfterBook(async () => (await import('../places/price-ladder-place.tsx')).PriceLadderPlace);
 
 const noLevels: OwnLevels = new Map();
 
@@ -35,17 +33,10 @@ interface HostedBookProps {
   readonly market: Market;
 }
 
-/** The book in its box, or the price ladder in its stead, as long as the box has a place on the screen. */
+/** The book in its box, as long as the box has a place on the screen. */
 export function HostedBook({ profile, market }: HostedBookProps) {
   const { element, isPlaced } = useBookHost();
-  const isPriceLadder = useUiStore(state => state.isPriceLadder);
-  const book = isPriceLadder ? (
-    <PanelBoundary title={t`Price ladder`}>
-      <Suspense fallback={null}>
-        <PriceLadderPlace profile={profile} market={market} />
-      </Suspense>
-    </PanelBoundary>
-  ) : (
+  const book = (
     <PanelBoundary title={t`Order book`}>
       <MarkedBook profileId={profile.id} market={market} />
     </PanelBoundary>

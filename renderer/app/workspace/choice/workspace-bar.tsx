@@ -5,7 +5,7 @@ import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Menu, type MenuItem } from '#ui/overlay/menu.tsx';
 import { closePanel, openPanel, panelsOf } from '../layout/layout-tree.ts';
 import { panelNames, panelWords } from '../layout/panel-names.ts';
-import { readyLayout } from '../layout/ready-made.ts';
+import { homeOf } from '../layout/ready-made.ts';
 import {
   activeChoice,
   activeLayout,
@@ -85,10 +85,9 @@ function WorkspaceMenu({ children }: { readonly children: ReactNode }) {
   const { id, title, isReadyMade, isChanged } = activeChoice(kept);
   const layout = activeLayout(kept, shape);
   const shown = new Set(panelsOf(layout));
-  const home = readyLayout('desk', shape);
   const panels = panelNames.map((name): MenuItem => {
     const isChecked = shown.has(name);
-    const next = isChecked ? closePanel(layout, name) : openPanel(layout, name, home);
+    const next = isChecked ? closePanel(layout, name) : openPanel(layout, name, homeOf(name, shape));
     return {
       id: name,
       label: panelWords[name].title,

@@ -11,12 +11,11 @@ import {
   type WorkspaceModel,
 } from 'react-resizable-panels';
 import type { WindowShape } from '#shared/domain/view/workspace.ts';
-import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { openPanel } from '../layout/layout-tree.ts';
 import { fromModel, toModel } from '../layout/library-model.ts';
 import { isPanelName, type PanelName, panelWords } from '../layout/panel-names.ts';
-import { readyLayout } from '../layout/ready-made.ts';
+import { homeOf } from '../layout/ready-made.ts';
 import { activeLayout, keepLayout } from '../layout/workspace-list.ts';
 import { useWindowShape } from '../use-window-shape.ts';
 import '#ui/table/tabs.css';
@@ -94,8 +93,7 @@ function useAskedPanel(shape: WindowShape): void {
     const { panel } = asked;
     if (!isPanelName(panel)) return;
     useWorkspaceStore.getState().change(kept => {
-      const home = readyLayout('desk', shape);
-      return keepLayout(kept, shape, openPanel(activeLayout(kept, shape), panel, home));
+      return keepLayout(kept, shape, openPanel(activeLayout(kept, shape), panel, homeOf(panel, shape)));
     });
   }, [asked, shape]);
 }
@@ -108,16 +106,11 @@ function keepsOne({ model }: BeforeModelChangeArgs<null>): boolean {
 function renderTab({ id, title }: TabNode<null>, props: TabRenderProps) {
   return (
     <div {...props} className="tab" data-panel={id}>
-      {id === 'book' ? <BookTitle /> : title}
+      {title}
       <LinkMark panel={id} />
       <TabCount name={id} isShown={props['aria-selected'] === true || props['aria-selected'] === 'true'} />
     </div>
   );
-}
-
-/** The price ladder stands in the same place. */
-function BookTitle() {
-  return useUiStore(state => state.isPriceLadder) ? t`Price ladder` : t`Order book`;
 }
 
 function renderSeparator(orientation: 'horizontal' | 'vertical') {

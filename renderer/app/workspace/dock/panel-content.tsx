@@ -27,6 +27,11 @@ import { CancelStops } from '../places/cancel-stops.tsx';
 import { MarkedBook } from '../book/hosted-book.tsx';
 import { useOfferedMarket } from '../book/use-shown-market.ts';
 
+// who trades by the ticket never needs it
+const PriceLadderPlace = lazy(async () => ({
+  default: (await import('../places/price-ladder-place.tsx')).PriceLadderPlace,
+}));
+
 // the first ladder brings it
 const LaddersPanel = lazy(async () => ({
   default: (await import('#features/ladder/ladders-panel.tsx')).LaddersPanel,
@@ -78,6 +83,7 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelSubject>>> = {
   markets: ({ profile, market }) => <MarketList profileId={profile.id} market={market} />,
   book: BookPlace,
   book2: ({ profile, market }) => <MarkedBook profileId={profile.id} market={market} />,
+  priceLadder: PriceLadderPlace,
   chart: ChartInZone,
   chart2: ChartInZone,
   depth: ({ profile, market }) => <DepthPanel profileId={profile.id} market={market} />,
@@ -102,6 +108,7 @@ export const marketPanels: ReadonlySet<string> = new Set<PanelName>([
   'markets',
   'book',
   'book2',
+  'priceLadder',
   'chart',
   'chart2',
   'depth',

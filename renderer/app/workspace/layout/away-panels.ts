@@ -41,7 +41,7 @@ export function takeOut(kept: ProfileWorkspaces, shown: WindowShape, panel: stri
 }
 
 /** With this layout, or as it was made, where that is the same. */
-function keepOrReset(kept: ProfileWorkspaces, shape: WindowShape, layout: LayoutNode): ProfileWorkspaces {
+export function keepOrReset(kept: ProfileWorkspaces, shape: WindowShape, layout: LayoutNode): ProfileWorkspaces {
   const { activeId } = kept;
   if (!isReadyMade(activeId) || JSON.stringify(layout) !== JSON.stringify(readyLayout(activeId, shape)))
     return keepLayout(kept, shape, layout);

@@ -103,6 +103,14 @@ export function isReadyMade(id: string): boolean {
   return readyMade.some(each => each.id === id);
 }
 
+/** The price ladder stands in the place of the book until it is given one of its own. */
+const besideBook = tabs(100, ['book', 'priceLadder']);
+
+/** The layout that says with which others a panel stands when it is opened. */
+export function homeOf(panel: string, shape: WindowShape): LayoutNode {
+  return panel === 'priceLadder' ? besideBook : desk.layouts[shape];
+}
+
 /** The layout as it was made; that of Desk for a workspace of the user's own. */
 export function readyLayout(id: string, shape: WindowShape): LayoutNode {
   return (readyMade.find(each => each.id === id) ?? desk).layouts[shape];

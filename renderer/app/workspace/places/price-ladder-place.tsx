@@ -8,7 +8,7 @@ interface PriceLadderPlaceProps {
   readonly market: Market;
 }
 
-/** The price ladder of the market on the screen, in the place of the order book. */
+/** The price ladder of the market that its panel shows. */
 export function PriceLadderPlace({ profile, market }: PriceLadderPlaceProps) {
   return <PriceLadderPanel profile={profile} mode={modeOf(profile)} market={market} />;
 }

@@ -1,15 +1,10 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
-import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
-import type { Touch } from '#shared/domain/live.ts';
+import type { ActBook } from '#shared/domain/market/act-book.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { FeeRates } from '#shared/order-entry/order-cost.ts';
-
-export type LadderBook =
-  | { readonly state: 'live'; readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
-  | { readonly state: 'none'; readonly reason: string };
 
 /** The rules of the market, as the exchange writes them. */
 export type LadderMarket =
@@ -20,7 +15,7 @@ export type LadderMarket =
 export interface LadderFacts {
   readonly terms: MarketTerms;
   readonly market: LadderMarket;
-  readonly book: LadderBook;
+  readonly book: ActBook;
   /** null while they are not known */
   readonly rates: FeeRates | null;
   /** what is free; null: not known */
@@ -29,10 +24,4 @@ export interface LadderFacts {
   readonly policy: PolicyState | null;
   /** why nothing may be sent for this account now, as a sentence */
   readonly objection: string | null;
-}
-
-/** Empty sides where the book is not to be leant on. */
-export function touchOf(book: LadderBook): Touch {
-  if (book.state === 'none') return { bid: null, ask: null };
-  return { bid: book.bids[0]?.[0] ?? null, ask: book.asks[0]?.[0] ?? null };
 }

@@ -4,7 +4,8 @@ import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import { type MarketTerms, working } from '#shared/order-entry/market-terms.ts';
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
 import type { LadderDraft, LadderEdit } from './ladder-draft.ts';
-import { type LadderFacts, touchOf } from './ladder-facts.ts';
+import { touchOf } from '#shared/domain/market/act-book.ts';
+import type { LadderFacts } from './ladder-facts.ts';
 import { t } from '#shared/words/t.ts';
 
 /** One press that puts something right. */

@@ -4,7 +4,8 @@ import type { Side } from '#shared/domain/scalars.ts';
 import { midOf } from '#shared/order-entry/price-text.ts';
 import { isRelative, readRangeText } from '#shared/order-entry/ladder/range-text.ts';
 import { type LadderDraft, type LadderEdit, turned } from './ladder-draft.ts';
-import { type LadderFacts, touchOf } from './ladder-facts.ts';
+import { touchOf } from '#shared/domain/market/act-book.ts';
+import type { LadderFacts } from './ladder-facts.ts';
 import { t } from '#shared/words/t.ts';
 
 export type MadeTemplate =

@@ -4,7 +4,8 @@ import { composeLadder, type LadderField, type LadderPlan, type Rung } from '#sh
 import { dearer } from '#shared/order-entry/order-cost.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
 import type { LadderDraft } from './ladder-draft.ts';
-import { type LadderFacts, touchOf } from './ladder-facts.ts';
+import { touchOf } from '#shared/domain/market/act-book.ts';
+import type { LadderFacts } from './ladder-facts.ts';
 import { t } from '#shared/words/t.ts';
 
 export type PlanField = 'near' | 'far' | 'count' | 'skew' | 'size' | 'life';

@@ -7,9 +7,8 @@ import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { followPrice, readPriceText } from '#shared/order-entry/price-text.ts';
 import { resolveSize } from '#shared/order-entry/size.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
-import { placeFutures, placeMargin, placeSpot, type PolicyAct } from '#shared/policy/policy-act.ts';
-import { checkFuturesOrder } from '#shared/rules/futures.ts';
-import { checkSpotOrder } from '#shared/rules/spot.ts';
+import type { PolicyAct } from '#shared/policy/policy-act.ts';
+import { judgeChange } from '#lib/orders/change-judgement.ts';
 import { throughSpread } from '#lib/orders/drop-rules.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -88,14 +87,15 @@ export function summariseAmend(draft: AmendDraft, context: AmendContext): AmendS
   const wanted = { price: price.value, size: size.value };
   const { order, touch } = context;
   const through = throughSpread(order.side, wanted.price, touch);
+  const judged = judgeChange({ order }, { ...wanted, stopPrice: null }, context);
   return {
     ...wanted,
     objection:
       objectionTo(order, wanted) ??
-      breachOf(wanted, context) ??
+      judged.breach ??
       // who means to trade at once types the price
       (draft.isDragged === true && through !== null ? t`${through}. Type the price if you mean that.` : null),
-    act: actOf(wanted, context),
+    act: judged.act,
     isCrossing: through !== null,
   };
 }
@@ -111,29 +111,6 @@ function objectionTo({ price, size, filledSize }: Order, wanted: Wanted): string
     return t`Neither price nor size is another one.`;
   if (compare(wanted.size, filledSize) > 0) return null;
   return t`${filledSize} of it is filled already; cancel it instead.`;
-}
-
-/** The mark is made when it is sent; here any does. */
-const clientOid = 'x';
-
-function plainOf(wanted: Wanted, { symbol, side }: Order) {
-  return { clientOid, symbol, side, type: 'limit', ...wanted } as const;
-}
-
-function breachOf(wanted: Wanted, { order, pair, contract }: AmendContext): string | null {
-  const plain = plainOf(wanted, order);
-  if (contract !== null) return checkFuturesOrder({ ...plain, isReduceOnly: true }, contract)?.message ?? null;
-  return pair === null ? null : (checkSpotOrder(plain, pair)?.message ?? null);
-}
-
-function actOf(wanted: Wanted, { order, pair, contract }: AmendContext): PolicyAct | null {
-  const plain = plainOf(wanted, order);
-  if (contract !== null) return placeFutures({ ...plain, isReduceOnly: order.isReduceOnly }, contract, null);
-  if (pair === null) return null;
-  const { tradeType } = order;
-  return tradeType === 'cross' || tradeType === 'isolated'
-    ? placeMargin({ ...plain, tradeType }, pair)
-    : placeSpot([plain], pair);
 }
 
 /** The request as it goes, or null while it cannot be asked for. */

@@ -3,7 +3,10 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { AmendOutcome, Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
-import { type ActFacts, judgeHere, touchOf, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { touchOf } from '#shared/domain/market/act-book.ts';
+import type { PolicyVerdict } from '#shared/policy/judge.ts';
+import { type ActFacts, judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { policyWords } from '#lib/orders/policy-words.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -44,21 +47,21 @@ function useAmendment({ order, price }: AmendSheetProps, facts: ActFacts) {
   const [draft, setDraft] = useState((): AmendDraft => draftAt(order, price));
   const [reviewed, setReviewed] = useState<AmendSummary | null>(null);
   const summary = reviewed ?? summariseAmend(draft, { ...facts, order, touch: touchOf(facts.book) });
-  const refusals = judgeHere(summary.act, facts)?.refusals ?? [];
-  const missing = summary.objection ?? refusals[0]?.message ?? null;
+  const verdict = judgeHere(summary.act, facts);
+  const missing = summary.objection ?? verdict?.refusals[0]?.message ?? null;
   // what was dropped is typed already: it opens on its review, as soon as a live book can say whether it may
   if (draft.isDragged === true && facts.book.state === 'live' && missing === null) {
     setDraft({ ...draft, isDragged: false });
     setReviewed(summary);
   }
   const edit = (next: AmendDraft) => setDraft({ ...next, isDragged: false });
-  return { draft, edit, reviewed, setReviewed, summary, refusals, missing };
+  return { draft, edit, reviewed, setReviewed, summary, verdict, missing };
 }
 
 function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
   const { profile, order, facts, onClose } = props;
   const act = useAct('orders.amend', profile.id);
-  const { draft, edit, reviewed, setReviewed, summary, refusals, missing } = useAmendment(props, facts);
+  const { draft, edit, reviewed, setReviewed, summary, verdict, missing } = useAmendment(props, facts);
   const goOn = () => {
     setReviewed(reviewed === null ? summary : null);
     const amend = reviewed === null ? null : amendRequest(order, reviewed, act.mark);
@@ -78,7 +81,7 @@ function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
       onClose={onClose}
     >
       {reviewed === null ? <AmendFields draft={draft} objection={summary.objection} onChange={edit} /> : null}
-      <ChangeFacts order={order} summary={summary} facts={facts} refusals={refusals} />
+      <ChangeFacts order={order} summary={summary} facts={facts} verdict={verdict} />
     </OrderSheet>
   );
 }
@@ -108,10 +111,11 @@ interface ChangeFactsProps {
   readonly order: Order;
   readonly summary: AmendSummary;
   readonly facts: ActFacts;
-  readonly refusals: readonly { readonly rule: string; readonly message: string }[];
+  readonly verdict: PolicyVerdict | null;
 }
 
-function ChangeFacts({ order, summary, facts, refusals }: ChangeFactsProps) {
+function ChangeFacts({ order, summary, facts, verdict }: ChangeFactsProps) {
+  const refusals = verdict?.refusals ?? [];
   const unit = order.venue === 'spot' ? facts.terms.baseCurrency : t`lots`;
   return (
     <>
@@ -126,6 +130,7 @@ function ChangeFacts({ order, summary, facts, refusals }: ChangeFactsProps) {
             value: <BeforeAfter before={restOf(order, order.size)} after={restOf(order, summary.size)} unit={unit} />,
           },
           { label: t`How`, value: wayOf(order) },
+          ...(refusals.length > 0 ? [] : [{ label: t`Policy`, value: policyWords(verdict, facts.policy) }]),
         ]}
       />
       {summary.isCrossing ? (

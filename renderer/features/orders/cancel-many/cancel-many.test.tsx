@@ -182,7 +182,7 @@ it('stops go by their own endpoint, and those of the margin system are nobody el
   await userEvent.click(await button('Cancel 1 stop'));
   await waitFor(() => expect(status()).toContain('1 of 1 answered'));
   expect(desk.calls.filter(({ name }) => name === 'stops.cancel').map(({ input }) => input)).toEqual([
-    { profileId: 'practice', venue: 'spot', symbol: mine.symbol, orderId: 's1' },
+    { profileId: 'practice', venue: 'spot', symbol: mine.symbol, orderId: 's1', isMargin: true },
   ]);
   await waitFor(() => expect(desk.calls.some(({ name }) => name === 'account.refresh')).toBe(true));
   act(() => account.tell('spot.stops', []));

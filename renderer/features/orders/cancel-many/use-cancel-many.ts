@@ -69,10 +69,9 @@ function useSend(profileId: string, kind: CancelKind) {
   const plain = useWrite('orders.cancel');
   const margin = useWrite('margin.cancel');
   return ({ venue, symbol, id: orderId, tradeType, pairId }: Cancellable) => {
-    if (kind === 'stops') return stop.send({ profileId, venue, symbol, orderId, ...(pairId && { pairId }) });
-    return marginTypeOf(tradeType) === undefined
-      ? plain.send({ profileId, venue, symbol, orderId })
-      : margin.send({ profileId, symbol, orderId });
+    const isMargin = marginTypeOf(tradeType) !== undefined;
+    if (kind === 'stops') return stop.send({ profileId, venue, symbol, orderId, isMargin, ...(pairId && { pairId }) });
+    return isMargin ? margin.send({ profileId, symbol, orderId }) : plain.send({ profileId, venue, symbol, orderId });
   };
 }
 

@@ -93,7 +93,7 @@ function DetailHead({ line, currency }: WorthProps) {
 function whoFacts({ account }: OverseenLine): readonly Fact[] {
   if (account === null) return [{ label: t`Account`, value: t`not in the list of sub-accounts` }];
   return [
-    { label: t`Remarks`, value: visibleText(account.remarks ?? '') || 'none' },
+    { label: t`Remarks`, value: visibleText(account.remarks ?? '') || t`none` },
     { label: t`Account`, value: t`${typeText(account.type)} · UID ${account.uid}` },
     { label: t`Opened`, value: <Moment epochMs={account.createdAtMs} /> },
   ];
@@ -106,7 +106,7 @@ function worthFacts(line: OverseenLine, currency: string): readonly Fact[] {
   return [
     { label: t`Of the desk`, value: <Share value={line.share} line={line} /> },
     {
-      label: t`Change`,
+      label: t`Changed by`,
       value: <SignedNumber value={line.change?.amount ?? null} unknownReason={reason} {...digits} />,
     },
     { label: t`On hold`, value: <NumberCell value={line.held} unknownReason={reason} {...digits} /> },

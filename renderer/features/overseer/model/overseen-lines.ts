@@ -1,6 +1,8 @@
 import { compare, type Decimal, subtract } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
+import { walletWords } from './wallet-words.ts';
+import { t } from '#shared/words/t.ts';
 
 /** What an account is worth more or less than at an earlier look. */
 export interface WorthChange {
@@ -103,7 +105,7 @@ function wordsOf({ name, account, group }: OverseenLine): string {
 
 /** Which wallets the figures of an account count, in words. */
 export function scopeOf({ figures, wallets }: Pick<OverseenRow, 'figures' | 'wallets'>): string {
-  if (figures !== 'told') return 'nothing';
+  if (figures !== 'told') return t`nothing`;
   const named = walletNames.filter(wallet => wallets[wallet] !== undefined);
-  return named.length === 0 ? 'empty' : named.join(' + ');
+  return named.length === 0 ? t`empty` : named.map(wallet => walletWords[wallet]).join(' + ');
 }

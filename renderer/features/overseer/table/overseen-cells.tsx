@@ -1,4 +1,4 @@
-import type { Decimal } from '#shared/decimal.ts';
+import { compare, type Decimal, isPositive } from '#shared/decimal.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn, formatOwnPercent } from '#lib/own/own-figures.ts';
 import { ownText } from '#lib/own/privacy.ts';
@@ -89,9 +89,14 @@ function formatFixed(value: Decimal, decimals: number): string {
   return formatOwn(value, { minimumDecimals: decimals, maximumDecimals: decimals });
 }
 
+const tinyShare: Decimal = '0.001';
+
 export function Share({ value, line }: { readonly value: Decimal | null; readonly line: OverseenLine }) {
   if (value === null) return <Unknown reason={unknownReason(line)} />;
-  return <span className="number">{formatOwnPercent(value, { minimumDecimals: 1, maximumDecimals: 1 })}</span>;
+  // what is there is never drawn as nothing
+  const isTiny = isPositive(value) && compare(value, tinyShare) < 0;
+  const text = formatOwnPercent(isTiny ? tinyShare : value, { minimumDecimals: 1, maximumDecimals: 1 });
+  return <span className="number">{isTiny ? `< ${text}` : text}</span>;
 }
 
 export function AccessCell({ line }: { readonly line: OverseenLine }) {

@@ -6,6 +6,7 @@ import { SignedNumber } from '#ui/value/number-cell.tsx';
 import { type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import type { WalletName } from '../model/overseen-rows.ts';
 import { valueDecimals } from '../model/valuation.ts';
+import { walletWords } from '../model/wallet-words.ts';
 import { typeText } from './account-words.ts';
 import {
   AccessCell,
@@ -21,13 +22,14 @@ import { t } from '#shared/words/t.ts';
 
 function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine> {
   const decimals = valueDecimals(currency);
+  const words = walletWords[wallet];
   return decimalColumn({
     key: wallet,
-    title: wallet === 'margin' ? t`Margin` : wallet[0]?.toUpperCase() + wallet.slice(1),
+    title: `${words.charAt(0).toUpperCase()}${words.slice(1)}`,
     hint:
       wallet === 'margin'
         ? t`Cross and isolated margin together, as the exchange lists them, in ${currency}`
-        : t`What lies in the ${wallet} wallet, in ${currency}`,
+        : t`What lies in the ${words} wallet, in ${currency}`,
     width: 84,
     priority: 5,
     read: line => line.wallets[wallet] ?? null,
@@ -102,7 +104,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
     }),
     {
       key: 'change',
-      title: t`Change`,
+      title: t`Changed by`,
       hint: t`Value now less value ${sinceWords}`,
       align: 'end',
       width: 92,

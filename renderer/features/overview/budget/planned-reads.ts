@@ -12,6 +12,10 @@ interface Plan {
 /** What each panel asks for when it is opened, rows and the book left aside. A test of the window holds it to what the panels really do. */
 export const panelPlans: Readonly<Record<string, Plan>> = {
   markets: { reads: ['contracts.list', 'symbols.list'], lists: [] },
+  priceLadder: {
+    reads: ['accounts.marketFee', 'policy.read', 'symbols.list'],
+    lists: ['margin.orders', 'spot.orders', 'spot.stops'],
+  },
   chart: { reads: ['candles.history'], lists: [] },
   chart2: { reads: ['candles.history'], lists: [] },
   depth: { reads: ['symbols.list'], lists: [] },

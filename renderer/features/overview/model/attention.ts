@@ -104,7 +104,7 @@ function liquidationItem(row: AtRisk): AttentionItem | null {
   return {
     key: `risk ${id}`,
     tone: isNow ? 'danger' : 'warning',
-    word: 'liquidation',
+    word: t`liquidation`,
     title: visibleText(title),
     text,
     advice: isMargin
@@ -121,7 +121,7 @@ function debtItem({ id, title, ratio, isMargin }: AtRisk): AttentionItem | null 
   return {
     key: `debt ${id}`,
     tone: isNow ? 'danger' : 'warning',
-    word: isMargin ? 'debt' : t`margin ratio`,
+    word: isMargin ? t`debt` : t`margin ratio`,
     title: visibleText(title),
     text: t`${percentText(ratio)} of the way to liquidation`,
     advice: isMargin ? t`Repay a part or transfer collateral in.` : t`Add margin or reduce it.`,
@@ -180,7 +180,7 @@ export function stuckItems(withdrawals: readonly StuckWithdrawal[]): readonly At
   return withdrawals.map(({ key, currency, amount, status, age }) => ({
     key: `withdrawal ${key}`,
     tone: 'warning',
-    word: 'stuck',
+    word: t`stuck`,
     title: `${ownText(formatDecimal(amount))} ${visibleText(currency)}`,
     text: t`withdrawal ${status} for ${age}`,
     advice: t`Check the address and the chain; ask the exchange if it stays.`,
@@ -219,7 +219,7 @@ function frozenItem(frozen: readonly AccountFinding[]): readonly AttentionItem[]
     {
       key: 'accounts frozen',
       tone: 'neutral',
-      word: 'frozen',
+      word: t`frozen`,
       title: isOne ? visibleText(first.name) : t`${frozen.length} sub-accounts`,
       text: isOne ? t`is frozen and holds money` : t`are frozen and hold money: ${names.join(', ')}${more}`,
       advice: t`Nothing can be moved there until the exchange opens it again.`,

@@ -110,7 +110,8 @@ async function cancel(profileId: string, { of }: OwnMark): Promise<'requested' |
   const { venue, symbol, id: orderId, tradeType } = 'order' in of ? of.order : of.stop;
   if ('stop' in of) {
     const { pairId } = of.stop;
-    const { outcome } = await call('stops.cancel', { profileId, venue, symbol, orderId, pairId });
+    const isMargin = marginTypeOf(tradeType) !== undefined;
+    const { outcome } = await call('stops.cancel', { profileId, venue, symbol, orderId, pairId, isMargin });
     if (outcome === 'requested') noteCancel({ kind: 'stop', profileId, stop: of.stop });
     return outcome;
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildMark, buildStopMark, contractRules, spotRules } from '../testing/build-ladder.ts';
-import { breachOfMove, moveObjection, moveRequest, policyActOfMove, stopWayOf } from './move-order.ts';
+import { buildMark, buildStopMark } from '../testing/build-ladder.ts';
+import { moveObjection, moveRequest, stopWayOf } from './move-order.ts';
 import type { OwnMark } from './own-marks.ts';
 
 const order = buildMark({ price: '100', size: '2' });
@@ -46,26 +46,5 @@ describe('moving an own order', () => {
   ])('%# what cannot be moved says why', (mark, words) => {
     expect(moveObjection(mark)).toContain(words);
     expect(moveRequest(mark, '98', 'mark')).toBeNull();
-  });
-
-  it('is held against the rules of its market', () => {
-    expect(breachOfMove(request(order), spotRules)).toBeNull();
-    expect(breachOfMove(request(order, '98.5'), spotRules)).toContain('multiple of 1');
-    expect(breachOfMove({ ...request(order, '98.5'), size: '3' }, contractRules)).toContain('multiple of 1');
-    expect(breachOfMove({ ...request(order), size: '3' }, contractRules)).toBeNull();
-    expect(breachOfMove(request(order, '98.5'), { ...spotRules, pair: null })).toBeNull();
-    expect(breachOfMove(request(buildStopMark({ stopPrice: '90', price: '10' }), '80'), spotRules)).toContain('zero');
-    expect(breachOfMove(request(buildStopMark({ stopPrice: '90', price: '89' }), '80.5'), spotRules)).toBeNull();
-  });
-
-  it('is judged as what it becomes; of a stop main says it', () => {
-    expect(policyActOfMove(request(order), spotRules)).toMatchObject({ kind: 'place', isBorrowing: false });
-    expect(policyActOfMove(request(buildMark({ tradeType: 'cross' })), spotRules)).toMatchObject({ kind: 'place' });
-    expect(policyActOfMove(request(buildMark({ tradeType: 'isolated' })), spotRules)).toMatchObject({ kind: 'place' });
-    expect(policyActOfMove({ ...request(order), isReduceOnly: true }, contractRules)).toMatchObject({
-      orders: [{ isReducing: true }],
-    });
-    expect(policyActOfMove(request(order), { ...spotRules, pair: null })).toBeNull();
-    expect(policyActOfMove(request(buildStopMark(), '80'), spotRules)).toBeNull();
   });
 });

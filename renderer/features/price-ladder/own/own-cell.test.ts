@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
 import type { RowAct } from '../acts/row-acts.ts';
 import { spotMarket } from '#shared/testing/build-instrument.ts';
 import { buildMark, buildStopMark } from '../testing/build-ladder.ts';
 import { type OwnCellOptions, ownCell } from './own-cell.ts';
 import { type OwnMark, placeMarks } from './own-marks.ts';
+import { placeRungs } from './rungs.ts';
 
 const mark = buildMark({ id: 'a', price: '100', size: '2' });
 const act: RowAct = {
@@ -19,8 +21,10 @@ const act: RowAct = {
   stage: 'sending',
   detail: null,
 };
+const rung = (row: number, price: Decimal) => ({ row, price, size: '0.5' }) as const;
+const noRungs = placeRungs(null, '1');
 const cell = (marks: readonly OwnMark[], change: Partial<OwnCellOptions> = {}, row = 100) =>
-  ownCell('buy', row, { marks: placeMarks(marks, '1'), acts: [], moving: null, step: '1', ...change });
+  ownCell('buy', row, { marks: placeMarks(marks, '1'), rungs: noRungs, acts: [], moving: null, step: '1', ...change });
 
 describe('an own column', () => {
   it('shows what rests there, how many there are, and stops as stops', () => {
@@ -42,11 +46,26 @@ describe('an own column', () => {
     expect(cell([], { acts: [{ ...act, side: 'sell' }] }).tone).toBeNull();
     const sells = {
       marks: placeMarks([], '1'),
+      rungs: noRungs,
       acts: [{ ...act, side: 'sell', price: '99.5' } as const],
       moving: null,
       step: '1',
     } as const;
     expect(ownCell('sell', 100, sells).tone).toBe('sending');
+  });
+
+  it('shows the rungs of a ladder that is composed, beside what rests there already', () => {
+    const ghosts = {
+      market: spotMarket(),
+      side: 'buy',
+      rungs: [rung(0, '100.9'), rung(1, '100')],
+      move: () => {},
+    } as const;
+    const rungs = placeRungs(ghosts, '1');
+    expect(cell([], { rungs })).toEqual({ text: '1', tone: 'planned', isHeld: false });
+    expect(cell([mark], { rungs })).toEqual({ text: '2 +1', tone: 'resting', isHeld: true });
+    expect(cell([], { rungs }, 101).tone).toBeNull();
+    expect(cell([], { rungs: placeRungs({ ...ghosts, side: 'sell' }, '1') }).tone).toBeNull();
   });
 
   it('an order that is cancelled is struck where it stands, and one whose cancel was lost stays unknown', () => {

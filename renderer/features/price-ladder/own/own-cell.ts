@@ -2,11 +2,11 @@ import { type Decimal, isPositive } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { RowAct, RowActStage } from '../acts/row-acts.ts';
 import { shortSize } from '../model/ladder-words.ts';
-import { type OwnMark, type OwnMarks, restOfMarks } from './own-marks.ts';
+import { type MovableMark, type OwnMark, type OwnMarks, type Placed, restOfMarks } from './own-marks.ts';
 import { rowOf } from '../model/row-window.ts';
 
-/** What stands in an own column: `ghost` at the old price of an order that moves, `target` where it would go. */
-export type OwnTone = 'resting' | 'stop' | 'ghost' | 'target' | 'cancelling' | RowActStage;
+/** What stands in an own column: `ghost` at the old price of an order that moves, `target` where it would go, `planned` where a rung of a ladder would rest. */
+export type OwnTone = 'resting' | 'stop' | 'ghost' | 'target' | 'planned' | 'cancelling' | RowActStage;
 
 export interface OwnCell {
   readonly text: string;
@@ -16,15 +16,16 @@ export interface OwnCell {
   readonly isHeld: boolean;
 }
 
-/** An order that is being moved by the pointer or the keys, and where it would go now. */
-export interface Moving {
-  readonly mark: OwnMark;
+/** An order or a rung that is being moved by the pointer or the keys, and where it would go now. */
+export interface Moving<M extends MovableMark = MovableMark> {
+  readonly mark: M;
   /** null: beside the rows */
   readonly to: number | null;
 }
 
 export interface OwnCellOptions {
   readonly marks: OwnMarks;
+  readonly rungs: Placed<MovableMark>;
   readonly acts: readonly RowAct[];
   readonly moving: Moving | null;
   readonly step: Decimal;
@@ -54,12 +55,12 @@ function toneOfMarks(marks: readonly OwnMark[], { acts, moving }: OwnCellOptions
   return marks.every(({ isStop }) => isStop) ? 'stop' : 'resting';
 }
 
-/** What an own column shows in a row: orders that are there, an act under way, or nothing. */
+/** What an own column shows in a row: orders that are there, an act under way, what is planned, or nothing. */
 export function ownCell(side: Side, row: number, options: OwnCellOptions): OwnCell {
   const { marks, acts, moving, step } = options;
   const here = marks.at(side, row);
   const isHeld = here.length > 0;
-  if (moving?.to === row && moving.mark.side === side && !here.includes(moving.mark))
+  if (moving?.to === row && moving.mark.side === side && !here.some(({ id }) => id === moving.mark.id))
     return { text: `→ ${sizeOf(moving.mark.rest)}`, tone: 'target', isHeld };
   const act = acts.findLast(
     each =>
@@ -70,7 +71,19 @@ export function ownCell(side: Side, row: number, options: OwnCellOptions): OwnCe
       !(each.kind === 'cancel' && isHeld && each.stage !== 'refused'),
   );
   if (act !== undefined) return { text: textOfAct(act), tone: act.stage, isHeld };
-  return isHeld ? { text: textOfMarks(here), tone: toneOfMarks(here, options), isHeld } : empty;
+  const planned = plannedText(options.rungs.at(side, row));
+  if (isHeld)
+    return {
+      text: `${textOfMarks(here)}${planned === '' ? '' : ` +${planned}`}`,
+      tone: toneOfMarks(here, options),
+      isHeld,
+    };
+  return planned === '' ? empty : { text: planned, tone: 'planned', isHeld };
+}
+
+/** What would rest here of a ladder that is not sent yet. */
+function plannedText(rungs: readonly MovableMark[]): string {
+  return rungs.length === 0 ? '' : shortSize(restOfMarks(rungs));
 }
 
 const empty: OwnCell = { text: '', tone: null, isHeld: false };

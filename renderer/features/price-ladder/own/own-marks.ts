@@ -4,24 +4,31 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { rowOf, type LadderWindow } from '../model/row-window.ts';
 
-/** One own order or stop as the ladder shows it: at the price that it asks, or that sets it off. */
-export interface OwnMark {
+/** What can be dragged to another price. */
+export interface MovableMark {
   readonly id: string;
-  readonly isStop: boolean;
   readonly side: Side;
   /** exactly, whatever row it stands in */
   readonly price: Decimal;
   /** what is left of it to fill; null: it goes by funds or closes a position */
   readonly rest: Decimal | null;
+}
+
+/** One own order or stop as the ladder shows it: at the price that it asks, or that sets it off. */
+export interface OwnMark extends MovableMark {
+  readonly isStop: boolean;
   readonly createdAtMs: number;
   readonly of: { readonly order: Order } | { readonly stop: StopOrder };
 }
 
-/** Own marks by side and row, the newest first. */
-export interface OwnMarks {
-  readonly at: (side: Side, row: number) => readonly OwnMark[];
-  readonly all: readonly OwnMark[];
+/** Marks by side and row, in the order that they were given in. */
+export interface Placed<M extends MovableMark> {
+  readonly at: (side: Side, row: number) => readonly M[];
+  readonly all: readonly M[];
 }
+
+/** Own marks by side and row, the newest first. */
+export type OwnMarks = Placed<OwnMark>;
 
 function markOfOrder(order: Order): OwnMark | null {
   const { id, side, price, size, filledSize, createdAtMs } = order;
@@ -42,7 +49,7 @@ export function marksOf(orders: readonly Order[], stops: readonly StopOrder[]): 
 }
 
 /** The row of an own order is that of the book's level: bids down, asks up. */
-export function rowOfMark({ side, price }: Pick<OwnMark, 'side' | 'price'>, step: Decimal): number {
+export function rowOfMark({ side, price }: Pick<MovableMark, 'side' | 'price'>, step: Decimal): number {
   return rowOf(price, step, side === 'buy' ? 'floor' : 'ceil');
 }
 
@@ -57,10 +64,10 @@ export function pairsOnce(marks: readonly OwnMark[]): readonly OwnMark[] {
   return marks.filter((_, index) => pairs[index] === undefined || pairs.indexOf(pairs[index]) === index);
 }
 
-const none: readonly OwnMark[] = [];
+const none: readonly never[] = [];
 
-export function placeMarks(all: readonly OwnMark[], step: Decimal): OwnMarks {
-  const placed = new Map<string, OwnMark[]>();
+export function placeMarks<M extends MovableMark>(all: readonly M[], step: Decimal): Placed<M> {
+  const placed = new Map<string, M[]>();
   for (const mark of all) {
     const key = `${mark.side} ${rowOfMark(mark, step)}`;
     const known = placed.get(key);
@@ -71,7 +78,7 @@ export function placeMarks(all: readonly OwnMark[], step: Decimal): OwnMarks {
 }
 
 /** What is left of several orders together. */
-export function restOfMarks(marks: readonly OwnMark[]): Decimal {
+export function restOfMarks(marks: readonly MovableMark[]): Decimal {
   return sum(marks.flatMap(({ rest }) => (rest !== null && isPositive(rest) ? [rest] : [])));
 }
 

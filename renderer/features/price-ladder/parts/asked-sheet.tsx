@@ -48,7 +48,8 @@ export function AskedSheet({ profile, mode, terms, asked, acts }: AskedSheetProp
       />
     );
   }
-  const { mark, price, words } = asked.move;
+  const { policy, move } = asked;
+  const { mark, price, words } = move;
   return (
     <ConfirmSheet
       title={t`Move order · ${terms.symbol}`}
@@ -59,6 +60,7 @@ export function AskedSheet({ profile, mode, terms, asked, acts }: AskedSheetProp
         { label: t`Order`, value: markWords(mark, terms) },
         { label: mark.isStop ? t`Trigger` : t`Price`, value: <BeforeAfter before={mark.price} after={price} /> },
         { label: mark.isStop ? t`How` : t`Queue`, value: wayOf(mark) },
+        { label: t`Policy`, value: policy },
       ]}
       onConfirm={acts.confirm}
       onClose={acts.dismiss}

@@ -23,10 +23,14 @@ export function PointerTip({ ladder, rates }: PointerTipProps) {
   if (pointed === null || pointed.side === null || ladder.moving !== null) return null;
   const isOwn = pointed.column === 'buys' || pointed.column === 'sells';
   const marks = isOwn ? ladder.marks.at(pointed.side, pointed.row) : [];
+  const planned = isOwn ? ladder.rungs.at(pointed.side, pointed.row) : [];
   const act = { order: 'limit', side: pointed.side, price: pointed.price } as const;
   return (
     <div className="price-ladder-tip" style={placeOf(pointed)} aria-hidden="true">
       <ActLines ladder={ladder} act={act} rates={rates} />
+      {planned.length === 0 ? null : (
+        <p className="price-ladder-tip-own">{t`Planned rung: nothing rests there yet; a drag moves it`}</p>
+      )}
       {marks.length === 0 ? null : <OwnList ladder={ladder} marks={marks} />}
     </div>
   );

@@ -9,6 +9,7 @@ import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts'
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useLadderStore } from '#state/ladder-store.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { useRowActsStore } from '../acts/row-acts.ts';
 import { PriceLadderPanel } from '../price-ladder-panel.tsx';
@@ -73,6 +74,7 @@ export function tearDownLadder(): void {
   cleanup();
   vi.restoreAllMocks();
   useTicketStore.setState(useTicketStore.getInitialState());
+  useLadderStore.setState(useLadderStore.getInitialState());
   useRowActsStore.setState(useRowActsStore.getInitialState());
 }
 

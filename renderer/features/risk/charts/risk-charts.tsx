@@ -22,6 +22,14 @@ import {
 } from './chart-data.ts';
 import { t } from '#shared/words/t.ts';
 
+const partWords: Readonly<Record<(typeof exposureParts)[number], string>> = {
+  spot: t`spot`,
+  margin: t`margin`,
+  debt: t`debt`,
+  futures: t`futures`,
+  collateral: t`collateral`,
+};
+
 /** Between two points of a line. */
 const sampleMs = 5000;
 const none: readonly DistanceSample[] = [];
@@ -80,7 +88,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
               <ul className="risk-legend">
                 {exposureParts.map(part => (
                   <li key={part} className={`risk-part-${part}`}>
-                    {part}
+                    {partWords[part]}
                   </li>
                 ))}
               </ul>

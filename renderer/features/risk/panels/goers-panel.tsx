@@ -22,9 +22,9 @@ const columns: readonly Column<Liquidation>[] = [
   decimalColumn({
     key: 'by',
     own: 'figure',
-    title: t`Move`,
+    title: t`Price move`,
     hint: t`The smallest move of these prices that liquidates it; nobody goes before that`,
-    width: 72,
+    width: 80,
     read: ({ by }) => by,
     render: ({ by }) => <span className="number">{isZero(by) ? t`due` : formatOwnPercent(by, signed)}</span>,
   }),

@@ -3,8 +3,6 @@ import type { AmendRequest } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { readPriceText } from '#shared/order-entry/price-text.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
-import { placeFutures, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
-import type { ActFacts } from '#bridge/acts/use-act-facts.ts';
 import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
 import { isOnMargin } from '../stop-order.ts';
 import { t } from '#shared/words/t.ts';
@@ -71,22 +69,6 @@ function isSame({ stopPrice, price, size }: StopAmendment, stop: StopOrder): boo
   return (
     isSamePrice && compare(stopPrice, stop.stopPrice) === 0 && stop.size !== null && compare(size, stop.size) === 0
   );
-}
-
-/** The stop that comes instead, as the policy judges it; null: nothing is known of what the old one watches. */
-export function stopPolicyAct(
-  stop: StopOrder,
-  change: StopAmendment,
-  { pair, contract }: Pick<ActFacts, 'pair' | 'contract'>,
-): PolicyAct | null {
-  const { symbol, side, type, stop: way, stopPriceType, isReduceOnly } = stop;
-  const { stopPrice, price, size } = change;
-  if (way === 'unknown' || type === 'unknown') return null;
-  // the mark is made when it is sent; here any does
-  const plain = { clientOid: 'x', symbol, side, type, stopPrice, size, ...(price === null ? {} : { price }) };
-  if (pair !== null && (way === 'entry' || way === 'loss')) return placeSpotStop({ ...plain, stop: way }, pair);
-  if (contract === null || stopPriceType === null || (way !== 'up' && way !== 'down')) return null;
-  return placeFutures({ ...plain, stop: way, stopPriceType, isReduceOnly }, contract, null);
 }
 
 /** The request as it goes. */

@@ -6,6 +6,8 @@ import type { Profile } from '#shared/domain/profile.ts';
 import type { PolicyRefusal } from '#shared/policy/refusals.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
 import { judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { judgeChange } from '#lib/orders/change-judgement.ts';
+import { policyWords } from '#lib/orders/policy-words.ts';
 import { legText, stopPill } from '#lib/orders/stop-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input } from '#ui/form/input.tsx';
@@ -15,14 +17,7 @@ import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
 import { isOnMargin } from '../stop-order.ts';
-import {
-  readStopDraft,
-  stopAmendRequest,
-  type StopAmendment,
-  type StopDraft,
-  stopDraftAt,
-  stopPolicyAct,
-} from './amend-stop-form.ts';
+import { readStopDraft, stopAmendRequest, type StopAmendment, type StopDraft, stopDraftAt } from './amend-stop-form.ts';
 import { type StopResultOf, useStopResult } from './use-stop-result.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -58,7 +53,8 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
   const act = useAct('orders.amend', profile.id);
   const resultOf = useStopResult(profile.id, stop);
   const { draft, setDraft, reviewed, setReviewed, objection, change } = useStopAmendment(props);
-  const refusals = useRefusals(profile.id, stop, change);
+  const judged = useJudged(profile.id, stop, change);
+  const wrong = objection ?? judged.breach;
   const goOn = () => {
     setReviewed(reviewed === null ? change : null);
     if (reviewed === null) return;
@@ -71,7 +67,7 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}
-      missing={objection ?? refusals[0]?.message ?? null}
+      missing={wrong ?? judged.refusals[0]?.message ?? null}
       sendLabel={t`Change to ${change?.size ?? ''} at ${change?.stopPrice ?? ''}`}
       done={receiptOf}
       onGoOn={goOn}
@@ -79,21 +75,33 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
       onClose={onClose}
     >
       {reviewed === null ? <StopFields draft={draft} stop={stop} onChange={setDraft} /> : null}
-      <Facts facts={factsOf({ stop, change, watched, resultOf })} />
-      {objection === null ? null : <p className="field-error">{objection}</p>}
-      <RefusalNotices refusals={refusals} />
+      <Facts facts={[...factsOf({ stop, change, watched, resultOf }), ...judged.facts]} />
+      {wrong === null ? null : <p className="field-error">{wrong}</p>}
+      <RefusalNotices refusals={judged.refusals} />
       <WayNotes stop={stop} isAutoRepay={(change ?? draft).isAutoRepay} />
     </OrderSheet>
   );
 }
 
-const none: readonly PolicyRefusal[] = [];
+interface Judged {
+  /** why the rules of the market refuse it, as a sentence; null: they do not */
+  readonly breach: string | null;
+  readonly refusals: readonly PolicyRefusal[];
+  /** what the policy says where it lets it pass */
+  readonly facts: readonly Fact[];
+}
 
-/** What main will refuse of the stop that comes instead, by the very code of main. */
-function useRefusals(profileId: string, stop: StopOrder, change: StopAmendment | null): readonly PolicyRefusal[] {
+const nothingJudged: Judged = { breach: null, refusals: [], facts: [] };
+
+/** What main will say of the stop that comes instead, by the very code of main. */
+function useJudged(profileId: string, stop: StopOrder, change: StopAmendment | null): Judged {
   const facts = useActFacts(profileId, { venue: stop.venue, symbol: stop.symbol });
-  if (facts === null || change === null) return none;
-  return judgeHere(stopPolicyAct(stop, change, facts), facts)?.refusals ?? none;
+  if (facts === null || change === null) return nothingJudged;
+  const { breach, act } = judgeChange({ stop }, change, facts);
+  if (breach !== null) return { ...nothingJudged, breach };
+  const verdict = judgeHere(act, facts);
+  if (verdict !== null && verdict.refusals.length > 0) return { ...nothingJudged, refusals: verdict.refusals };
+  return { ...nothingJudged, facts: [{ label: t`Policy`, value: policyWords(verdict, facts.policy) }] };
 }
 
 interface WayNotesProps {

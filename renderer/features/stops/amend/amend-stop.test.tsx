@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { succeed } from '#shared/errors.ts';
-import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
@@ -9,7 +9,7 @@ import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { stopObjection } from '#lib/orders/change-objection.ts';
-import { readStopDraft, stopAmendRequest, stopDraftAt, stopDraftOf, stopPolicyAct } from './amend-stop-form.ts';
+import { readStopDraft, stopAmendRequest, stopDraftAt, stopDraftOf } from './amend-stop-form.ts';
 import { AmendStopSheet } from './amend-stop-sheet.tsx';
 
 const stop = buildStopOrder({ stopPrice: '90', price: '89', size: '1' });
@@ -86,19 +86,6 @@ it('on margin whether the new one repays is chosen, shown in the review, and sen
   await screen.findByText('Changed.');
   const sent = desk.calls.filter(({ name }) => name === 'orders.amend').map(({ input }) => input);
   expect(sent).toMatchObject([{ amend: { tradeType: 'cross', isAutoRepay: true, stopPrice: '92' } }]);
-});
-
-it('the policy judges the stop that comes instead, as main does', () => {
-  const facts = { pair: buildSpotSymbol(), contract: null };
-  const change = { stopPrice: '92', price: '91', size: '1', isAutoRepay: false } as const;
-  expect(stopPolicyAct(stop, change, facts)).toMatchObject({
-    market: { venue: 'spot' },
-    orders: [{ price: '91', trigger: { price: '92', direction: 'down' } }],
-  });
-  const onContract = { ...stop, venue: 'futures', stop: 'up', stopPriceType: 'MP', isReduceOnly: true } as const;
-  const ofContract = { pair: null, contract: buildFuturesContract() };
-  expect(stopPolicyAct(onContract, change, ofContract)).toMatchObject({ orders: [{ isReducing: true }] });
-  expect(stopPolicyAct({ ...stop, stop: 'unknown' }, change, facts)).toBeNull();
 });
 
 it('a stop that is dragged keeps its limit as far from its trigger', () => {

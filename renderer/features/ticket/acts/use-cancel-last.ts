@@ -3,6 +3,7 @@ import { isPositive } from '#shared/decimal.ts';
 import { noteCancel } from '#bridge/account/requested-cancels.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
+import { marginTypeOf } from '#lib/trade-type.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { Followed } from './use-stages.ts';
@@ -12,8 +13,7 @@ async function cancel({ track, order, stop }: Followed): Promise<void> {
   const { profileId, words } = track;
   if (order !== undefined) {
     const { venue, symbol, id: orderId, tradeType } = order;
-    const isOnMargin = tradeType === 'cross' || tradeType === 'isolated';
-    await (isOnMargin
+    await (marginTypeOf(tradeType) !== undefined
       ? call('margin.cancel', { profileId, symbol, orderId })
       : call('orders.cancel', { profileId, venue, symbol, orderId }));
     noteCancel({ kind: 'order', profileId, order });
@@ -21,7 +21,8 @@ async function cancel({ track, order, stop }: Followed): Promise<void> {
     showToast('neutral', t`Cancelling: ${words}.${filled}`);
   } else if (stop !== undefined) {
     const { venue, symbol, id: orderId, pairId } = stop;
-    await call('stops.cancel', { profileId, venue, symbol, orderId, pairId });
+    const isMargin = marginTypeOf(stop.tradeType) !== undefined;
+    await call('stops.cancel', { profileId, venue, symbol, orderId, pairId, isMargin });
     noteCancel({ kind: 'stop', profileId, stop });
     showToast('neutral', pairId === undefined ? t`Cancelling: ${words}.` : t`Cancelling both: ${words}.`);
   }

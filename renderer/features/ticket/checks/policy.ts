@@ -1,4 +1,3 @@
-import { add } from '#shared/decimal.ts';
 import { judge, type PolicyVerdict } from '#shared/policy/judge.ts';
 import {
   placeFutures,
@@ -9,7 +8,6 @@ import {
   type PolicyAct,
 } from '#shared/policy/policy-act.ts';
 import type { PolicyRule } from '#shared/policy/refusals.ts';
-import { amountWords } from '#shared/policy/words.ts';
 import { type Issue, issue } from '../model/issues.ts';
 import type { OrderRequest } from '../model/request.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
@@ -65,18 +63,4 @@ export function policyIssues(verdict: PolicyVerdict | null): readonly Issue[] {
   return (verdict?.refusals ?? []).map(({ rule, message }) =>
     issue(fields[rule] ?? null, { title: titles[rule] ?? t`The policy refuses it.`, text: message }),
   );
-}
-
-/** What the policy leaves of this order and of the day, and how it is confirmed. */
-export function policyWords(verdict: PolicyVerdict | null, { policy }: TicketFacts): string {
-  if (verdict === null || policy === null) return t`Not known here; judged before it is sent`;
-  const { largestOrder, dailyNotional, currency } = policy.policy;
-  const { notional, level } = verdict;
-  const order =
-    notional === null ? 'ok' : t`ok: ${amountWords(notional, currency)} of ${amountWords(largestOrder, currency)}`;
-  const day =
-    notional === null || policy.spentToday === null
-      ? ''
-      : t`; today ${amountWords(add(policy.spentToday, notional), currency)} of ${amountWords(dailyNotional, currency)}`;
-  return `${order}${day}${level === 'type-symbol' ? t`; the symbol is typed in a window of its own` : ''}`;
 }

@@ -3,19 +3,9 @@ import { fundsOf, type PaidFrom } from '#shared/order-entry/funds.ts';
 import { spotTerms } from '#shared/order-entry/market-terms.ts';
 import { buildCrossAccount, buildMarginHolding } from '#shared/testing/account/build-margin.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
-import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildFuturesFacts } from '../testing/build-ticket.ts';
-import { sweepSize, ticketBook } from './ticket-book.ts';
-
-it('an order is measured by a live book alone, never by one that is stale or crossed', () => {
-  expect(ticketBook(buildLiveBook()).state).toBe('live');
-  expect(ticketBook(undefined)).toEqual({ state: 'none', reason: 'The book has not come yet.' });
-  expect(ticketBook(buildLiveBook({ state: 'stale', detail: 'silent' }))).toEqual({ state: 'none', reason: 'silent' });
-  expect(ticketBook(buildLiveBook({ state: 'syncing' }))).toEqual({ state: 'none', reason: 'The book is syncing.' });
-  expect(ticketBook(buildLiveBook({ bids: [['101', '1']] }))).toMatchObject({ state: 'none' });
-  expect(ticketBook(buildLiveBook({ bids: [] })).state).toBe('live');
-});
+import { sweepSize } from './ticket-book.ts';
 
 it('a size that is pressed is what rests up to there', () => {
   const book = {

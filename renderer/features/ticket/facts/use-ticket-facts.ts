@@ -1,31 +1,26 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
-import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { type PriceRef, priceKey } from '#shared/domain/market/price.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import { fundsOf, marginAccountOf } from '#shared/order-entry/funds.ts';
-import { contractTerms, type MarketTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
-import { createBookSampler } from '#bridge/live/book-sampler.ts';
-import { useContractList } from '#bridge/reference/use-market.ts';
-import { useInstruments } from '#bridge/reference/use-reference.ts';
+import { useActBook } from '#bridge/acts/use-act-book.ts';
+import { useMarketRules, useRiskLevels } from '#bridge/acts/use-market-rules.ts';
+import { useSendObjection } from '#bridge/acts/use-send-objection.ts';
 import { useStream } from '#bridge/stream.ts';
-import { useSafeguards } from '#bridge/safety/use-safeguards.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
-import type { MarginDebts, TicketBook, TicketFacts } from '../model/ticket-facts.ts';
-import { ticketBook, ticketRows } from './ticket-book.ts';
-import { t } from '#shared/words/t.ts';
+import type { MarginDebts, TicketFacts } from '../model/ticket-facts.ts';
 
 /** What a figure beside the keyboard may be behind the market: quick enough to type against, slow enough to read. */
-const sampleMs = 100;
+const howOften = { rows: 100, sampleMs: 100 };
 /** How much worse than its price a stop or a market order is counted to fill, until the policy says it. */
 const usualSlippage = '0.005';
 
@@ -36,45 +31,6 @@ export interface FactsContext {
   readonly draft: Pick<TicketDraft, 'tradeType' | 'isReduceOnly' | 'isClose'>;
   /** what was sent within the last seconds */
   readonly recent: readonly string[];
-}
-
-function useTicketBook(profileId: string, { venue, symbol }: Market): TicketBook {
-  useWatch(profileId, { kind: 'book', venue, symbol, rows: ticketRows, step: null, periodMs: sampleMs });
-  const sampler = useMemo(
-    () => createBookSampler({ profileId, venue, symbol, step: null }, sampleMs),
-    [profileId, venue, symbol],
-  );
-  const book = useSyncExternalStore(sampler.subscribe, sampler.sampled);
-  return useMemo(() => ticketBook(book), [book]);
-}
-
-interface Rules {
-  readonly pair: SpotSymbol | null;
-  readonly contract: FuturesContract | null;
-  readonly levels: readonly RiskLimitLevel[];
-  /** null: not known yet */
-  readonly terms: MarketTerms | null;
-}
-
-const noLevels: readonly RiskLimitLevel[] = [];
-
-function useRules(profileId: string, { venue, symbol }: Market): Rules {
-  const isFutures = venue === 'futures';
-  const pair = useInstruments(profileId).get(symbol);
-  const listed = useContractList(profileId, isFutures).get(symbol);
-  const read = useRead('contracts.read', { profileId, symbol }, { isEnabled: isFutures }).data;
-  const levels = useRead('contracts.riskLevels', { profileId, symbol }, { isEnabled: isFutures }).data ?? noLevels;
-  const contract = read ?? listed;
-  return useMemo(() => {
-    if (isFutures)
-      return {
-        pair: null,
-        contract: contract ?? null,
-        levels,
-        terms: contract === undefined ? null : contractTerms(contract),
-      };
-    return { pair: pair ?? null, contract: null, levels: noLevels, terms: pair === undefined ? null : spotTerms(pair) };
-  }, [isFutures, pair, contract, levels]);
 }
 
 /** Last, mark and index price of the market, as they are pushed, before that as the contract was read. */
@@ -128,36 +84,28 @@ function useDebts(
   }, [tradeType, symbol, rows, config, symbols]);
 }
 
-/** Why nothing may be sent for this account now, as a sentence. What only reduces goes while it is frozen. */
-function useObjection(profile: Profile, isReducing: boolean): string | null {
-  const isFrozen = (useSafeguards(profile.id)?.frozenSinceMs ?? null) !== null;
-  const reconciling = useStream('reconciliation.changed');
-  if (profile.isReadOnly) return t`This profile is read-only`;
-  if (isFrozen && !isReducing) return t`Frozen: nothing but cancels and what reduces is sent`;
-  return reconciling?.profileId === profile.id ? reconciling.reason : null;
-}
-
 /** Everything the ticket knows of the world, as it moves; null until the market's own rules are known. */
 export function useTicketFacts({ profile, market, draft, recent }: FactsContext): TicketFacts | null {
   const { id: profileId } = profile;
   const { tradeType, isReduceOnly, isClose } = draft;
-  const book = useTicketBook(profileId, market);
-  const { terms, ...rules } = useRules(profileId, market);
-  const prices = usePrices(profileId, market, rules.contract);
+  const book = useActBook(profileId, market, howOften);
+  const rules = useMarketRules(profileId, market);
+  const levels = useRiskLevels(profileId, market);
+  const prices = usePrices(profileId, market, rules?.contract ?? null);
   const rates = useRead('accounts.marketFee', { profileId, ...market }).data ?? null;
   const { positions, ...wallets } = useWallets(profileId, market, tradeType);
   const debts = useDebts(profileId, market, { tradeType, rows: wallets.margin });
   const ownOrders = useVenueRows(profileId, 'orders', { market }) ?? noOrders;
-  const objection = useObjection(profile, isReduceOnly || isClose);
+  const objection = useSendObjection(profile, isReduceOnly || isClose);
   const policy = useRead('policy.read', { profileId }).data ?? null;
-  if (terms === null) return null;
+  if (rules === null) return null;
   return {
-    terms,
     ...rules,
+    levels,
     book,
     ...prices,
     rates,
-    funds: fundsOf(tradeType, terms, wallets),
+    funds: fundsOf(tradeType, rules.terms, wallets),
     position: market.venue === 'futures' ? positionIn(positions, market.symbol) : null,
     positions,
     debts,

@@ -3,16 +3,11 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
-import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { ActBook } from '#shared/domain/market/act-book.ts';
 import type { Funds } from '#shared/order-entry/funds.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import type { FeeRates } from '#shared/order-entry/order-cost.ts';
-
-/** The book that an order is measured by: live and not crossed, or none and why. */
-export type TicketBook =
-  | { readonly state: 'live'; readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
-  | { readonly state: 'none'; readonly reason: string };
 
 /** The margin account that an order trades from, and the debt ratio at which the exchange sells. */
 export interface MarginDebts {
@@ -28,7 +23,7 @@ export interface TicketFacts {
   readonly contract: FuturesContract | null;
   /** lowest first; empty where there are none or they are not known */
   readonly levels: readonly RiskLimitLevel[];
-  readonly book: TicketBook;
+  readonly book: ActBook;
   /** what stops on spot and limit prices are measured by; null: not known */
   readonly lastPrice: Decimal | null;
   readonly markPrice: Decimal | null;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summariseTicket } from '../checks/summary.ts';
-import { policyWords, verdictOf } from '../checks/policy.ts';
+import { policyWords } from '#lib/orders/policy-words.ts';
+import { verdictOf } from '../checks/policy.ts';
 import {
   buildDraft,
   buildFuturesDraft,
@@ -27,7 +28,7 @@ function form(edit: DraftEdit): string | null {
 
 function judged(facts: typeof spot): string | null {
   const { request } = summariseTicket(buy, facts);
-  return request === null ? null : policyWords(verdictOf(request, facts), facts);
+  return request === null ? null : policyWords(verdictOf(request, facts), facts.policy);
 }
 
 describe('an order in a sentence', () => {
@@ -85,8 +86,8 @@ describe('what the policy says', () => {
     expect(verdictOf(request, buildSpotFacts({ pair: null }))).toBeNull();
     expect(verdictOf(request, futures)).toBeNull();
     expect(verdictOf(request, buildSpotFacts({ book: { state: 'none', reason: 'stale' } }))).toBeNull();
-    expect(policyWords({ refusals: [], notional: null, counted: [], level: 'none', currency: 'USDT' }, spot)).toBe(
-      'ok',
-    );
+    expect(
+      policyWords({ refusals: [], notional: null, counted: [], level: 'none', currency: 'USDT' }, spot.policy),
+    ).toBe('ok');
   });
 });

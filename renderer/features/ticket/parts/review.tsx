@@ -2,7 +2,7 @@ import { type Decimal, scaleOf, subtract } from '#shared/decimal.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
-import { policyWords } from '../checks/policy.ts';
+import { policyWords } from '#lib/orders/policy-words.ts';
 import type { TicketSummary } from '../checks/summary.ts';
 import { stopLineOf } from '../facts/stop-line.ts';
 import type { TicketFigures } from '../model/figures.ts';
@@ -42,7 +42,7 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
         facts={[
           ...moreFacts(summary, facts),
           ...ticketFacts(figures, facts),
-          { label: t`Policy`, value: policyWords(summary.verdict, facts) },
+          { label: t`Policy`, value: policyWords(summary.verdict, facts.policy) },
         ]}
       />
       <Drift summary={summary} now={now} facts={facts} />

@@ -1,5 +1,6 @@
-import { createContext, use, useState } from 'react';
+import { createContext, use, useMemo, useState } from 'react';
 import type { Sorting, TableSetup } from '#shared/domain/view/table-view.ts';
+import type { WantedRow } from '../place/wanted-row.ts';
 import { emptyView } from './arrange.ts';
 
 export type ExportKind = 'csv' | 'json';
@@ -11,6 +12,10 @@ export type SaveOutcome = { readonly file: string } | { readonly objection: stri
 export interface TableViews {
   readonly setups: Readonly<Record<string, TableSetup>>;
   readonly change: (tableId: string, setup: TableSetup) => void;
+  /** a row that the window is to show, of the table that has it; null: none */
+  readonly wanted: { readonly tableId: string; readonly key: string } | null;
+  /** it is shown */
+  readonly onShown: () => void;
   readonly save: (tableId: string, kind: ExportKind, text: string) => Promise<SaveOutcome>;
 }
 
@@ -20,6 +25,14 @@ interface HeldSetup {
   readonly setup: TableSetup;
   readonly change: (setup: TableSetup) => void;
   readonly save: TableViews['save'] | null;
+}
+
+/** The row of a table that the window is to show; null: none of this one. */
+export function useWantedRowOf(tableId: string): WantedRow | null {
+  const views = use(TableViewsContext);
+  const key = views?.wanted?.tableId === tableId ? views.wanted.key : null;
+  const onShown = views?.onShown;
+  return useMemo(() => (key === null || onShown === undefined ? null : { key, onShown }), [key, onShown]);
 }
 
 /** How a table is looked at now. */

@@ -31,12 +31,14 @@ function Marked() {
   return <ViewedTable tableId="orders" label="Orders" columns={columns} rows={rows} rowKey={rowKey} marks={marks} />;
 }
 
-async function open(setups: Readonly<Record<string, TableSetup>> = {}) {
+async function open(setups: Readonly<Record<string, TableSetup>> = {}, wanted: TableViews['wanted'] = null) {
   // fetched when it is wanted
   await import('./table-sheet.tsx');
   const views: TableViews = {
     setups,
     change: vi.fn<TableViews['change']>(),
+    wanted,
+    onShown: vi.fn<TableViews['onShown']>(),
     save: vi.fn<TableViews['save']>(() => Promise.resolve({ file: '/data/exports/orders.csv' })),
   };
   render(
@@ -138,4 +140,22 @@ it('what was kept is taken up', async () => {
   await open({ orders: { view, saved: [] } });
   expect(titles()).toEqual(['Size']);
   expect(shown()).toEqual(['3', '1']);
+});
+
+it('a row that is wanted takes the focus once, and a filter that hides it goes', async () => {
+  const pills = [{ column: 'side', test: 'is', text: 'Buy', isNot: false }] as const;
+  const view = { columns: [], sorting: [], pills: [...pills] };
+  const views = await open({ orders: { view, saved: [] } }, { tableId: 'orders', key: '2' });
+  expect(views.onShown).not.toHaveBeenCalled();
+  expect(views.change).toHaveBeenLastCalledWith('orders', { view: { ...view, pills: [] }, saved: [] });
+  cleanup();
+  const shownViews = await open({}, { tableId: 'orders', key: '2' });
+  expect(shownViews.onShown).toHaveBeenCalledOnce();
+  await waitFor(() => expect(document.activeElement?.getAttribute('data-row-key')).toBe('2'));
+});
+
+it('a row of another table is not looked for here', async () => {
+  const views = await open({}, { tableId: 'fills', key: '2' });
+  expect(views.onShown).not.toHaveBeenCalled();
+  expect(views.change).not.toHaveBeenCalled();
 });

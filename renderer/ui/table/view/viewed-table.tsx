@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { TableView } from '#shared/domain/view/table-view.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -7,7 +7,7 @@ import { type RowMenuOptions, useRowMenu } from '../menu/use-row-menu.tsx';
 import { arrangeColumns, changeColumn, choicesOf, moveColumnOver, nextSorting } from './arrange.ts';
 import { filterRows } from './pill.ts';
 import { PillRow } from './pill-row.tsx';
-import { useTableSetup } from './table-views.ts';
+import { useTableSetup, useWantedRowOf } from './table-views.ts';
 import { Totals } from './totals-row.tsx';
 import './viewed-table.css';
 import { t } from '#shared/words/t.ts';
@@ -75,6 +75,14 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
   const [isFiltering, setFiltering] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const { setup, filtered, edit } = viewing;
+  const wanted = useWantedRowOf(props.tableId);
+  useEffect(() => {
+    if (wanted === null) return;
+    const isWanted = (row: Row) => props.rowKey(row) === wanted.key;
+    // whoever asks for a row wants to see it, whatever the filters say
+    if (!filtered.some(isWanted) && props.rows.some(isWanted)) edit({ pills: [] });
+    // oxlint-disable-next-line react/exhaustive-deps -- `edit` is another with each draw
+  }, [wanted, filtered, props.rows]);
   const rowMenu = useRowMenu({ ...props, rows: filtered });
   const onKeyDown = (event: KeyboardEvent) => {
     rowMenu.onKeyDown(event);
@@ -99,7 +107,7 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
           }}
         />
       ) : null}
-      <Rows {...props} viewing={viewing} />
+      <Rows {...props} wanted={wanted} viewing={viewing} />
       <More {...props} viewing={viewing} onFilter={() => setFiltering(true)} />
       {rowMenu.open}
     </div>

@@ -8,7 +8,6 @@ export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSe
     favourites: [],
     bookPlace: { left: 16, top: 0, width: 29, height: 63 },
     isBlotterNarrow: true,
-    isPriceLadder: false,
     chartInterval: '1hour',
     bookSteps: { 'BTC-USDT': '10' },
     isBookInQuote: true,

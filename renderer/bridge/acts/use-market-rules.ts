@@ -1,0 +1,35 @@
+import { useMemo } from 'react';
+import type { FuturesContract, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import { contractTerms, type MarketTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
+import { useContractList } from '../reference/use-market.ts';
+import { useInstruments } from '../reference/use-reference.ts';
+import { useRead } from '../use-read.ts';
+
+/** The rules of one market as the exchange writes them: of a pair, or of a contract. */
+export interface MarketRules {
+  readonly terms: MarketTerms;
+  readonly pair: SpotSymbol | null;
+  readonly contract: FuturesContract | null;
+}
+
+/** Null until they are known. A contract is the listed one until it was read by itself. */
+export function useMarketRules(profileId: string, { venue, symbol }: Market): MarketRules | null {
+  const isFutures = venue === 'futures';
+  const pair = useInstruments(profileId).get(symbol);
+  const listed = useContractList(profileId, isFutures).get(symbol);
+  const contract = useRead('contracts.read', { profileId, symbol }, { isEnabled: isFutures }).data ?? listed;
+  return useMemo(() => {
+    if (isFutures) return contract === undefined ? null : { terms: contractTerms(contract), pair: null, contract };
+    return pair === undefined ? null : { terms: spotTerms(pair), pair, contract: null };
+  }, [isFutures, pair, contract]);
+}
+
+const noLevels: readonly RiskLimitLevel[] = [];
+
+/** The risk limits of a contract, lowest first; empty: not known, or it is a pair. */
+export function useRiskLevels(profileId: string, { venue, symbol }: Market): readonly RiskLimitLevel[] {
+  const read = useRead('contracts.riskLevels', { profileId, symbol }, { isEnabled: venue === 'futures' });
+  return read.data ?? noLevels;
+}

@@ -1,0 +1,10 @@
+import { t } from '#shared/words/t.ts';
+import type { WalletName } from './overseen-rows.ts';
+
+/** What the exchange calls the wallets, in the language of the page. */
+export const walletWords: Readonly<Record<WalletName, string>> = {
+  main: t`main`,
+  trade: t`trade`,
+  margin: t`margin`,
+  futures: t`futures`,
+};

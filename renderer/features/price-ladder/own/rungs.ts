@@ -1,0 +1,17 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { GhostLadder } from '#state/ladder-store.ts';
+import { type MovableMark, type Placed, placeMarks } from './own-marks.ts';
+
+/** One rung of the batch ladder that is being composed: nothing rests there yet. */
+export interface RungMark extends MovableMark {
+  /** its place in the grid of the ladder */
+  readonly rung: number;
+}
+
+/** The rungs that are composed, by side and row; of no market but this one. */
+export function placeRungs(ghosts: GhostLadder | null, step: Decimal): Placed<RungMark> {
+  const rungs = (ghosts?.rungs ?? []).map(({ row, price, size }): RungMark => {
+    return { id: `rung ${row}`, rung: row, side: ghosts?.side ?? 'buy', price, rest: size };
+  });
+  return placeMarks(rungs, step);
+}

@@ -1,0 +1,25 @@
+import { compare } from '../../decimal.ts';
+import type { LiveBook, Touch } from '../live.ts';
+import type { BookLevel } from './book.ts';
+import { t } from '../../words/t.ts';
+
+/** What an act on a market is measured by: its live book, or why there is none. */
+export type ActBook =
+  | { readonly state: 'live'; readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
+  | { readonly state: 'none'; readonly reason: string };
+
+/** A pushed book as an act may be measured by it: live, both ways round, or not at all. */
+export function actBook(book: LiveBook | undefined): ActBook {
+  if (book === undefined) return { state: 'none', reason: t`The book has not come yet.` };
+  if (book.state !== 'live') return { state: 'none', reason: book.detail ?? t`The book is ${book.state}.` };
+  const [bid, ask] = [book.bids[0], book.asks[0]];
+  const isCrossed = bid !== undefined && ask !== undefined && compare(bid[0], ask[0]) >= 0;
+  if (isCrossed) return { state: 'none', reason: t`The book is crossed: its bid is above its ask.` };
+  return { state: 'live', bids: book.bids, asks: book.asks };
+}
+
+/** Empty sides where the book is not to be leant on. */
+export function touchOf(book: ActBook): Touch {
+  if (book.state === 'none') return { bid: null, ask: null };
+  return { bid: book.bids[0]?.[0] ?? null, ask: book.asks[0]?.[0] ?? null };
+}
