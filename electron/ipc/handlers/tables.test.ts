@@ -1,7 +1,14 @@
-import { expect, it } from 'vitest';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { partLength } from '#shared/calls/table-calls.ts';
+import { calls } from '#shared/contract.ts';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { succeed } from '#shared/errors.ts';
-import type { Exports } from '#store/exports.ts';
+import { createExports, type Exports } from '#store/exports.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
+import { createGate, type Handlers } from '../gate.ts';
 import { tableHandlers } from './tables.ts';
 
 function build() {
@@ -43,4 +50,36 @@ it('a file is written by main, in parts', async () => {
   await handlers['exports.write']({ exportId: 'e', text: 'a' });
   expect(await handlers['exports.end']({ exportId: 'e' })).toEqual(succeed({ file: 'e' }));
   expect(way).toEqual(['begin fills csv', 'write e a']);
+});
+
+const nothing = () => undefined;
+
+/** The door in front of files on a real disk. */
+function buildDoor() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fathom-tables-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const exports = createExports({ dataDir, nowMs: () => 0 });
+  const handlers = tableHandlers({ settings: createFakeSettings(), exports, tellOthers: () => {} });
+  return createGate({
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing but these is called
+    handlers: handlers as Handlers,
+    windowOf: () => mainWindowId,
+    log: { debug: nothing, info: nothing, warn: nothing, error: nothing },
+    nowMs: () => 0,
+  });
+}
+
+it('a table of more than a megabyte goes through the door into its file, whole, at whatever pace', async () => {
+  const gate = buildDoor();
+  // letters that JSON writes twice as long
+  const large = '{"price":"0.1"}\n'.repeat(Math.floor(partLength / 16));
+  const parts = [...Array.from({ length: 8 }, () => large), ...Array.from({ length: 200 }, (_, index) => `${index};`)];
+  const begun = await gate('exports.begin', { table: 'fills', kind: 'json' }, null);
+  const { exportId } = calls['exports.begin'].output.parse(begun.ok ? begun.value : begun);
+  // oxlint-disable-next-line no-await-in-loop -- part by part, as the page does
+  for (const part of parts) expect(await gate('exports.write', { exportId, text: part }, null)).toEqual(succeed({}));
+  const ended = await gate('exports.end', { exportId }, null);
+  const { file } = calls['exports.end'].output.parse(ended.ok ? ended.value : ended);
+  expect(readFileSync(file, 'utf8') === parts.join('')).toBe(true);
+  expect(parts.join('').length).toBeGreaterThan(1_000_000);
 });

@@ -89,11 +89,17 @@ function stretched<Row>(column: Column<Row>): Column<Row> {
   return { ...column, width: Math.ceil(column.width * stretch), leastWidth: column.width };
 }
 
-/** The columns made wide enough for their figures. */
+/** The columns made wide enough for words and figures. */
 export function widenColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
+  const wide = columns.map(column => (column.figure === undefined ? stretched(column) : column));
+  return widenForFigures(wide, rows);
+}
+
+/** The columns made wide enough for more figures; for their words they are already. */
+export function widenForFigures<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
   return columns.map(column => {
     const { figure } = column;
-    if (figure === undefined) return stretched(column);
+    if (figure === undefined) return column;
     let width = column.width;
     for (const row of rows) width = Math.max(width, Math.ceil(figurePx(figure(row))) + cellPaddingPx);
     return width === column.width ? column : { ...column, width };

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
-import { type Column, fittingColumns, growthOf, stretch, widenColumns, widthOf } from './column.ts';
+import { type Column, fittingColumns, growthOf, stretch, widenColumns, widenForFigures, widthOf } from './column.ts';
 import { useHeldOrder } from './held-order.ts';
 import { useKeptPlace } from './place/kept-place.ts';
 import type { MarkEdit, Marks } from './marks.ts';
@@ -163,7 +163,7 @@ function useWideColumns<Row>({ columns, rows, viewport, hasMarks }: WideOptions<
     return withMarkRoom(widenColumns(columns, some), hasMarks);
   }, [columns, rows, step, hasMarks]);
   const { from, to } = windowRows({ rowCount: rows.length, ...viewport });
-  return useMemo(() => (step <= 1 ? wide : widenColumns(wide, rows.slice(from, to))), [wide, rows, step, from, to]);
+  return useMemo(() => (step <= 1 ? wide : widenForFigures(wide, rows.slice(from, to))), [wide, rows, step, from, to]);
 }
 
 /** Kept here, unless somebody else does. */
