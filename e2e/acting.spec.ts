@@ -122,7 +122,10 @@ test('own things by the hand: an order dragged in the book, a stop on margin cha
   const priceOf = (row: number) => /^\d\.\d{4}/.exec(bids[row] ?? '')?.[0] ?? '';
   const order = { clientOid: crypto.randomUUID(), symbol: 'USDC-USDT', side: 'buy', type: 'limit', size: '57' };
   await askDesk(page, 'orders.place', { profileId, order: { ...order, price: priceOf(5) }, confirmed: 'summary' });
-  const own = rowsOf(page, 'Active orders').filter({ hasText: '57' }).filter({ hasText: 'USDC-USDT' });
+  // by the size's own cell: a time of day has such digits as well
+  const ofSize = (size: RegExp) =>
+    rowsOf(page, 'Active orders').filter({ has: page.getByRole('cell', { name: size }) });
+  const own = ofSize(/^57\b/).filter({ hasText: 'USDC-USDT' });
   await expect(own).toContainText(priceOf(5), patient);
 
   const box = await book.locator('canvas').boundingBox();
@@ -178,7 +181,7 @@ test('own things by the hand: an order dragged in the book, a stop on margin cha
   await expect(review).toContainText('Buy 44 USDC', patient);
   await page.keyboard.press('Control+Enter');
   await openTab(page, 'Active orders');
-  const placed = rowsOf(page, 'Active orders').filter({ hasText: '44' }).filter({ hasText: 'Cross' });
+  const placed = ofSize(/^44\b/).filter({ hasText: 'Cross' });
   await expect(placed).toContainText(priceOf(5), patient);
   // what is looked at is kept within a second or two
   await page.waitForTimeout(2500);
