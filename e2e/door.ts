@@ -33,7 +33,9 @@ export function hearList(page: Page, profileId: string, list: string): Promise<s
         const undo = door.on('account.changed', payload => {
           const text = JSON.stringify(payload);
           const isKnown = text.includes(`"list":"${name}"`) && !text.includes('"asOfMs":null');
-          if (!isKnown || !text.includes('"kind":"whole"')) return;
+          // an edit that was on its way says that the list itself is whole
+          const isWhole = typeof payload === 'object' && payload !== null && Reflect.get(payload, 'kind') === 'whole';
+          if (!isKnown || !isWhole) return;
           undo();
           resolve(text);
         });
