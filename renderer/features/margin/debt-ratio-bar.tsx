@@ -1,5 +1,6 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
+import { useHidden } from '#ui/value/hidden.tsx';
 import { dangerOf, type MarginRow, shareOfLine } from './margin-rows.ts';
 import './margin.css';
 import { t } from '#shared/words/t.ts';
@@ -18,13 +19,14 @@ function barHint({ warningRatio, liquidationRatio }: MarginRow): string {
 /** The debt ratio as a number and as a bar that ends where the exchange liquidates; a mark stands where it warns. */
 export function DebtRatioBar({ row }: { readonly row: MarginRow }) {
   const { debtRatio, warningRatio, liquidationRatio } = row;
+  const isHidden = useHidden('figure');
   const widthOf = (ratio: Decimal) =>
     liquidationRatio === null ? '0' : `${toNumber(shareOfLine(ratio, liquidationRatio)) * 100}%`;
   return (
     <span className={`debt-ratio debt-ratio-${dangerOf(row)}`} title={barHint(row)}>
       <span className="number">{percentText(debtRatio)}</span>
       <span className="debt-ratio-track" aria-hidden="true">
-        <span className="debt-ratio-fill" style={{ width: widthOf(debtRatio) }} />
+        {isHidden ? null : <span className="debt-ratio-fill" style={{ width: widthOf(debtRatio) }} />}
         {warningRatio === null || liquidationRatio === null ? null : (
           <span className="debt-ratio-warning-mark" style={{ left: widthOf(warningRatio) }} />
         )}

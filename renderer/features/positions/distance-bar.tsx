@@ -1,5 +1,6 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
+import { useHidden } from '#ui/value/hidden.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { liquidationRisk } from './position-risk.ts';
 import './positions.css';
@@ -10,6 +11,7 @@ const fullDistance = 0.3;
 
 /** The distance to liquidation as words and a bar; its colour only repeats the number. */
 export function DistanceBar({ distance }: { readonly distance: Decimal | null }) {
+  const isHidden = useHidden('figure');
   if (distance === null)
     return <Unknown reason={t`The exchange does not say at which price this position is liquidated.`} />;
   const risk = liquidationRisk(distance);
@@ -18,7 +20,7 @@ export function DistanceBar({ distance }: { readonly distance: Decimal | null })
     <span className={`distance distance-${risk}`}>
       <span className="number">{formatOwnPercent(distance)}</span>
       <span className="distance-track" aria-hidden="true">
-        <span className="distance-fill" style={{ width: `${width}%` }} />
+        {isHidden ? null : <span className="distance-fill" style={{ width: `${width}%` }} />}
       </span>
     </span>
   );

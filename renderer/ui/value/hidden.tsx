@@ -1,4 +1,4 @@
-import { createContext, use } from 'react';
+import { createContext, type ReactNode, use } from 'react';
 import { hiddenText, isHidden, type OwnKind } from '#lib/own/privacy.ts';
 import { usePrivacy } from './use-privacy.ts';
 import './value.css';
@@ -12,6 +12,11 @@ export function useHidden(kind: OwnKind | 'none' = 'amount'): boolean {
   usePrivacy();
   const isShown = use(FiguresShownContext);
   return !isShown && kind !== 'none' && isHidden(kind);
+}
+
+/** A picture of own figures, whose lengths and areas would tell what is hidden: it is not drawn then. */
+export function OwnPicture({ children }: { readonly children: ReactNode }) {
+  return useHidden('figure') ? <Hidden /> : children;
 }
 
 /** In the place of an own figure, on the screen and for whoever hears it. */

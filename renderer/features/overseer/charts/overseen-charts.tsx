@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import { Tabs } from '#ui/table/tabs.tsx';
+import { OwnPicture } from '#ui/value/hidden.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
 import { matrixOf } from '../model/matrix.ts';
 import type { Overseen } from '../use-overseen.ts';
@@ -41,9 +42,21 @@ export function OverseenCharts({ overseen, shown, view, chosenId }: OverseenChar
     {
       id: 'treemap',
       title: t`Treemap`,
-      content: <OverseenTreemap matrix={tree} chosenId={chosenId} onChoose={view.choose} />,
+      content: (
+        <OwnPicture>
+          <OverseenTreemap matrix={tree} chosenId={chosenId} onChoose={view.choose} />
+        </OwnPicture>
+      ),
     },
-    { id: 'bars', title: t`Bars`, content: <OverseenBars matrix={bars} {...filter} /> },
+    {
+      id: 'bars',
+      title: t`Bars`,
+      content: (
+        <OwnPicture>
+          <OverseenBars matrix={bars} {...filter} />
+        </OwnPicture>
+      ),
+    },
   ];
   return (
     <div className="overseer-charts">

@@ -3,7 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import { isZero } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
-import { ownText } from '#lib/own/privacy.ts';
+import { isHidden, ownText } from '#lib/own/privacy.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
 import { t } from '#shared/words/t.ts';
@@ -74,6 +74,8 @@ export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrix
 
 function Line({ line, matrix, chosenId, onChoose }: OverseenMatrixProps & { readonly line: MatrixLine }) {
   const isOthers = line.key === othersKey;
+  // a colour tells how much there is
+  const isPlain = isOthers || isHidden('figure');
   return (
     <tr className={line.key === chosenId ? 'overseer-matrix-chosen' : undefined}>
       <th scope="row">
@@ -88,7 +90,7 @@ function Line({ line, matrix, chosenId, onChoose }: OverseenMatrixProps & { read
       {line.cells.map((cell, index) => (
         <td
           key={matrix.columns[index]}
-          className={`number overseer-heat-${isOthers ? 0 : heatOf(cell, matrix.largest)}`}
+          className={`number overseer-heat-${isPlain ? 0 : heatOf(cell, matrix.largest)}`}
           title={ownText(cell)}
         >
           <Cell value={cell} />

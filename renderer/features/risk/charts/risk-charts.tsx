@@ -1,6 +1,7 @@
 import { memo, useEffect, useRef } from 'react';
 import { Bar, BarChart, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
+import { OwnPicture } from '#ui/value/hidden.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { formatClock } from '#lib/time.ts';
@@ -73,7 +74,9 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
             <>
               <Legend rows={drawn} />
               <div className="risk-plot" role="img" aria-label={wordsOf(drawn)}>
-                <DistanceLines samples={samples} ids={drawn.map(({ id }) => id).join('\n')} />
+                <OwnPicture>
+                  <DistanceLines samples={samples} ids={drawn.map(({ id }) => id).join('\n')} />
+                </OwnPicture>
               </div>
             </>
           )}
@@ -97,7 +100,9 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
                 role="img"
                 aria-label={t`Exposure of ${bars.map(({ coin }) => coin).join(', ')}`}
               >
-                <ExposureBars bars={bars} />
+                <OwnPicture>
+                  <ExposureBars bars={bars} />
+                </OwnPicture>
               </div>
             </>
           )}

@@ -1,5 +1,6 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
+import { useHidden } from '#ui/value/hidden.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
 import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
 import { t } from '#shared/words/t.ts';
@@ -10,6 +11,7 @@ const fullDistance = 0.3;
 /** The distance as words and a bar; its colour only repeats the number. */
 export function DistanceCell({ row }: { readonly row: RiskRow }) {
   const { distance, distanceOf, distanceReason, isSafe } = row;
+  const isHidden = useHidden('figure');
   if (isSafe)
     return (
       <span className="risk-faint" title={t`No fall, and no rise up to double, liquidates it.`}>{t`no move`}</span>
@@ -19,7 +21,7 @@ export function DistanceCell({ row }: { readonly row: RiskRow }) {
     <span className={`risk-distance risk-${dangerOf(distance)}`} title={distanceOf ?? t`of its mark price`}>
       <span className="number">{formatOwnPercent(distance)}</span>
       <span className="risk-track" aria-hidden="true">
-        <span className="risk-fill" style={{ width: `${share(distance)}%` }} />
+        {isHidden ? null : <span className="risk-fill" style={{ width: `${share(distance)}%` }} />}
       </span>
     </span>
   );

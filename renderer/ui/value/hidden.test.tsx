@@ -1,0 +1,24 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { setPrivacy, setRevealed } from '#lib/own/privacy.ts';
+import { OwnPicture } from './hidden.tsx';
+
+afterEach(() => {
+  cleanup();
+  setPrivacy('off');
+  setRevealed(false);
+});
+
+const isDrawn = () => screen.queryByText('drawn') !== null;
+
+it('a picture is not drawn while all figures are hidden, for its lengths would tell them', () => {
+  render(<OwnPicture>drawn</OwnPicture>);
+  expect(isDrawn()).toBe(true);
+  act(() => setPrivacy('amounts'));
+  expect(isDrawn()).toBe(true);
+  act(() => setPrivacy('all'));
+  expect(isDrawn()).toBe(false);
+  expect(screen.getByText('hidden')).toBeDefined();
+  act(() => setRevealed(true));
+  expect(isDrawn()).toBe(true);
+});
