@@ -1,13 +1,17 @@
 import { createContext, type ReactNode, useMemo } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import { exitsByOrder, type OrderExits } from '#shared/rules/order-exits.ts';
+import type { Market } from '#shared/domain/market/market.ts';
+import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
-import type { OrdersProps } from './active-orders.tsx';
 
 /** What waits with the orders of a table, by their id: no part of its columns, which are measured anew when they change. */
 export const ExitsContext = createContext<ReadonlyMap<string, OrderExits>>(new Map());
 
-interface WithExitsProps extends OrdersProps {
+interface WithExitsProps {
+  readonly profile: Profile;
+  /** null = all markets */
+  readonly market: Market | null;
   readonly orders: readonly Order[];
   readonly children: ReactNode;
 }
