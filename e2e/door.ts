@@ -29,17 +29,22 @@ export function hearList(page: Page, profileId: string, list: string): Promise<s
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what the shell hands to the page
       const door = Reflect.get(window, 'desk') as Door;
       const watches = [{ kind: 'account', list: name, pace: 'panel' }];
+      // oxlint-disable-next-line unicorn/consistent-function-scoping -- it runs in the page, where nothing else is
+      const part = (of: unknown, key: string): unknown =>
+        typeof of === 'object' && of !== null ? Reflect.get(of, key) : undefined;
       return await new Promise<string>(resolve => {
+        const ask = () => void door.call('watch.set', { profileId: id, watches, isRepeat: false });
         const undo = door.on('account.changed', payload => {
-          const text = JSON.stringify(payload);
-          const isKnown = text.includes(`"list":"${name}"`) && !text.includes('"asOfMs":null');
-          // an edit that was on its way says that the list itself is whole
-          const isWhole = typeof payload === 'object' && payload !== null && Reflect.get(payload, 'kind') === 'whole';
-          if (!isKnown || !isWhole) return;
+          // an edit that was on its way says as well that the list is whole, and what is not known yet is of no use
+          const isWhole = part(payload, 'list') === name && part(payload, 'kind') === 'whole';
+          if (!isWhole || part(part(payload, 'status'), 'asOfMs') === null) return;
           undo();
-          resolve(text);
+          clearInterval(again);
+          resolve(JSON.stringify(payload));
         });
-        void door.call('watch.set', { profileId: id, watches, isRepeat: false });
+        // a whole list is told once: before it is known, it is asked for anew
+        const again = setInterval(ask, 1000);
+        ask();
       });
     },
     [profileId, list] as const,
