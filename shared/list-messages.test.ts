@@ -44,6 +44,12 @@ it('a list that its writer changes afterwards is not the one that was told', () 
   expect(writer.write(rows, status)).toMatchObject({ upserts: [b] });
 });
 
+it('a row that went and came back between two messages stands behind: all of it is told', () => {
+  const writer = createListWriter<Row>();
+  writer.write(mapOf(a, b), status);
+  expect(writer.write(mapOf(b, { ...a }), status)).toMatchObject({ serial: 2, kind: 'whole', upserts: [b, a] });
+});
+
 it('edits that do not follow the message before are refused, and a whole list is always taken', () => {
   const whole = { serial: 1, kind: 'whole', upserts: [a], removed: [], status } as const;
   const edits = { serial: 3, kind: 'edits', upserts: [b], removed: [], status } as const;

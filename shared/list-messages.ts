@@ -22,6 +22,13 @@ interface Written<T> {
   readonly status: string;
 }
 
+/** Whether edits lead to the same order: the rows that were there stand where they did, and new ones behind them. */
+function isInOrder(before: ReadonlyMap<string, unknown>, rows: ReadonlyMap<string, unknown>): boolean {
+  const keys = rows.keys();
+  for (const key of before.keys()) if (rows.has(key) && keys.next().value !== key) return false;
+  return true;
+}
+
 export function createListWriter<T>(): ListWriter<T> {
   let last: Written<T> | null = null;
   let serial = 0;
@@ -30,7 +37,8 @@ export function createListWriter<T>(): ListWriter<T> {
       last = null;
     },
     write(rows, status) {
-      const before = last;
+      // a row that went and came back between two messages stands elsewhere now: no edit says so
+      const before = last === null || isInOrder(last.rows, rows) ? last : null;
       const statusText = JSON.stringify(status);
       const upserts = [...rows].filter(([key, row]) => before?.rows.get(key) !== row).map(([, row]) => row);
       const removed = before === null ? [] : [...before.rows.keys()].filter(key => !rows.has(key));
