@@ -56,3 +56,19 @@ it('leaves a sentence that nobody knows as it came', () => {
   expect(german.translate('constructor')).toBe('constructor');
   expect(german.translate('Balance insufficient!')).toBe('Balance insufficient!');
 });
+
+it('reads a text made to be ambiguous in one pass, and leaves a very long one as it came', () => {
+  const gaps = 'The part {0} the next {1} the next {2} the next {3} the next {4} the last';
+  const { translate } = createCatalogue({
+    language: 'de',
+    separators: { group: '\u202F', decimal: ',' },
+    messages: { [gaps]: '{0}, {1}, {2}, {3}, {4}', 'The order was refused: {0}': 'Der Auftrag wurde abgelehnt: {0}' },
+  });
+  const hostile = `The part${' the next'.repeat(150)}`;
+  expect(translate(hostile)).toBe(hostile);
+  expect(translate(`${hostile} the last`)).toMatch(/^(?:the next, ){4}(?:the next ?)+$/);
+  expect(translate('The part a the next b the next c the next d the next e the last')).toBe('a, b, c, d, e');
+  expect(translate(`The order was refused: ${'so '.repeat(400)}`)).toMatch(/^Der Auftrag wurde abgelehnt: so so/);
+  const long = `The order was refused: ${'so '.repeat(40_000)}`;
+  expect(translate(long)).toBe(long);
+});

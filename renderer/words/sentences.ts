@@ -5,7 +5,8 @@ import type { Catalogue, WordValue } from '#shared/words/t.ts';
 interface Pattern {
   readonly id: string;
   readonly parts: readonly string[];
-  readonly expression: RegExp;
+  /** a value in front is one word: the message has too few of its own to be known by */
+  readonly isWeak: boolean;
 }
 
 export interface SentenceReaderOptions {
@@ -23,6 +24,9 @@ const strongLetters = 12;
 const mostRemembered = 500;
 /** A refusal may carry a reason, and that a reason of its own. */
 const mostDepth = 4;
+/** Nothing that main says by itself is longer; what an exchange puts into it may be, and stays as it came. */
+const mostLetters = 1500;
+const mostParts = 20;
 
 /** What stands in these places is in the words of the exchange or of the system, which nobody may change. */
 export const verbatim: ReadonlySet<string> = new Set([
@@ -33,7 +37,6 @@ export const verbatim: ReadonlySet<string> = new Set([
   'The {0} is locked or has no keyring yet: unlock it (on Linux by logging in to the desktop, or with Passwords and Keys), then try again. It said: {1}.',
 ]);
 
-const literal = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
 const count = /^(?:0|[1-9]\d{0,8})$/;
 const groupedFigure = /(?<![\d.,])-?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/g;
 const figureWithUnit = /^-?[\d,]+(?:\.\d+)? \S+$/;
@@ -45,9 +48,31 @@ function patternOf(id: string): readonly Pattern[] {
   const parts = id.split(/\{\d+\}/);
   const letters = parts.join('').replaceAll(/\P{L}/gu, '').length;
   if (parts.length === 1 || letters < leastLetters) return [];
-  const [first = '', ...rest] = parts.map(literal);
-  const leading = first === '' && letters < strongLetters ? String.raw`(\S* ?)` : `${first}(.*?)`;
-  return [{ id, parts, expression: new RegExp(`^${leading}${rest.join('(.*?)')}$`, 's') }];
+  return [{ id, parts, isWeak: parts[0] === '' && letters < strongLetters }];
+}
+
+const oneWord = /^\S* ?$/;
+
+/**
+ * What stands between the message's own words, each as short as can be; null where they are not all there. Word by word
+ * from the left, in one pass: an expression of many gaps would try every way to share out a hostile text.
+ */
+function valuesIn(sentence: string, { parts, isWeak }: Pattern): readonly string[] | null {
+  const first = parts[0] ?? '';
+  const last = parts.at(-1) ?? '';
+  if (!sentence.startsWith(first) || !sentence.endsWith(last)) return null;
+  const end = sentence.length - last.length;
+  const values: string[] = [];
+  let at = first.length;
+  for (const part of parts.slice(1, -1)) {
+    const next = sentence.indexOf(part, at);
+    if (next < 0) return null;
+    values.push(sentence.slice(at, next));
+    at = next + part.length;
+  }
+  if (at > end) return null;
+  values.push(sentence.slice(at, end));
+  return isWeak && !oneWord.test(values[0] ?? '') ? null : values;
 }
 
 const lettersIn = ({ parts }: Pattern) => parts.join('').length;
@@ -68,15 +93,16 @@ export function createSentenceReader({ ids, write, separators }: SentenceReaderO
   const readMessage = (sentence: string, depth: number): string | null => {
     if (whole.has(sentence)) return write([sentence], []);
     patterns ??= ids.flatMap(patternOf).toSorted((a, b) => lettersIn(b) - lettersIn(a));
-    for (const { id, parts, expression } of patterns) {
-      const match = expression.exec(sentence);
-      if (match !== null) return write(parts, verbatim.has(id) ? match.slice(1) : readValues(match.slice(1), depth));
+    for (const pattern of patterns) {
+      const values = valuesIn(sentence, pattern);
+      const { id, parts } = pattern;
+      if (values !== null) return write(parts, verbatim.has(id) ? values : readValues(values, depth));
     }
     return null;
   };
   const readAll = (text: string, between: RegExp, depth: number): string | null => {
     const parts = text.split(between);
-    if (parts.length === 1) return null;
+    if (parts.length === 1 || parts.length > mostParts) return null;
     const told = parts.map(part => readMessage(part, depth));
     const joint = between === sentenceEnd ? ' ' : '';
     return told.every(part => part === null) ? null : told.map((part, at) => part ?? parts[at]).join(joint);
@@ -102,6 +128,7 @@ export function createSentenceReader({ ids, write, separators }: SentenceReaderO
 
   const remembered = new Map<string, string>();
   return sentence => {
+    if (sentence.length > mostLetters) return sentence;
     const before = remembered.get(sentence);
     if (before !== undefined) return before;
     if (remembered.size >= mostRemembered) remembered.clear();
