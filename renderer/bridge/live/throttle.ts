@@ -1,3 +1,4 @@
+import { beatMs, onBeat } from '#lib/beat.ts';
 import { withNextBook } from './with-next-book.ts';
 
 export interface Throttle<T> {
@@ -40,6 +41,8 @@ function runNow(act: () => void): undefined {
   act();
 }
 
-/** The same for what is drawn: what had to wait comes with the next book, in the same frame. */
+/** The same for what is drawn: what had to wait comes with the next book or, where it is as slow, with the next beat. */
 export const createFrameThrottle = <T>(periodMs: number, handOn: (value: T) => void): Throttle<T> =>
-  createThrottle(periodMs, handOn, withNextBook);
+  periodMs < beatMs
+    ? createThrottle(periodMs, handOn, withNextBook)
+    : createThrottle(periodMs - beatMs / 2, handOn, onBeat);
