@@ -32,12 +32,14 @@ const acted = [
   'isAutoDeposit',
 ] as const;
 
-/** Whether only what moves all the time did: the age of a list that is as it was, and the prices of its positions. */
+/** Whether only what moves all the time did: the age of a list that is as it was, and what the prices move. */
 function isCalm(message: AccountMessage, held: HeldLists): boolean {
   const { kind, list, removed, upserts, status } = message;
   const before = held[list]?.view;
   if (kind === 'whole' || before === undefined || removed.length > 0) return false;
   if (ageless(before.status) !== ageless(status)) return false;
+  // what a futures wallet is worth moves with the prices too
+  if (message.list === 'balances') return message.upserts.every(({ wallet }) => wallet === 'futures');
   if (message.list !== 'positions') return upserts.length === 0;
   return message.upserts.every(row => {
     const known = held.positions?.view.rows.get(row.id);

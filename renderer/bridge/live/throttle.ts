@@ -22,12 +22,14 @@ export function createThrottle<T>(periodMs: number, handOn: (value: T) => void, 
     timer = setTimeout(wake, periodMs);
   };
   const wake = () => {
-    isResting = false;
-    if (waiting !== undefined) callOff = later(() => waiting && give(waiting.value));
+    callOff = later(() => {
+      isResting = false;
+      if (waiting !== undefined) give(waiting.value);
+    });
   };
   return {
     offer: value => {
-      if (isResting || waiting !== undefined) waiting = { value };
+      if (isResting) waiting = { value };
       else give(value);
     },
     stop: () => {
