@@ -102,7 +102,13 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sorting={sorting}
           hasActions={hasActions}
           hasRest={hasRest}
-          marks={props.marks && { marks: props.marks, keys: held.rows.map(props.rowKey) }}
+          marks={
+            props.marks && {
+              marks: props.marks,
+              rowCount: held.rows.length,
+              keys: () => held.rows.map(props.rowKey),
+            }
+          }
           isHeld={held.isHeld}
           onMove={props.onMove}
           onSort={(key, isAdded) => {
