@@ -110,7 +110,7 @@ it('borrow: amount → preview → review → one request → receipt', async ()
 });
 
 it('a loan that the policy refuses is refused on the sheet, before anything is sent; one within it says how far', async () => {
-  const policy = { ...defaultPolicy, mayBorrow: false, largestOrder: '800' };
+  const policy: Policy = { ...defaultPolicy, mayBorrow: false, largestOrder: '800' };
   const desk = open({ policy });
   await type('Borrow on cross margin', 'Amount to borrow', '1000');
   await screen.findByText('This profile may not borrow. Allow it in its policy.');
