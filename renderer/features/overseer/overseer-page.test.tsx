@@ -7,14 +7,14 @@ import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useUiStore } from '#state/ui-store.ts';
 import { useOverseenWatch } from './overseen-watch.ts';
 import { OverseerPage } from './overseer-page.tsx';
-import { useChosenAccount } from './use-overseer-view.ts';
 import { buildBalance, buildHoldings, buildSubAccount } from './testing/overseen-builders.ts';
 
 beforeEach(() => {
   useOverseenWatch.setState({ watched: {} });
-  useChosenAccount.setState({ chosenId: null });
+  useUiStore.setState({ links: {} });
 });
 afterEach(cleanup);
 
