@@ -22,7 +22,7 @@ function totalsText(rows: readonly AccountRow[], missing: readonly MissingPart[]
   const totals = valueCurrencies(rows).map(
     currency => `${formatOwn(sum(rows.map(row => valueIn(row, currency))), valueFormat(currency))} ${currency}`,
   );
-  const sums = totals.length === 0 ? 'nothing' : totals.join(' + ');
+  const sums = totals.length === 0 ? t`nothing` : totals.join(' + ');
   const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
   return t`${countText(rows.length, missing)} sub-accounts · total ${sums}${lacking}`;
 }

@@ -5,6 +5,7 @@ import { playFillSound } from './fill-sound.ts';
 import { t } from '#shared/words/t.ts';
 
 const next = { off: 'soft', soft: 'loud', loud: 'off' } as const;
+const soundWords = { off: t`off`, soft: t`soft`, loud: t`loud` } as const;
 
 /** How loud a fill is: pressing lets it be heard. */
 export function SoundButton() {
@@ -17,10 +18,10 @@ export function SoundButton() {
     <Button
       variant="quiet"
       size="small"
-      label={t`Sound ${sound} when something is filled. Press for ${next[sound]}.`}
+      label={t`Sound ${soundWords[sound]} when something is filled. Press for ${soundWords[next[sound]]}.`}
       onPress={press}
     >
-      {t`Sound ${sound}`}
+      {t`Sound ${soundWords[sound]}`}
     </Button>
   );
 }

@@ -1,4 +1,3 @@
-import { t } from '#shared/words/t.ts';
 import { absolute, compare, type Decimal, isZero, maximum, minimum, multiply, subtract, sum } from '#shared/decimal.ts';
 import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import type { OverseenRow } from './overseen-rows.ts';
@@ -42,7 +41,7 @@ export interface AccountChange {
   readonly userId: string;
   readonly name: string;
   readonly kind: ChangeKind;
-  /** what it was and what it is, as the exchange wrote it; of a balance the amounts of the coin that moved most */
+  /** what it was and what it is, as the exchange wrote it; of figures `told` or `untold`; of a balance the amounts of the coin that moved most */
   readonly before: string;
   readonly after: string;
   /** of a balance: the coin that moved most */
@@ -98,7 +97,7 @@ function changesOf(
     ['renamed', then.name, now.name],
     ['status', textOf(then.status), textOf(now.status)],
     ['access', then.access, now.access],
-    ['figures', knownText(then), knownText(now)],
+    ['figures', toldOf(then), toldOf(now)],
   ];
   const changed = compared
     // what was not told before is no change when it is told
@@ -116,8 +115,8 @@ function textOf(code: number | null): string | null {
   return code === null ? null : String(code);
 }
 
-function knownText({ coins }: SeenAccount): string {
-  return coins === null ? t`unknown` : t`known`;
+function toldOf({ coins }: SeenAccount): string {
+  return coins === null ? 'untold' : 'told';
 }
 
 type Jump = Pick<AccountChange, 'kind' | 'before' | 'after' | 'coin' | 'moved'>;
