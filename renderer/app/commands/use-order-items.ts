@@ -21,8 +21,10 @@ interface Place {
   readonly key: string;
 }
 
+type Row = Pick<Order, 'venue' | 'symbol'>;
+
 /** The market first: the list may be narrowed to it. */
-function goTo({ venue, symbol }: Pick<Order, 'venue' | 'symbol'>, { panel, tableId, key }: Place): void {
+function goTo({ venue, symbol }: Row, { panel, tableId, key }: Place): void {
   useUiStore.getState().selectMarket({ venue, symbol });
   useWorkspaceStore.getState().showPanel(panel);
   useAskedRow.getState().ask({ tableId, key });
@@ -32,44 +34,29 @@ const keyOf = ({ venue, id }: Pick<Order, 'venue' | 'id'>) => `${venue}:${id}`;
 const sizeText = ({ symbol, side, size }: Pick<Order, 'symbol' | 'side' | 'size'>) =>
   `${symbol} ${sideWords[side]} ${size ?? '?'}`;
 
+/** The order's id finds it; what is said beside tells which of its rows it is. */
+function rowItem(row: Row, place: Place, { title, detail }: Pick<PaletteItem, 'title' | 'detail'>): PaletteItem {
+  return { id: `${place.tableId} ${place.key}`, kind: 'Order', title, detail, run: () => goTo(row, place) };
+}
+
 function activeItem(order: Order): PaletteItem {
-  return {
-    id: `order ${keyOf(order)}`,
-    kind: 'Order',
-    title: order.id,
-    detail: t`${sizeText(order)} at ${order.price ?? t`market`}`,
-    run: () => goTo(order, { panel: 'active', tableId: 'active-orders', key: keyOf(order) }),
-  };
+  const detail = t`${sizeText(order)} at ${order.price ?? t`market`}`;
+  return rowItem(order, { panel: 'active', tableId: 'active-orders', key: keyOf(order) }, { title: order.id, detail });
 }
 
 function stopItem(stop: StopOrder): PaletteItem {
-  return {
-    id: `stop ${keyOf(stop)}`,
-    kind: 'Order',
-    title: stop.id,
-    detail: t`Stop: ${sizeText(stop)}`,
-    run: () => goTo(stop, { panel: 'stops', tableId: 'stops', key: keyOf(stop) }),
-  };
+  const detail = t`Stop: ${sizeText(stop)}`;
+  return rowItem(stop, { panel: 'stops', tableId: 'stops', key: keyOf(stop) }, { title: stop.id, detail });
 }
 
 function doneItem(order: Order): PaletteItem {
-  return {
-    id: `done ${keyOf(order)}`,
-    kind: 'Order',
-    title: order.id,
-    detail: t`Done: ${sizeText(order)}`,
-    run: () => goTo(order, { panel: 'done', tableId: 'done-orders', key: keyOf(order) }),
-  };
+  const detail = t`Done: ${sizeText(order)}`;
+  return rowItem(order, { panel: 'done', tableId: 'done-orders', key: keyOf(order) }, { title: order.id, detail });
 }
 
 function fillItem(fill: Fill): PaletteItem {
-  return {
-    id: `fill ${fillKey(fill)}`,
-    kind: 'Order',
-    title: fill.orderId,
-    detail: t`Fill ${fill.tradeId}: ${sizeText(fill)} at ${fill.price}`,
-    run: () => goTo(fill, { panel: 'fills', tableId: 'fills', key: fillKey(fill) }),
-  };
+  const detail = t`Fill ${fill.tradeId}: ${sizeText(fill)} at ${fill.price}`;
+  return rowItem(fill, { panel: 'fills', tableId: 'fills', key: fillKey(fill) }, { title: fill.orderId, detail });
 }
 
 const none: readonly never[] = [];
