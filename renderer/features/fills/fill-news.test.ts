@@ -49,6 +49,17 @@ it('what is older than the first list or than what was seen and comes late is hi
   expect(news.take('margin', [old, { ...newer, tradeId: 'late' }], 150)?.newKeys).toEqual([keyOf('late')]);
 });
 
+it('of an exchange that began anew the past it came with is history, once and for all', () => {
+  let historyUntilMs = 0;
+  const news = createFillNews({ historyUntilMs: () => historyUntilMs });
+  news.take('spot', [old], undefined);
+  historyUntilMs = 250;
+  const since = { ...newer, tradeId: 'since', createdAtMs: 250 };
+  expect(news.take('spot', [since, newer], undefined)?.newKeys).toEqual([keyOf('since')]);
+  historyUntilMs = 0;
+  expect(news.take('spot', [newer, since], undefined)?.newKeys).toEqual([]);
+});
+
 it('a fill that goes over to another part is told once', () => {
   const news = createFillNews();
   news.take('spot', [], undefined);

@@ -66,8 +66,16 @@ function newsOf(all: readonly Fill[], newFills: readonly Fill[], orders: Readonl
   });
 }
 
+export interface FillNewsOptions {
+  /**
+   * Before when a fill is history that came with an exchange which began anew; missing where the exchange is kept, and
+   * then whatever comes late was filled late.
+   */
+  readonly historyUntilMs?: () => number;
+}
+
 /** Tells new fills from history, for one profile. */
-export function createFillNews(): FillNewsReader {
+export function createFillNews({ historyUntilMs = () => 0 }: FillNewsOptions = {}): FillNewsReader {
   const orders = new Map<string, Order>();
   const parts = new Map<VenuePart, PartState>();
   const away: Fill[] = [];
@@ -93,7 +101,8 @@ export function createFillNews(): FillNewsReader {
       state.rows = rows;
       // a fill goes over to another part when REST tells that its order is on margin
       const isTold = (key: string): boolean => [...parts.values()].some(({ keys }) => keys.has(key));
-      const newFills = rows.filter(fill => fill.createdAtMs >= state.sinceMs && !isTold(fillKey(fill)));
+      const sinceMs = Math.max(state.sinceMs, historyUntilMs());
+      const newFills = rows.filter(fill => fill.createdAtMs >= sinceMs && !isTold(fillKey(fill)));
       for (const fill of rows) state.keys.add(fillKey(fill));
       const newestMs = rows.reduce((newest, fill) => Math.max(newest, fill.createdAtMs), 0);
       return { newKeys: newFills.map(fillKey), orders: newsOf(rows, newFills, orders), away: [], newestMs };

@@ -15,6 +15,8 @@ const ofAll = { market: null, pace: { spot: 'glance', futures: 'glance' } } as c
 /** of more orders at once, all are told in one sentence */
 const mostToasts = 3;
 const soundGapMs = 1000;
+/** the built-in exchange tells a fill at once; what is older came with one that began anew */
+const oldestNewsMs = 60_000;
 
 function tellOrder({ fills, order }: OrderNews): void {
   const [one] = fills;
@@ -38,7 +40,7 @@ export function useFillNews({ id: profileId, secretHome }: Pick<Profile, 'id' | 
   const isKept = secretHome !== 'practice';
   const orders = useVenueRows(profileId, 'orders', ofAll);
   const lists = useVenueLists(profileId, 'fills', ofAll);
-  const teller = useMemo(() => createTeller(profileId), [profileId]);
+  const teller = useMemo(() => createTeller(profileId, isKept), [profileId, isKept]);
   useEffect(() => () => teller.stop(), [teller]);
   useEffect(() => teller.news.noteOrders(orders ?? []), [teller, orders]);
   // the same list again is no news, so each draw may ask
@@ -61,7 +63,7 @@ function createSound() {
   });
 }
 
-function createTeller(profileId: string) {
+function createTeller(profileId: string, isKept: boolean) {
   // what the exchange does by itself is not drowned by fills of the same second
   const sounds = { rested: createSound(), took: createSound(), exchange: createSound() };
   const tell = (part: string, { newKeys, orders, away, newestMs }: FillNews): void => {
@@ -74,5 +76,6 @@ function createTeller(profileId: string) {
     const seenMs = fillsSeenMs[part];
     if (seenMs === undefined || newestMs > seenMs) noteFillsSeen(part, newestMs);
   };
-  return { news: createFillNews(), tell, stop: () => fillClasses.forEach(each => sounds[each].stop()) };
+  const news = createFillNews(isKept ? {} : { historyUntilMs: () => Date.now() - oldestNewsMs });
+  return { news, tell, stop: () => fillClasses.forEach(each => sounds[each].stop()) };
 }
