@@ -23,7 +23,7 @@ export function settingsOf(state: Looked): ViewSettings {
     stuckAfterMin,
     presets,
     ladderTemplates,
-    fillSound,
+    fillSounds,
     fillsSeenMs,
     shortcuts,
     links,
@@ -57,7 +57,7 @@ export function settingsOf(state: Looked): ViewSettings {
     ladderTemplates: [...ladderTemplates],
     shortcuts,
     links: { ...links },
-    fillSound,
+    fillSounds,
     fillsSeenMs,
   };
 }
