@@ -8,6 +8,10 @@ const tabs = [
   ['Done orders', 'Done orders'],
   ['Own balances', 'Own balances'],
 ] as const;
+const vast = [
+  ['Desk', 'Futures positions', 'Sub-accounts'],
+  ['Overview', 'Positions and margin accounts by danger', 'Sub-accounts'],
+] as const;
 const sizes = [
   [1100, 700],
   [1440, 900],
@@ -39,5 +43,13 @@ for (const [width, height] of sizes) {
     if (width < 2000) await openTab(page, 'Chart');
     const chart = await panel(page, 'Chart').locator('.chart-canvas').boundingBox();
     expect(chart?.height, 'room for candles').toBeGreaterThan(180);
+    if (width < 2000) return;
+    // where there is room for more than one page, what they lead to stands beside them
+    await page.setViewportSize({ width: 3840, height: 2160 });
+    for (const [workspace, ...shown] of vast) {
+      await page.getByRole('button', { name: workspace, exact: true }).click();
+      for (const label of shown) await expect(rowsOf(page, label).first()).toBeVisible();
+      expect.soft(await uglySpots(page), `${workspace} at 3840`).toEqual([]);
+    }
   });
 }

@@ -147,7 +147,7 @@ export const holdingColumns: readonly Column<SubAccountBalance>[] = [
 export const balanceColumns: readonly Column<Balance>[] = [
   nameColumn('wallet', { title: t`Wallet`, width: 80 }),
   nameColumn('currency', { title: t`Currency`, width: 80 }),
-  amountColumn('total', { title: t`Total`, width: 128 }),
+  amountColumn('total', { title: t`Total`, width: 128, priority: 2 }),
   amountColumn('available', { title: t`Available`, width: 128 }),
-  amountColumn('held', { title: t`Held`, width: 128 }),
+  amountColumn('held', { title: t`Held`, width: 128, priority: 3 }),
 ];
