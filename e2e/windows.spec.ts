@@ -2,7 +2,9 @@ import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk } from './door.ts';
 import { setFault } from './second-client.ts';
 import { expectReady } from './stories/hands.ts';
-import { expect, expectWholeBook, panel, test } from './testing/fathom-fixture.ts';
+import { expectAccessible } from './testing/axe.ts';
+import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { uglySpots } from './testing/ugly-spots.ts';
 
 /** Longer than a change waits to be kept. */
 const keepMs = 1500;
@@ -10,6 +12,11 @@ const keepMs = 1500;
 const popOut = async (page: Page, title: string) => {
   await page.getByRole('button', { name: `${title}: move or close` }).click();
   await page.getByRole('menuitem', { name: 'Into a window of its own' }).click();
+};
+/** Nothing of a window is cut, and everyone can read it. */
+const expectReadable = async (page: Page, name: string) => {
+  expect.soft(await uglySpots(page), name).toEqual([]);
+  await expectAccessible(page, `${name} in a window of its own`);
 };
 const liveIn = (page: Page, title: string) => panel(page, title).getByText('live', { exact: true });
 
@@ -53,6 +60,7 @@ test('8: the book goes into a window of its own: both say that the feed is cut, 
   await page.getByRole('option', { name: /^ETH.USDT/ }).click();
   await expect(book.getByRole('button', { name: /ETH-USDT, colour A/ })).toBeVisible();
   await expectWholeBook(book);
+  await expectReadable(book, 'the book');
   await page.waitForTimeout(keepMs);
   await first.close();
 
@@ -68,4 +76,18 @@ test('8: the book goes into a window of its own: both say that the feed is cut, 
   const whereItIs = await panel(second.page, 'Order book').boundingBox();
   expect(Math.abs((whereItIs?.x ?? 0) - (whereItWas?.x ?? 1000))).toBeLessThan(3);
   expect(Math.abs((whereItIs?.width ?? 0) - (whereItWas?.width ?? 1000))).toBeLessThan(3);
+
+  // an account chosen here is that of every panel of its colour
+  await openTab(second.page, 'Sub-accounts');
+  await popOut(second.page, 'Sub-accounts');
+  const accounts = await second.nextPanelPage();
+  await expect(rowsOf(accounts, 'Sub-accounts').first()).toBeVisible();
+  await second.page.getByRole('button', { name: 'Overseer', exact: true }).click();
+  for (const row of [3, 5]) {
+    await rowsOf(second.page, 'Sub-accounts').nth(row).click();
+    const detail = second.page.getByRole('region', { name: /^Sub-account / });
+    const chosen = (await detail.getByRole('heading').first().textContent()) ?? '';
+    await expect(panel(accounts, `Balances of ${chosen}`)).toBeVisible();
+  }
+  await expectReadable(accounts, 'the sub-accounts');
 });

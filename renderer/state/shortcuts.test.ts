@@ -1,14 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  isShortcut,
-  keysFor,
-  keysObjection,
-  keysOf,
-  type PressedKey,
-  setShortcut,
-  shortcutIds,
-  shortcutOf,
-} from './shortcuts.ts';
+import { setShortcut } from './shortcut-choice.ts';
+import { isShortcut, keysFor, keysOf, type PressedKey, shortcutIds } from './shortcuts.ts';
 import { useUiStore } from './ui-store.ts';
 
 afterEach(() => useUiStore.setState({ shortcuts: {} }));
@@ -27,6 +19,7 @@ describe('pressed keys', () => {
     ['Alt+F2', press('F2', { altKey: true, code: 'F2' })],
     ['?', press('?', { shiftKey: true })],
     ['/', press('/')],
+    ['+', press('=')],
     ['Space', press(' ')],
     ['Shift+F6', press('F6', { shiftKey: true })],
     [null, press('Shift', { shiftKey: true })],
@@ -49,31 +42,4 @@ it('what the user chose is pressed instead of what was made', () => {
   setShortcut('compare', null);
   expect(isShortcut(press('w'), 'compare')).toBe(true);
   expect(useUiStore.getState().shortcuts).toEqual({});
-});
-
-describe('new keys', () => {
-  it('are refused when they are for something else, as it is now', () => {
-    expect(keysObjection('compare', 'L', {})).toBe(
-      'L is for “Compose a ladder of orders”. Give that another key first.',
-    );
-    expect(keysObjection('compare', 'L', { ladder: 'M' })).toBeNull();
-    expect(keysObjection('compare', 'M', { ladder: 'M' })).toMatch(/^M is for/);
-    expect(keysObjection('compare', 'W', {})).toBeNull();
-  });
-
-  it.each(['Tab', 'Ctrl+C', 'Enter', 'Escape', 'ArrowUp', 'Shift+ArrowLeft', 'F5', 'Ctrl+W', '7', 'Alt+3'])(
-    '%s is refused: the window needs it',
-    keys => {
-      expect(keysObjection('compare', keys, {})).toBe(`${keys} is needed by the window itself.`);
-    },
-  );
-
-  it.each(['C', 'F9', 'Ctrl+M', 'Ctrl+Shift+T'])('%s is taken', keys => {
-    expect(keysObjection('compare', keys, {})).toBeNull();
-  });
-});
-
-it('hands keep their keys for what is sent and what saves', () => {
-  for (const id of ['killSwitch', 'review', 'buy', 'sell', 'cancelRow'] as const)
-    expect(shortcutOf(id).isFixed).toBe(true);
 });

@@ -6,8 +6,6 @@ export interface Shortcut {
   readonly group: string;
   /** as `Ctrl+Shift+X`; on a Mac Ctrl is the command key as well */
   readonly keys: string;
-  /** it cannot be given other keys: hands must know it by heart, or the browser has its say */
-  readonly isFixed?: boolean;
 }
 
 /**
@@ -22,27 +20,22 @@ export const shortcuts = {
   nextPanel: { title: t`Next panel`, group: t`Window`, keys: 'F6' },
   previousPanel: { title: t`Panel before`, group: t`Window`, keys: 'Shift+F6' },
   popOut: { title: t`Panel into a window of its own, or back`, group: t`Window`, keys: 'Alt+O' },
-  workspace: { title: t`Workspace 1 to 9`, group: t`Window`, keys: 'Alt+1', isFixed: true },
-  killSwitch: { title: t`Kill switch: hold for a second`, group: t`Window`, keys: 'Ctrl+Shift+X', isFixed: true },
+  workspace: { title: t`Workspace 1 to 9`, group: t`Window`, keys: 'Alt+1' },
+  killSwitch: { title: t`Kill switch: hold for a second`, group: t`Window`, keys: 'Ctrl+Shift+X' },
   filterMarkets: { title: t`Filter the markets`, group: t`Market`, keys: '/' },
   compare: { title: t`Where to trade a size`, group: t`Market`, keys: 'W' },
   priceLadder: { title: t`Open or close the price ladder`, group: t`Market`, keys: 'D' },
-  centreBook: { title: t`Newest levels, the middle in view`, group: t`Market`, keys: 'Space', isFixed: true },
-  coarser: { title: t`Coarser levels`, group: t`Market`, keys: '+', isFixed: true },
-  finer: { title: t`Finer levels`, group: t`Market`, keys: '-', isFixed: true },
-  buy: { title: t`Ticket: buy`, group: t`Trading`, keys: 'B', isFixed: true },
-  sell: { title: t`Ticket: sell`, group: t`Trading`, keys: 'S', isFixed: true },
-  preset: { title: t`Size 1 to 4 into the open ticket`, group: t`Trading`, keys: '1', isFixed: true },
-  review: { title: t`Review, and once more to send`, group: t`Trading`, keys: 'Ctrl+Enter', isFixed: true },
-  cancelLast: {
-    title: t`Cancel the last order of the ticket`,
-    group: t`Trading`,
-    keys: 'Ctrl+Backspace',
-    isFixed: true,
-  },
+  centreBook: { title: t`Newest levels, the middle in view`, group: t`Market`, keys: 'Space' },
+  coarser: { title: t`Coarser levels`, group: t`Market`, keys: '+' },
+  finer: { title: t`Finer levels`, group: t`Market`, keys: '-' },
+  buy: { title: t`Ticket: buy`, group: t`Trading`, keys: 'B' },
+  sell: { title: t`Ticket: sell`, group: t`Trading`, keys: 'S' },
+  preset: { title: t`Size 1 to 4 into the open ticket`, group: t`Trading`, keys: '1' },
+  review: { title: t`Review, and once more to send`, group: t`Trading`, keys: 'Ctrl+Enter' },
+  cancelLast: { title: t`Cancel the last order of the ticket`, group: t`Trading`, keys: 'Ctrl+Backspace' },
   ladder: { title: t`Compose a ladder of orders`, group: t`Trading`, keys: 'L' },
-  changeRow: { title: t`Change the order`, group: t`In a table`, keys: 'E', isFixed: true },
-  cancelRow: { title: t`Cancel the order`, group: t`In a table`, keys: 'Delete', isFixed: true },
+  changeRow: { title: t`Change the order`, group: t`In a table`, keys: 'E' },
+  cancelRow: { title: t`Cancel the order`, group: t`In a table`, keys: 'Delete' },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 
 export type ShortcutId = keyof typeof shortcuts;
@@ -54,19 +47,11 @@ export function shortcutOf(id: ShortcutId): Shortcut {
   return shortcuts[id];
 }
 
-type Chosen = Readonly<Record<string, string>>;
+export type ChosenKeys = Readonly<Record<string, string>>;
 
 /** What is pressed for it: as the user chose, else as it was made. */
-export function keysFor(id: ShortcutId, chosen: Chosen): string {
+export function keysFor(id: ShortcutId, chosen: ChosenKeys): string {
   return chosen[id] ?? shortcuts[id].keys;
-}
-
-/** Gives it other keys; null: as it was made. */
-export function setShortcut(id: ShortcutId, keys: string | null): void {
-  useUiStore.setState(state => {
-    const { [id]: _, ...others } = state.shortcuts;
-    return { shortcuts: keys === null ? others : { ...others, [id]: keys } };
-  });
 }
 
 /** What a key event looks like; the browser's own has more. */
@@ -74,10 +59,11 @@ export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaK
 
 const lone: ReadonlySet<string> = new Set(['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'Dead', 'Unidentified']);
 
-/** The key itself: letters large, and as they stand on the keyboard where Alt makes something else of them. */
+/** The key itself: letters large, and as they stand on the keyboard where Alt makes something else of them; + also without Shift. */
 function nameOf({ key, code, altKey }: PressedKey): string {
   const plain = altKey ? (/^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key) : key;
   if (plain === ' ') return 'Space';
+  if (plain === '=') return '+';
   return plain.length === 1 ? plain.toUpperCase() : plain;
 }
 
@@ -98,16 +84,4 @@ export function keysOf(event: PressedKey): string | null {
 /** Whether these keys are for this; with Caps Lock too. */
 export function isShortcut(event: PressedKey, id: ShortcutId): boolean {
   return keysOf(event) === keysFor(id, useUiStore.getState().shortcuts);
-}
-
-/** Keys that the browser, a field or the focus needs. */
-const taken =
-  /^(?:(?:Ctrl\+)?[ACVXZ]|(?:Ctrl\+)?(?:Shift\+)?Tab|Enter|Escape|Backspace|(?:Shift\+)?Arrow\w+|F5|F11|F12|Ctrl\+[RWTNQP+-]|Alt\+F4|Alt\+[1-9]|[0-9.])$/;
-const needed: ReadonlySet<string> = new Set(['A', 'C', 'V', 'X', 'Z']);
-
-/** Why these keys cannot be given to this, as a sentence, or null. */
-export function keysObjection(id: ShortcutId, keys: string, chosen: Chosen): string | null {
-  if (taken.test(keys) && !needed.has(keys)) return t`${keys} is needed by the window itself.`;
-  const other = shortcutIds.find(each => each !== id && keysFor(each, chosen) === keys);
-  return other === undefined ? null : t`${keys} is for “${shortcuts[other].title}”. Give that another key first.`;
 }

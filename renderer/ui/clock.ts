@@ -1,33 +1,33 @@
 import { useCallback, useSyncExternalStore } from 'react';
+import { onBeat } from '#lib/beat.ts';
 
 /**
  * One ticking clock for the whole page, so that a hundred ages cost one timer. It stands still while the window is
  * hidden or nobody looks.
  */
 const listeners = new Set<() => void>();
-const tickMs = 500;
-let timer: ReturnType<typeof setInterval> | undefined;
+let callOff: (() => void) | undefined;
 
 function tick(): void {
+  callOff = onBeat(tick);
   for (const listener of listeners) listener();
 }
 
 function stop(): void {
-  clearInterval(timer);
-  timer = undefined;
+  callOff?.();
+  callOff = undefined;
 }
 
 /** Not even a timer runs while nobody can see what it moves; whoever looks again sees the time of now at once. */
 function followVisibility(): void {
   if (document.visibilityState === 'hidden') return stop();
-  timer ??= setInterval(tick, tickMs);
   tick();
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', followVisibility);
   listeners.add(listener);
-  if (document.visibilityState !== 'hidden') timer ??= setInterval(tick, tickMs);
+  if (document.visibilityState !== 'hidden') callOff ??= onBeat(tick);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;

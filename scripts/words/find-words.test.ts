@@ -11,6 +11,12 @@ it.each([
   ['a small word that is drawn', `const x = <p>{isOpen ? 'open' : 'closed'}</p>;`, ['open', 'closed']],
   ['a sentence', 'const x = `Cancel ${count} orders`;', ['Cancel {0} orders']],
   ['a word between others', "const x = `${n} ${n === 1 ? 'candle' : 'candles'}`;", ['candle', 'candles']],
+  [
+    'a sentence that begins with a value',
+    'const x = `${count}. Look at the exchange.`;',
+    ['{0}. Look at the exchange.'],
+  ],
+  ['what a cell draws', `const x = { render: row => (row.isUp ? 'rise' : 'fall') };`, ['rise', 'fall']],
   ['a word of a table', `const x = { label: 'side', title: 'Size' };`, ['side', 'Size']],
 ])('finds %s', (_, source, words) => expect(loose(source)).toEqual(words));
 

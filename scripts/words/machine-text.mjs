@@ -140,6 +140,7 @@ function isWordOfHolder(steps) {
     const key = steps[at + 1]?.key ?? '';
     if (node.type === 'VariableDeclarator') return seenHolders.test(nameOfPlace(node, key).variable ?? '');
     if (node.type === 'FunctionDeclaration') return seenHolders.test(textOf(under(node, 'id')[0], 'name'));
+    if (node.type === 'Property' && nameOfPlace(node, key).attribute === 'render') return true;
     if (!passesOn(node, key)) return false;
   }
   return false;
@@ -185,7 +186,7 @@ export function readsAsWords(parts, steps) {
   const plain = text.replaceAll('{}', '');
   // names of events and styles, selectors, media queries
   if (/^[a-z_]?[\w.-]*(?:-|\.)[\w.-]*$/.test(plain) && !/^\p{Lu}\p{Ll}+-\p{Ll}+$/u.test(plain)) return false;
-  if (/^(?:[.#[]|\((?:min|max)-|\d+(?:\.\d+)?px|input, )|\b(\w+) \1-/.test(plain)) return false;
+  if (/^(?:[.#[](?! )|\((?:min|max)-|\d+(?:\.\d+)?px|input, )|\b(\w+) \1-/.test(plain)) return false;
   if (/^[A-Z][a-z]+(?:[A-Z][a-z]+)+$/.test(text)) return false;
   if (isSeen(steps)) return true;
   if (/^\p{Lu}\p{Ll}/u.test(text)) return true;

@@ -37,7 +37,7 @@ function keysOf<T extends object>(labels: T): readonly (keyof T)[] {
  */
 export function loosened(before: Policy, after: Policy): readonly PolicyChange[] {
   const isOtherCurrency = before.currency !== after.currency;
-  const word = (policy: Policy) => (right: keyof typeof rights) => (policy[right] ? 'yes' : 'no');
+  const word = (policy: Policy) => (right: keyof typeof rights) => (policy[right] ? t`yes` : t`no`);
   const amount = (policy: Policy, figure: keyof typeof amounts) => amountWords(policy[figure], policy.currency);
   return [
     ...keysOf(rights)

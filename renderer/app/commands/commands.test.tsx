@@ -150,6 +150,8 @@ it('? shows the keys, but not while somebody types', async () => {
   const sheet = within(await screen.findByRole('dialog', { name: 'Shortcuts' }));
   expect(sheet.getByText('Kill switch: hold for a second')).toBeTruthy();
   expect(sheet.queryByRole('button', { name: /Change the keys for Kill switch/ })).toBeNull();
+  expect(sheet.getByText(/Fixed: the program’s own menu has the same keys/)).toBeTruthy();
+  expect(within(sheet.getByRole('region', { name: 'In every table' })).getByText('Shift+F10')).toBeTruthy();
 });
 
 const change = () => userEvent.click(screen.getByRole('button', { name: 'Change the keys for Where to trade a size' }));

@@ -1,15 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { useCommandStore } from '#state/command-store.ts';
-import {
-  keysFor,
-  keysObjection,
-  keysOf,
-  setShortcut,
-  type Shortcut,
-  type ShortcutId,
-  shortcutIds,
-  shortcutOf,
-} from '#state/shortcuts.ts';
+import { fixedBecause, keysObjection, setShortcut, tableKeys } from '#state/shortcut-choice.ts';
+import { keysFor, keysOf, type Shortcut, type ShortcutId, shortcutIds, shortcutOf } from '#state/shortcuts.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
@@ -19,7 +11,7 @@ import { t } from '#shared/words/t.ts';
 const close = () => useCommandStore.getState().show('none');
 const groups: readonly Shortcut['group'][] = [t`Window`, t`Market`, t`Trading`, t`In a table`];
 
-/** Every key of the window; those that are not fixed can be given other keys. */
+/** Every key of the window; those that are not fixed can be given other keys, the others say why not. */
 export function ShortcutsSheet() {
   const chosen = useUiStore(state => state.shortcuts);
   const [asked, setAsked] = useState<ShortcutId | null>(null);
@@ -60,10 +52,27 @@ export function ShortcutsSheet() {
             ))}
         </section>
       ))}
+      <TableKeys />
       <p role="alert" className="field-note field-error">
         {objection}
       </p>
     </Sheet>
+  );
+}
+
+/** What is pressed in a table has one meaning in every table, and cannot be changed. */
+function TableKeys() {
+  return (
+    <section aria-label={t`In every table`}>
+      <h3 className="shortcut-group">{t`In every table`}</h3>
+      <p className="field-note">{t`Fixed: they belong to the row that has the focus, as in every list of the system.`}</p>
+      {tableKeys.map(({ title, keys }) => (
+        <div key={keys} className="shortcut-row">
+          <span>{title}</span>
+          <kbd>{keys}</kbd>
+        </div>
+      ))}
+    </section>
   );
 }
 
@@ -77,13 +86,17 @@ interface RowProps {
 }
 
 function Row({ id, keys, isAsked, onAsk, onReset }: RowProps) {
-  const { title, isFixed } = shortcutOf(id);
+  const { title } = shortcutOf(id);
+  const reason = fixedBecause[id];
   return (
     <div className="shortcut-row">
-      <span>{title}</span>
+      <span>
+        {title}
+        {reason === undefined ? null : <small className="field-note">{reason}</small>}
+      </span>
       {isAsked ? <span role="status">{t`Press the keys…`}</span> : <kbd>{keys}</kbd>}
       <span className="shortcut-acts">
-        {isFixed === true ? null : (
+        {reason !== undefined ? null : (
           <Button
             size="small"
             variant="quiet"

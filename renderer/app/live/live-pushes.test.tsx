@@ -121,7 +121,7 @@ const candle = (openAtMs: number, close: Decimal): Candle => ({
   volume: '1',
 });
 
-it('a busy market reaches the cache in batches, each list its own', async () => {
+it('a busy market reaches the cache in batches, trades with a book and candles with the beat, each list its own', async () => {
   const { desk, client } = open();
   const newest = readKey('candles.history', { ...market, interval: '1min', beforeMs: null });
   const past = readKey('candles.history', { ...market, interval: '1min', beforeMs: 60 });
@@ -139,6 +139,9 @@ it('a busy market reaches the cache in batches, each list its own', async () => 
   });
   expect(writes).toBe(0);
   await pass(100);
+  expect(writes).toBe(1);
+  expect(client.getQueryData(newest)).toEqual([]);
+  await pass(500);
   expect(writes).toBe(2);
   expect(client.getQueryData(tape)).toMatchObject([{ sequence: '3' }, { sequence: '2' }, { sequence: '1' }]);
   expect(client.getQueryData(newest)).toMatchObject([{ close: '2' }]);

@@ -3,6 +3,7 @@ import type { Candle } from '#shared/domain/market/candle.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { createFrameThrottle } from '#bridge/live/throttle.ts';
 import { withNextBook } from '#bridge/live/with-next-book.ts';
+import { onBeat } from '#lib/beat.ts';
 import { scopeOfKey } from '#bridge/query-keys.ts';
 import { patchCandles, patchTrades } from './market-patches.ts';
 import type { Pushes } from './replay.ts';
@@ -21,16 +22,22 @@ export interface MarketBatch {
 /** Nobody reads a tape faster than this, and each batch draws its panel once. */
 const batchMs = 100;
 
-/** Collects what a busy market pushes and puts it into the cache with a book, at most ten times a second. */
+/**
+ * Collects what a busy market pushes. Trades go into the cache with a book, at most ten times a second; candles with the
+ * beat, since a chart that is drawn anew costs as much as ten books.
+ */
 export function createMarketBatch(pushes: Pushes): MarketBatch {
   let trades: Trades[] = [];
   let candles: CandleChange[] = [];
   let callOff: (() => void) | undefined;
+  let callOffCandles: (() => void) | undefined;
   const flush = () => {
     callOff = undefined;
     for (const payload of joinTrades(trades)) pushTrades(pushes, payload);
-    for (const payload of latestCandles(candles)) pushCandle(pushes, payload);
     trades = [];
+  };
+  const flushCandles = () => {
+    for (const payload of latestCandles(candles)) pushCandle(pushes, payload);
     candles = [];
   };
   const throttle = createFrameThrottle(batchMs, flush);
@@ -44,7 +51,7 @@ export function createMarketBatch(pushes: Pushes): MarketBatch {
     },
     onCandle: payload => {
       candles.push(payload);
-      plan();
+      callOffCandles = onBeat(flushCandles);
     },
     forget: () => {
       trades = [];
@@ -52,6 +59,7 @@ export function createMarketBatch(pushes: Pushes): MarketBatch {
     },
     stop: () => {
       callOff?.();
+      callOffCandles?.();
       throttle.stop();
     },
   };

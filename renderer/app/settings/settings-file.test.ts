@@ -18,6 +18,15 @@ it('a part of the settings is enough, and leaves the others alone', () => {
   expect(readSettings(text)).toEqual({ settings: { theme: 'light' } });
 });
 
+it('keys that a hand wrote into a file are taken only where they mean one thing', () => {
+  const text = JSON.stringify({
+    format: 'fathom-settings',
+    version: 1,
+    settings: { shortcuts: { buy: 'Q', lock: 'W', killSwitch: 'K' } },
+  });
+  expect(readSettings(text)).toEqual({ settings: { shortcuts: { buy: 'Q' } } });
+});
+
 it.each([
   ['no JSON', '{'],
   ['the file of something else', '{"version":1,"workspaces":[]}'],

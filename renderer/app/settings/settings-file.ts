@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ViewSettings } from '#shared/domain/view/view-settings.ts';
+import { usableKeys } from '#state/shortcut-choice.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a file of settings holds: how Fathom looks and what its keys do. Nothing of an account, a market or a window. */
@@ -41,11 +42,16 @@ export function readSettings(text: string): ReadSettings {
   if (!file.success) return { objection: t`This is no file of settings that Fathom wrote.` };
   const settings = Portable.safeParse(file.data.settings);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema lets a key be there without a value; JSON has no such thing
-  if (settings.success) return { settings: settings.data as PortableSettings };
+  if (settings.success) return { settings: withUsableKeys(settings.data as PortableSettings) };
   const field = settings.error.issues[0]?.path.join('.') ?? '';
   return {
     objection: t`The settings of this file cannot be used: ${field} is not as it should be. Nothing was changed.`,
   };
+}
+
+/** A file may have been written by hand: keys that mean two things, or move what is fixed, are not taken. */
+function withUsableKeys(settings: PortableSettings): PortableSettings {
+  return settings.shortcuts === undefined ? settings : { ...settings, shortcuts: usableKeys(settings.shortcuts) };
 }
 
 function parseJson(text: string): unknown {

@@ -7,6 +7,7 @@ import { StorageItem } from '#features/link/storage-item.tsx';
 import { useSafeguards } from '#bridge/safety/use-safeguards.ts';
 import { keysFor } from '#state/shortcuts.ts';
 import { useUiStore } from '#state/ui-store.ts';
+import { isAccountPanel } from '#state/windows/account-links.ts';
 import { linkOf } from '#state/windows/links.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Menu } from '#ui/overlay/menu.tsx';
@@ -16,8 +17,8 @@ import { usePrivacyKeys } from '../privacy/use-privacy-keys.ts';
 import { useTimeView } from '../settings/use-time-view.ts';
 import { linkItems } from '../workspace/dock/link-items.ts';
 import { LinkBadge } from '../workspace/dock/link-mark.tsx';
-import { marketPanels } from '../workspace/dock/panel-content.tsx';
-import type { PanelName } from '../workspace/layout/panel-names.ts';
+import { isLinkable } from '../workspace/dock/panel-content.tsx';
+import { type PanelName, panelWords } from '../workspace/layout/panel-names.ts';
 import { bringBack } from './pop-out.ts';
 import '../header.css';
 import '#features/link/status-bar.css';
@@ -40,6 +41,7 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
   const backKeys = useUiStore(state => keysFor('popOut', state.shortcuts));
   return (
     <header className="header panel-window-header">
+      <h1 className="visually-hidden">{panelWords[panel].title}</h1>
       <span className={`header-mode header-mode-${mode.toLowerCase()}`}>{mode}</span>
       <span className="panel-window-profile">
         <span className="header-profile-dot" aria-hidden="true" />
@@ -50,7 +52,7 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
           {t`DRY RUN`}
         </strong>
       ) : null}
-      {marketPanels.has(panel) ? <LinkMenu panel={panel} symbol={market.symbol} /> : null}
+      {isLinkable(panel) ? <LinkMenu panel={panel} shown={isAccountPanel(panel) ? t`Account` : market.symbol} /> : null}
       <StorageItem />
       <ReconciliationItem profileId={profile.id} />
       <FeedsItem profileId={profile.id} />
@@ -64,18 +66,18 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
   );
 }
 
-/** Which colour this window follows, and its market. */
-function LinkMenu({ panel, symbol }: { readonly panel: string; readonly symbol: string }) {
+/** Which colour this window follows, and what is shown by it. */
+function LinkMenu({ panel, shown }: { readonly panel: string; readonly shown: string }) {
   const link = useUiStore(state => linkOf(state.links, panel));
-  const story = link === 'none' ? t`a market of its own` : t`colour ${link}`;
+  const alone = isAccountPanel(panel) ? t`an account of its own` : t`a market of its own`;
+  const story = link === 'none' ? alone : t`colour ${link}`;
   return (
     <Menu
-      label={t`${symbol}, ${story}: choose what this window follows`}
+      label={`${link === 'none' ? '–' : link} ${t`${shown}, ${story}: choose what this window follows`}`}
       groups={[linkItems(panel, link)]}
       className="panel-window-link"
     >
-      <LinkBadge link={link} />
-      {symbol}
+      <LinkBadge link={link} /> {shown}
     </Menu>
   );
 }

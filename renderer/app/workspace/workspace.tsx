@@ -15,7 +15,7 @@ export function Workspace({ profile }: { readonly profile: Profile }) {
   const market = useShownMarket(profile.id);
   const isBookShown = useBookFirst(profile.id, market);
   // what keeps the keys for panels that are on their way comes right after the page itself
-  useEffect(() => void import('#bridge/opening/early-keys.ts').then(early => early.keepEarlyKeys()), []);
+  useEffect(() => void import('./places/keep-openers.ts').then(early => early.keepOpeners()), []);
   const first = (
     <div className="workspace-dock">
       <FirstPlace />

@@ -1,6 +1,7 @@
 import type { AccountMessage, AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
 import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import { type HeldList, type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
+import { onBeat } from '#lib/beat.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';
 import { onForget } from './forgetting.ts';
@@ -17,12 +18,50 @@ const listeners = new Set<() => void>();
 /** the lists that something on the screen wants to be read */
 const shown = new Set<Shown>();
 let undo: (() => void) | undefined;
+let callOff: (() => void) | undefined;
+
+/** What an act or a fill moves in a position, and a price does not. */
+const acted = [
+  'quantity',
+  'averageEntryPrice',
+  'marginMode',
+  'addedMargin',
+  'positionMargin',
+  'realisedPnl',
+  'riskLimit',
+  'isAutoDeposit',
+] as const;
+
+/** Whether only what moves all the time did: the age of a list that is as it was, and what the prices move. */
+function isCalm(message: AccountMessage, held: HeldLists): boolean {
+  const { kind, list, removed, upserts, status } = message;
+  const before = held[list]?.view;
+  if (kind === 'whole' || before === undefined || removed.length > 0) return false;
+  if (ageless(before.status) !== ageless(status)) return false;
+  // what a futures wallet is worth moves with the prices too
+  if (message.list === 'balances') return message.upserts.every(({ wallet }) => wallet === 'futures');
+  if (message.list !== 'positions') return upserts.length === 0;
+  return message.upserts.every(row => {
+    const known = held.positions?.view.rows.get(row.id);
+    return known !== undefined && acted.every(field => row[field] === known[field]);
+  });
+}
+
+function ageless(status: ListStatus): string {
+  return JSON.stringify({ ...status, asOfMs: null });
+}
 
 function onMessage(message: AccountMessage): void {
   const held = profiles.get(message.profileId) ?? {};
   profiles.set(message.profileId, held);
   // something between this message and the last was not heard: main sends whole lists to a window that asks
+  const isPatient = isCalm(message, held);
   if (!holdMessage(held, message)) watchAgain();
+  if (isPatient) callOff = onBeat(tell);
+  else tell();
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
@@ -38,6 +77,7 @@ export function subscribeLists(listener: () => void): () => void {
     if (listeners.size > 0) return;
     undo?.();
     undo = undefined;
+    callOff?.();
     // what came before a pause is not the latest any more
     profiles.clear();
   };

@@ -4,7 +4,9 @@ import type { EventPayload } from '#shared/contract.ts';
 import type { ListStatus } from '#shared/domain/account/account-list.ts';
 import type { ListPace } from '#shared/domain/account/list-name.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
 import { shownLists } from './account-lists.ts';
 import { forgetOthers } from './forgetting.ts';
 import { liveStatus } from '../testing/fake-account.ts';
@@ -164,4 +166,47 @@ it('what came before a pause is not the latest any more', async () => {
   shown.rerender(<p>away</p>);
   shown.rerender(<Balances />);
   expect(text()).toContain('loading');
+});
+
+const position = (change: Partial<Position>) => buildPosition({ id: '1', ...change });
+
+const shown = () => screen.getByRole('status').textContent;
+
+function Positions() {
+  const { data, feed } = useAccountList('p', 'positions');
+  return (
+    <output>{`${data?.map(({ markPrice, quantity }) => `${quantity} at ${markPrice}`).join() ?? ''} ${feed?.state ?? ''}`}</output>
+  );
+}
+
+it('prices of positions wait for the beat; what an act did to one, and that the list is not live, are shown at once', async () => {
+  const desk = installFakeDesk({ 'watch.set': () => succeed({}) });
+  render(<Positions />);
+  await pass(20);
+  let serial = 0;
+  const tell = (row: Position, change: Partial<ListStatus> = {}) => {
+    serial += 1;
+    const kind = serial === 1 ? 'whole' : 'edits';
+    act(() =>
+      desk.push('account.changed', {
+        profileId: 'p',
+        list: 'positions',
+        serial,
+        kind,
+        upserts: [row],
+        removed: [],
+        status: liveStatus(change),
+      }),
+    );
+  };
+  tell(position({ quantity: '1', markPrice: '10' }));
+  expect(shown()).toBe('1 at 10 live');
+  tell(position({ quantity: '1', markPrice: '11' }));
+  expect(shown()).toBe('1 at 10 live');
+  await pass(502);
+  expect(shown()).toBe('1 at 11 live');
+  tell(position({ quantity: '2', markPrice: '11' }));
+  expect(shown()).toBe('2 at 11 live');
+  tell(position({ quantity: '2', markPrice: '12' }), { feed: 'polled' });
+  expect(shown()).toBe('2 at 12 polled');
 });

@@ -61,6 +61,19 @@ it('a throttle of what is drawn waits after its period for the next book', () =>
   expect(handed).toEqual([1, 3, 4]);
 });
 
+it('one that is as slow as the beat moves with it, whatever books come', () => {
+  vi.setSystemTime(1_000_100);
+  const handed: string[] = [];
+  const throttle = createFrameThrottle<number>(500, value => handed.push(`${value} at ${Date.now()}`));
+  for (const value of [1, 2]) throttle.offer(value);
+  vi.advanceTimersByTime(350);
+  bookCame();
+  vi.advanceTimersByTime(300);
+  throttle.offer(3);
+  vi.advanceTimersByTime(500);
+  expect(handed).toEqual(['1 at 1000100', '2 at 1000502', '3 at 1001002']);
+});
+
 it('a throttle that was stopped hands nothing on, not with the next book either', () => {
   const { handed, throttle } = startThrottle(createFrameThrottle);
   for (const value of [1, 2]) throttle.offer(value);

@@ -1,3 +1,4 @@
+import { beatMs, onBeat } from '#lib/beat.ts';
 import { withNextBook } from './with-next-book.ts';
 
 export interface Throttle<T> {
@@ -21,12 +22,14 @@ export function createThrottle<T>(periodMs: number, handOn: (value: T) => void, 
     timer = setTimeout(wake, periodMs);
   };
   const wake = () => {
-    isResting = false;
-    if (waiting !== undefined) callOff = later(() => waiting && give(waiting.value));
+    callOff = later(() => {
+      isResting = false;
+      if (waiting !== undefined) give(waiting.value);
+    });
   };
   return {
     offer: value => {
-      if (isResting || waiting !== undefined) waiting = { value };
+      if (isResting) waiting = { value };
       else give(value);
     },
     stop: () => {
@@ -40,6 +43,8 @@ function runNow(act: () => void): undefined {
   act();
 }
 
-/** The same for what is drawn: what had to wait comes with the next book, in the same frame. */
+/** The same for what is drawn: what had to wait comes with the next book or, where it is as slow, with the next beat. */
 export const createFrameThrottle = <T>(periodMs: number, handOn: (value: T) => void): Throttle<T> =>
-  createThrottle(periodMs, handOn, withNextBook);
+  periodMs < beatMs
+    ? createThrottle(periodMs, handOn, withNextBook)
+    : createThrottle(periodMs - beatMs / 2, handOn, onBeat);

@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { MarketTicker, TickerMessage } from '#shared/domain/market/ticker.ts';
+import { onBeat } from '#lib/beat.ts';
 import { listen } from '../stream.ts';
 import { createFrameThrottle } from './throttle.ts';
 import { t } from '#shared/words/t.ts';
@@ -18,6 +19,7 @@ const nothing: Held = { tickers: new Map(), detail: t`The figures have been aske
 const held = new Map<string, Held>();
 const listeners = new Set<() => void>();
 let undo: (() => void) | undefined;
+let callOff: (() => void) | undefined;
 
 const keyOf = ({ venue, symbol }: Market): string => `${venue}:${symbol}`;
 
@@ -29,7 +31,14 @@ function onMessage({ profileId, isWhole, tickers, details }: TickerMessage): voi
     // what says nothing new is the same object, so that its row is not drawn again
     next.set(keyOf(ticker), known !== undefined && isSame(known, ticker) ? known : ticker);
   }
-  held.set(profileId, { tickers: next, detail: details.spot ?? details.futures });
+  const detail = details.spot ?? details.futures;
+  held.set(profileId, { tickers: next, detail });
+  // the first ones are waited for, and that they are old is said at once
+  if (isWhole || detail !== old.detail) tell();
+  else callOff = onBeat(tell);
+}
+
+function tell(): void {
   for (const listener of listeners) listener();
 }
 
@@ -45,6 +54,7 @@ function subscribe(listener: () => void): () => void {
     if (listeners.size > 0) return;
     undo?.();
     undo = undefined;
+    callOff?.();
     // what came before a pause is not the latest any more
     held.clear();
   };

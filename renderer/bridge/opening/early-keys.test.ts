@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepEarlyKeys, pressEarlyKeys } from './early-keys.ts';
 
+const isOpening = ({ key }: KeyboardEvent) => /^[bslw]$/i.test(key);
+
 let stop = () => {};
 let goAway = () => {};
 const heard: string[] = [];
@@ -13,7 +15,7 @@ const press = (key: string, options: KeyboardEventInit = {}, target: Element = d
 
 beforeEach(() => {
   heard.length = 0;
-  stop = keepEarlyKeys();
+  stop = keepEarlyKeys(isOpening);
   document.addEventListener('keydown', hear);
 });
 afterEach(() => {
@@ -56,7 +58,7 @@ it('nothing is kept once it was stopped', () => {
 it('nothing is kept when the panels were quicker', () => {
   goAway = pressEarlyKeys();
   stop();
-  stop = keepEarlyKeys();
+  stop = keepEarlyKeys(isOpening);
   press('b');
   expect(heard).toEqual(['b']);
 });

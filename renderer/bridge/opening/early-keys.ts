@@ -1,5 +1,5 @@
-/** Keys that open something which comes after the book: the ticket on either side, a ladder, where to trade. */
-const openers = new Set(['b', 's', 'l', 'w']);
+/** Whether a key opens something which comes after the book. */
+let isOpener: (event: KeyboardEvent) => boolean = () => false;
 
 /** What was pressed for panels that are on their way; null: they are there and hear for themselves. */
 let kept: string[] | null = null;
@@ -10,15 +10,16 @@ function keep(event: KeyboardEvent): void {
   if (kept === null || event.repeat || event.ctrlKey || event.altKey || event.metaKey) return;
   const isElsewhere = target instanceof Element && target.closest('input, textarea, select, dialog') !== null;
   // what follows an opener is typed into what it opens
-  const isWanted = kept.length > 0 ? key.length === 1 || key === 'Tab' : openers.has(key.toLowerCase());
+  const isWanted = kept.length > 0 ? key.length === 1 || key === 'Tab' : isOpener(event);
   if (isElsewhere || !isWanted) return;
   event.preventDefault();
   event.stopPropagation();
   kept.push(key);
 }
 
-/** Keeps the keys of panels that are on their way, and none once they are there; answers how to stop. */
-export function keepEarlyKeys(): () => void {
+/** Keeps the keys of panels that are on their way, and none once they are there; answers how to stop. `isOpening`: a key that opens one of them. */
+export function keepEarlyKeys(isOpening: (event: KeyboardEvent) => boolean): () => void {
+  isOpener = isOpening;
   if (!isThere) kept = [];
   document.addEventListener('keydown', keep, { capture: true });
   return () => {

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { sum } from '#shared/decimal.ts';
 import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -6,6 +6,7 @@ import { useRead } from '#bridge/use-read.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { countText, lackingText } from '#ui/panel/missing-text.ts';
+import { usePanelAccount } from '#state/windows/account-links.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { accountColumns, holdingColumns } from './account-columns.tsx';
@@ -21,7 +22,7 @@ function totalsText(rows: readonly AccountRow[], missing: readonly MissingPart[]
   const totals = valueCurrencies(rows).map(
     currency => `${formatOwn(sum(rows.map(row => valueIn(row, currency))), valueFormat(currency))} ${currency}`,
   );
-  const sums = totals.length === 0 ? 'nothing' : totals.join(' + ');
+  const sums = totals.length === 0 ? t`nothing` : totals.join(' + ');
   const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
   return t`${countText(rows.length, missing)} sub-accounts · total ${sums}${lacking}`;
 }
@@ -47,7 +48,7 @@ export function SubAccounts({ profile }: { readonly profile: Profile }) {
           : t`${totalsText(rows, missingOf(answer?.completeness))} · wallets: ${walletsText(rows)}`
       }
     >
-      {shown => <AccountSplit rows={shown} />}
+      {shown => <AccountSplit profileId={profile.id} rows={shown} />}
     </Panel>
   );
 }
@@ -57,10 +58,15 @@ function walletsText(rows: readonly AccountRow[]): string {
   return [...wallets].join(', ') || t`none`;
 }
 
-function AccountSplit({ rows }: { readonly rows: readonly AccountRow[] }) {
+interface AccountSplitProps {
+  readonly profileId: string;
+  readonly rows: readonly AccountRow[];
+}
+
+function AccountSplit({ profileId, rows }: AccountSplitProps) {
   const currency = valueCurrencies(rows)[0] ?? 'USDT';
   const columns = useMemo(() => accountColumns(currency), [currency]);
-  const [chosenId, setChosenId] = useState<string | null>(null);
+  const { chosenId, choose } = usePanelAccount('accounts', profileId);
   const chosen = rows.find(row => row.userId === chosenId) ?? mostValuable(rows, currency);
   return (
     <div className="account-split">
@@ -70,7 +76,7 @@ function AccountSplit({ rows }: { readonly rows: readonly AccountRow[] }) {
         rows={rows}
         rowKey={rowKey}
         initialSorting={initialSorting}
-        onOpen={row => setChosenId(row.userId)}
+        onOpen={row => choose(row.userId)}
         tone={row => (row === chosen ? 'own' : null)}
       />
       {chosen === undefined ? null : <AccountDetail row={chosen} />}

@@ -67,7 +67,7 @@ function sourceText(source: BookSource | null, view: { readonly bids: Ends; read
   const low = view?.bids.at(-1)?.[0];
   const high = view?.asks.at(-1)?.[0];
   const range = low === undefined || high === undefined ? '' : ` ${formatDecimal(low)}–${formatDecimal(high)}`;
-  return `${source === null ? 'snapshot' : depthTexts[source]}${range}`;
+  return `${source === null ? t`snapshot` : depthTexts[source]}${range}`;
 }
 
 type Ends = readonly BookLevel[];

@@ -1,8 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { isShortcut } from '#state/shortcuts.ts';
 
-const keys: Readonly<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
-
-/** `+` and `-` anywhere but in a field change the grouping, as long as nothing lies over the window. */
+/** Two keys anywhere but in a field, `+` and `-` as they were made, change the grouping, as long as nothing lies over the window. */
 export function useStepKeys(move: (by: 1 | -1) => void): void {
   const latest = useRef(move);
   useEffect(() => {
@@ -10,12 +9,12 @@ export function useStepKeys(move: (by: 1 | -1) => void): void {
   });
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const by = keys[event.key];
-      if (by === undefined || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
+      const isCoarser = isShortcut(event, 'coarser');
+      if (event.repeat || !(isCoarser || isShortcut(event, 'finer'))) return;
       const { target } = event;
       if (target instanceof HTMLElement && target.closest('input, select, textarea, dialog') !== null) return;
       event.preventDefault();
-      latest.current(by);
+      latest.current(isCoarser ? 1 : -1);
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

@@ -79,7 +79,7 @@ function Legend({ candle, decimals, marks }: LegendProps) {
         .filter(mark => mark.time === chartTime(candle.openAtMs))
         .map(mark => (
           <span key={mark.side} className="chart-own">
-            {t`own ${mark.side} ${mark.text}`}
+            {mark.side === 'buy' ? t`own buy ${mark.text}` : t`own sell ${mark.text}`}
           </span>
         ))}
     </p>

@@ -29,9 +29,9 @@ function LiquidityCell({ fill }: { readonly fill: Fill }) {
 }
 
 const causes: Readonly<Record<Exclude<Fill['cause'], 'trade' | 'unknown'>, readonly [string, string]>> = {
-  liquidation: ['liquidated', t`The exchange took the position away: its margin no longer carried it`],
+  liquidation: [t`liquidated`, t`The exchange took the position away: its margin no longer carried it`],
   deleveraging: ['ADL', t`Auto-deleveraging: the position was reduced to close that of another account`],
-  settlement: ['settled', t`The contract was settled`],
+  settlement: [t`settled`, t`The contract was settled`],
 };
 
 /** Why the exchange traded by itself, where it did. */
@@ -86,6 +86,7 @@ const money: readonly Column<Fill>[] = [
     width: 104,
     priority: 2,
     read: fill => fill.funds,
+    unit: fill => fill.settleCurrency ?? fill.symbol.split('-')[1],
     format: fill => ({
       unit: fill.settleCurrency ?? undefined,
       maximumDecimals: 8,

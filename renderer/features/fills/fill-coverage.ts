@@ -18,7 +18,7 @@ const words: Readonly<Record<VenuePart, readonly string[]>> = {
 };
 
 /** `spot, cross and futures`. */
-function joined(parts: readonly VenuePart[], conjunction: 'and' | 'or'): string {
+function joined(parts: readonly VenuePart[], conjunction: string): string {
   const all = parts.flatMap(part => words[part]);
   const last = all.at(-1) ?? '';
   return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} ${conjunction} ${last}`;
@@ -26,7 +26,7 @@ function joined(parts: readonly VenuePart[], conjunction: 'and' | 'or'): string 
 
 /** `Spot and cross`, `Futures` or `Spot, cross, isolated and futures`. */
 export function listParts(parts: readonly VenuePart[]): string {
-  const text = joined(parts, 'and');
+  const text = joined(parts, t`and`);
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
@@ -41,8 +41,8 @@ export function coverageText(parts: readonly PartFills[]): string {
   const covered = listParts(partsOf(parts, ({ count }) => count !== null));
   const texts = [
     t`${covered}, last 24 hours`,
-    missing.length === 0 ? '' : t`${joined(missing, 'and')} fills are missing here`,
-    cut.length === 0 ? '' : t`${joined(cut, 'and')} cut at the newest 1,000: older ones are missing here`,
+    missing.length === 0 ? '' : t`${joined(missing, t`and`)} fills are missing here`,
+    cut.length === 0 ? '' : t`${joined(cut, t`and`)} cut at the newest 1,000: older ones are missing here`,
   ];
   return texts.filter(text => text !== '').join('; ');
 }
@@ -51,6 +51,6 @@ export function coverageText(parts: readonly PartFills[]): string {
 export function emptyText(parts: readonly PartFills[], symbol: string | null): string {
   const missing = partsOf(parts, ({ count }) => count === null);
   const known = partsOf(parts, ({ count }) => count !== null);
-  const rest = missing.length === 0 ? '' : t` Those of ${joined(missing, 'and')} are not known.`;
-  return t`No ${joined(known, 'or')} fill${symbol === null ? '' : t` on ${symbol}`} in the last 24 hours.${rest}`;
+  const rest = missing.length === 0 ? '' : t` Those of ${joined(missing, t`and`)} are not known.`;
+  return t`No ${joined(known, t`or`)} fill${symbol === null ? '' : t` on ${symbol}`} in the last 24 hours.${rest}`;
 }

@@ -87,6 +87,6 @@ export function sumText({ rows, endedAtMs }: Pick<KillRun, 'rows' | 'endedAtMs'>
   const orders = gone === 1 ? t`1 order is gone` : t`${gone} orders are gone`;
   if (endedAtMs === null)
     return bad.length === 0 ? t`${orders} so far.` : t`${orders} so far. Not reached: ${named}; tried again and again.`;
-  if (bad.length === 0) return `${orders}. Nothing is active any more on any venue.`;
-  return `${orders}. Look at the exchange for: ${named}.`;
+  if (bad.length === 0) return t`${orders}. Nothing is active any more on any venue.`;
+  return t`${orders}. Look at the exchange for: ${named}.`;
 }

@@ -131,7 +131,11 @@ function OldestData() {
     <Tooltip content={age.description}>
       <span className={`status-item status-age-${age.freshness}`}>
         <span className="status-label">
-          {age.freshness === 'fresh' ? t`oldest data` : t`oldest data ${age.freshness}`}
+          {age.freshness === 'fresh'
+            ? t`oldest data`
+            : age.freshness === 'late'
+              ? t`oldest data late`
+              : t`oldest data stale`}
         </span>
         <span className="status-value status-age">{age.text}</span>
       </span>

@@ -142,13 +142,13 @@ export function statusText(row: MarginRow): string {
   if (isPast(row.liquidationRatio)) return t`past liquidation`;
   if (isPast(row.warningRatio)) return t`past the warning`;
   if (row.status === 'borrow') return 'borrowing';
-  if (row.status === 'repay') return 'repaying';
+  if (row.status === 'repay') return t`repaying`;
   return isPositive(row.debtRatio) ? nearness[dangerOf(row)] : t`no debt`;
 }
 
 const nearness: Readonly<Record<MarginDanger, string>> = {
   calm: t`within limits`,
-  warning: 'watch',
+  warning: t`watch`,
   danger: t`near the limit`,
   unknown: t`limits unknown`,
 };

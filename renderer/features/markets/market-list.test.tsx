@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MarketTicker, TickerMessage } from '#shared/domain/market/ticker.ts';
@@ -82,13 +82,14 @@ it('what matches nothing is not taken, and Escape empties the filter', async () 
   expect(field().value).toBe('');
 });
 
-it('figures come by push, the changed ones alone, and are unknown before', () => {
+it('figures come by push, the changed ones alone, twice a second, and are unknown before', async () => {
   expect(row(/BTC USDT/).textContent).toContain('–');
   tell({ isWhole: true, tickers: [ticker('BTC-USDT'), ticker('ETHUSDTM', { changeRate: '-0.05' })] });
   expect(row(/BTC USDT/).textContent).toMatch(/100\.50\+1\.23 %1\.23M/);
   expect(row(/ETHUSDTM/).textContent).toContain('−5.00 %');
   tell({ tickers: [ticker('BTC-USDT', { lastPrice: '99' })] });
-  expect(row(/BTC USDT/).textContent).toContain('99.00');
+  expect(row(/BTC USDT/).textContent).toContain('100.50');
+  await waitFor(() => expect(row(/BTC USDT/).textContent).toContain('99.00'));
   expect(row(/ETHUSDTM/).textContent).toContain('−5.00 %');
 });
 

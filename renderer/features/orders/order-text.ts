@@ -53,10 +53,10 @@ export function instructionsOf(order: Order): readonly string[] {
       ? t`GTT ${durationText(order.cancelAfterS)}`
       : order.timeInForce;
   const flags: readonly (readonly [boolean, string])[] = [
-    [order.isPostOnly, 'post'],
-    [order.isHidden, 'hidden'],
-    [order.isIceberg, 'iceberg'],
-    [order.isReduceOnly, 'reduce'],
+    [order.isPostOnly, t`post`],
+    [order.isHidden, t`hidden`],
+    [order.isIceberg, t`iceberg`],
+    [order.isReduceOnly, t`reduce`],
     [order.stopPrice !== null, t`from stop`],
   ];
   return [...(force === null ? [] : [force]), ...flags.filter(([isSet]) => isSet).map(([, word]) => word)];

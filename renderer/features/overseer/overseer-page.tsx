@@ -24,7 +24,7 @@ const OverseenCharts = lazy(async () => ({ default: (await import('./charts/over
 /** All sub-accounts of an owner: what deserves a look, the list, who has what, and one of them in full. */
 export function OverseerPage({ profile }: { readonly profile: Profile }) {
   const choice = useOversight(profile.id);
-  const view = useOverseerView();
+  const view = useOverseerView(profile.id);
   const read = useOverseen(profile.id, { oversight: choice.oversight, since: view.since });
   return (
     <Panel
@@ -103,6 +103,7 @@ function Side({ overseen, view, choice: { oversight, change } }: PageBodyProps) 
       <ChangeFeed
         changes={overseen.changes}
         currency={overseen.valuation.currency}
+        fromMs={overseen.changesFromMs}
         seenAtMs={oversight.seen?.atMs ?? null}
         onChoose={view.choose}
         onSeen={() => change({ seen: overseen.now })}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { create } from 'zustand';
+import { usePanelAccount } from '#state/windows/account-links.ts';
 import { type LineFilter, noFilter } from './model/overseen-lines.ts';
 import type { Since } from './use-overseen.ts';
 
@@ -15,21 +15,11 @@ export interface OverseerView {
   readonly setRulesOpen: (isOpen: boolean) => void;
 }
 
-interface ChosenAccount {
-  readonly chosenId: string | null;
-  readonly choose: (userId: string) => void;
-}
-
-/** The account in the detail, whoever chose it: other pages lead to it. */
-export const useChosenAccount = create<ChosenAccount>()(set => ({
-  chosenId: null,
-  choose: chosenId => set({ chosenId }),
-}));
-
-export function useOverseerView(): OverseerView {
+/** The account in the detail is that of the page's colour, whoever chose it. */
+export function useOverseerView(profileId: string): OverseerView {
   const [filter, setFilter] = useState(noFilter);
   const [since, setSince] = useState<Since>('session');
-  const { chosenId, choose } = useChosenAccount();
+  const { chosenId, choose } = usePanelAccount('oversight', profileId);
   const [isRulesOpen, setRulesOpen] = useState(false);
   return { filter, setFilter, since, setSince, chosenId, choose, isRulesOpen, setRulesOpen };
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { isShortcut } from '#state/shortcuts.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { Moving } from './own/own-cell.ts';
 import type { OwnMark, OwnMarks } from './own/own-marks.ts';
@@ -98,13 +99,12 @@ export function useLadderCursor(options: LadderKeysOptions): LadderCursorKeys {
   };
 }
 
-/** What these keys do anywhere but in a field or under a layer: Space centres, + and - change the step. */
+/** What these keys do anywhere but in a field or under a layer: one centres, two change the step. */
 export interface LadderWindowKeys {
   readonly onCentre: () => void;
   readonly onStep: (by: 1 | -1) => void;
 }
 
-const stepKeys: Readonly<Record<string, 1 | -1>> = { '+': 1, '=': 1, '-': -1 };
 const taken = 'input, select, textarea, button, dialog, [role="tab"], [role="listbox"], tr[data-row-key]';
 
 export function useLadderWindowKeys({ onCentre, onStep }: LadderWindowKeys): void {
@@ -114,14 +114,15 @@ export function useLadderWindowKeys({ onCentre, onStep }: LadderWindowKeys): voi
   });
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented) return;
+      if (event.repeat || event.defaultPrevented) return;
+      const isCoarser = isShortcut(event, 'coarser');
+      const isStep = isCoarser || isShortcut(event, 'finer');
+      if (!isStep && !isShortcut(event, 'centreBook')) return;
       const isTaken = event.target instanceof HTMLElement && event.target.closest(taken) !== null;
       if (isTaken || document.querySelector('dialog[open]') !== null) return;
-      const by = stepKeys[event.key];
-      if (event.key !== ' ' && by === undefined) return;
       event.preventDefault();
-      if (by === undefined) latest.current.onCentre();
-      else latest.current.onStep(by);
+      if (isStep) latest.current.onStep(isCoarser ? 1 : -1);
+      else latest.current.onCentre();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

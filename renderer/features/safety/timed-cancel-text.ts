@@ -7,7 +7,7 @@ export function markOf({
   state,
   triggersAtMs,
 }: TimedCancel): { readonly text: string; readonly isAlarm: boolean } | null {
-  const at = triggersAtMs === null ? 'soon' : t`at ${formatClock(triggersAtMs)}`;
+  const at = triggersAtMs === null ? t`soon` : t`at ${formatClock(triggersAtMs)}`;
   if (state === 'off') return null;
   if (state === 'armed') return { text: t`timed cancel armed`, isAlarm: false };
   return { text: alarms[state](at), isAlarm: true };

@@ -78,7 +78,7 @@ function capital(words: string): string {
 function factsOf({ stopPrice, price, size, ...stop }: StopOrder) {
   return [
     { label: t`Fires when`, value: `${triggerText(stop)} ${formatDecimal(stopPrice)}` },
-    { label: t`Then at`, value: price === null ? 'market' : formatDecimal(price) },
+    { label: t`Then at`, value: price === null ? t`market` : formatDecimal(price) },
     { label: t`Size`, value: size === null ? unknownText : formatDecimal(size) },
   ];
 }

@@ -122,7 +122,7 @@ const origin: readonly Column<StopOrder>[] = [
     title: t`Placed by`,
     width: 96,
     priority: 4,
-    render: stop => (stop.placedBy === 'margin-system' ? <Chip tone="warning">{t`margin system`}</Chip> : 'you'),
+    render: stop => (stop.placedBy === 'margin-system' ? <Chip tone="warning">{t`margin system`}</Chip> : t`you`),
   },
   remarkColumn(),
 ];

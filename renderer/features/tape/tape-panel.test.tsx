@@ -90,8 +90,8 @@ it('which side took is told by a sign and its words, not by colour alone', async
 
 it('bars are drawn against the largest trade that is shown', async () => {
   await open([trade('2', { size: '4' }), trade('1', { size: '1' })]);
-  const bars = rows().map(row => row.querySelector<HTMLElement>('.tape-bar')?.style.width);
-  expect(bars).toEqual(['100%', '50%']);
+  const bars = rows().map(row => row.style.backgroundSize);
+  expect(bars).toEqual(['100% calc(100% - 2px)', '50% calc(100% - 2px)']);
 });
 
 it('new trades come on top', async () => {
@@ -107,9 +107,17 @@ it('a check is joined to what was shown before it', async () => {
   expect(prices()).toEqual(['+3.00', '+2.00', '+1.00']);
 });
 
-it('at most two hundred rows are shown', async () => {
+it('as many rows as fit into the window, and two hundred for whoever comes to scroll', async () => {
   await open(Array.from({ length: 300 }, (_, index) => trade(String(index))));
+  expect(rows()).toHaveLength(window.innerHeight / 16);
+  fireEvent.mouseEnter(list());
   expect(rows()).toHaveLength(200);
+  fireEvent.mouseLeave(list());
+  expect(rows()).toHaveLength(window.innerHeight / 16);
+  fireEvent.focus(list());
+  expect(rows()).toHaveLength(200);
+  fireEvent.blur(list());
+  expect(rows()).toHaveLength(window.innerHeight / 16);
 });
 
 it('under the pointer nothing moves and what is missed is counted; when it leaves, all of it is there', async () => {

@@ -37,6 +37,7 @@ export function TapePanel({ profileId, market }: TapePanelProps) {
       {rows => (
         <Tape
           rows={rows}
+          isHeld={held !== null}
           profileId={profileId}
           market={market}
           onHold={() => setHeld(rows)}
@@ -56,16 +57,25 @@ function missedText(trades: readonly PublicTrade[], shown: readonly PublicTrade[
 
 interface TapeProps extends TapePanelProps {
   readonly rows: readonly PublicTrade[];
+  /** the pointer is over them */
+  readonly isHeld: boolean;
   readonly onHold: () => void;
   readonly onRelease: () => void;
 }
 
-function Tape({ rows, profileId, market, onHold, onRelease }: TapeProps) {
+/** the least height of a row, in pixels */
+const leastRowPx = 16;
+
+/** No more fit into the window. Those further down are drawn for whoever comes to scroll: each moves with each trade. */
+const mostInSight = () => Math.ceil(window.innerHeight / leastRowPx);
+
+function Tape({ rows, isHeld, profileId, market, onHold, onRelease }: TapeProps) {
   const info = useMarketInfo(profileId, market);
   const priceDecimals = scaleOf(info?.priceIncrement ?? '0');
   const sizeDecimals = scaleOf(info?.sizeIncrement ?? '0');
   const largest = useMemo(() => largestSize(rows), [rows]);
   const units = useMarketUnits(profileId, market);
+  const [isReached, setReached] = useState(false);
   return (
     <div className="tape" role="table" aria-label={t`Trades of ${market.symbol}`}>
       <div className="tape-row tape-head" role="row">
@@ -82,8 +92,10 @@ function Tape({ rows, profileId, market, onHold, onRelease }: TapeProps) {
         // the pair may change under a pointer that rests: then its first move holds the new one
         onMouseMove={onHold}
         onMouseLeave={onRelease}
+        onFocus={() => setReached(true)}
+        onBlur={() => setReached(false)}
       >
-        {rows.map(trade => (
+        {rows.slice(0, isReached || isHeld ? rows.length : mostInSight()).map(trade => (
           <Row
             key={trade.sequence}
             trade={trade}
@@ -109,8 +121,11 @@ const Row = memo(function Row({ trade, priceDecimals, sizeDecimals, share }: Row
   const size = formatDecimal(trade.size, { minimumDecimals: sizeDecimals });
   const digits = significantLength(size);
   return (
-    <div className={`tape-row tape-${trade.takerSide}`} role="row">
-      <span className="tape-bar" style={{ width: `${share * 100}%` }} aria-hidden="true" />
+    <div
+      className={`tape-row tape-${trade.takerSide}`}
+      role="row"
+      style={{ backgroundSize: `${share * 100}% calc(100% - 2px)` }}
+    >
       <span role="cell" className={isBuy ? 'direction-up' : 'direction-down'}>
         <span className="tape-sign" title={isBuy ? t`The taker bought` : t`The taker sold`}>
           {isBuy ? '+' : '−'}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useSafeguards } from '#bridge/safety/use-safeguards.ts';
+import { isShortcut } from '#state/shortcuts.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { useCancelLast } from './acts/use-cancel-last.ts';
 import { useStages } from './acts/use-stages.ts';
@@ -23,7 +24,7 @@ export function Ticket({ profile, mode, market }: TicketProps) {
   const cancelLast = useCancelLast(followed);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Backspace' || !event.ctrlKey || event.repeat || isTyping(event)) return;
+      if (event.repeat || !isShortcut(event, 'cancelLast') || isTyping(event)) return;
       event.preventDefault();
       cancelLast();
     };

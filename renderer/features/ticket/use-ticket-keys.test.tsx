@@ -82,3 +82,16 @@ it('a price of the book is joined, a size is taken; a level chosen by keys is ne
   pick({ isSize: true, price: '99' });
   expect(asked()).toEqual({ price: '99', side: 'sell', isSweep: true });
 });
+
+it('opens by the keys that the user gave it, with Ctrl as well, and no longer by those it was made with', () => {
+  useUiStore.setState({ shortcuts: { buy: 'Ctrl+Shift+B', sell: 'Q' } });
+  render(<Keys />);
+  press('b');
+  press('s');
+  expect(asked()).toBeNull();
+  press('B', { ctrlKey: true, shiftKey: true });
+  expect(asked()).toEqual({ side: 'buy' });
+  act(() => useTicketStore.getState().taken());
+  press('q');
+  expect(asked()).toEqual({ side: 'sell' });
+});

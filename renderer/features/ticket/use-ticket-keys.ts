@@ -1,15 +1,11 @@
 import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
+import { isShortcut } from '#state/shortcuts.ts';
 import { type PickedLevel, useUiStore } from '#state/ui-store.ts';
 import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
 import { isTyping } from './is-typing.ts';
 
-const sides = { b: 'buy', s: 'sell' } as const;
-
-function sideOf(key: string): 'buy' | 'sell' | null {
-  const lower = key.toLowerCase();
-  return lower === 'b' || lower === 's' ? sides[lower] : null;
-}
+const sides = ['buy', 'sell'] as const;
 
 /** What is typed while the ticket is on its way is meant for its size, and after Tab for its price. */
 function onTheWay(key: string): TicketAsk | null {
@@ -26,14 +22,23 @@ function presetOf(key: string, market: string): TicketAsk | null {
   return !useTicketStore.getState().isOpen || size === '' ? null : { size };
 }
 
-/** B and S open the ticket on their side; 1 to 4 put a preset of the market into it. */
+/** What a key asks of the ticket, or null. */
+function askedBy(event: KeyboardEvent, market: string): TicketAsk | null {
+  const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
+  const typed = isPlain ? onTheWay(event.key) : null;
+  if (typed !== null) return typed;
+  const side = sides.find(each => isShortcut(event, each));
+  if (side !== undefined) return { side };
+  return isPlain ? presetOf(event.key, market) : null;
+}
+
+/** Two keys open the ticket on their side; 1 to 4 put a preset of the market into it. */
 export function useTicketKeys(market: Market): void {
   const { venue, symbol } = market;
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.repeat || isTyping(event)) return;
-      const side = sideOf(event.key);
-      const next = onTheWay(event.key) ?? (side === null ? presetOf(event.key, `${venue}:${symbol}`) : { side });
+      if (event.repeat || isTyping(event)) return;
+      const next = askedBy(event, `${venue}:${symbol}`);
       if (next === null) return;
       // or the letter would be typed into the size, which takes the focus
       event.preventDefault();

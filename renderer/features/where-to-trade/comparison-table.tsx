@@ -172,7 +172,7 @@ function Outcome({ quote: { net, netPrice, by }, behindBps }: OutcomeProps) {
           <>
             {by.symbol}
             <span className="where-to-trade-sub">
-              {t`${by.side} at ${formatDecimal(by.price, { maximumDecimals: digitsFor(by.price, 6) })}`}
+              {t`${by.side === 'buy' ? t`buy` : t`sell`} at ${formatDecimal(by.price, { maximumDecimals: digitsFor(by.price, 6) })}`}
             </span>
           </>
         )}

@@ -67,7 +67,7 @@ it('a failure without data tells code and words verbatim, when it tries again, a
   expect(screen.getByText('500000 · Internal Server Error · GET /api/v1/orders · HTTP 500')).toBeTruthy();
   expect(screen.getByText('next try in 12 s · spot pool')).toBeTruthy();
   act(() => {
-    vi.advanceTimersByTime(5000);
+    vi.advanceTimersByTime(5002);
   });
   expect(screen.getByText('next try in 7 s · spot pool')).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -85,7 +85,7 @@ it('a failure with data keeps the data, dimmed, under the reason', async () => {
 it('age alone makes it late, then stale and dimmed, in words', () => {
   const { container } = render(<Orders read={arrived} />);
   act(() => {
-    vi.advanceTimersByTime(3000);
+    vi.advanceTimersByTime(3002);
   });
   expect(screen.getByText('late')).toBeTruthy();
   expect(container.querySelector('.panel-content-old')).toBeNull();
@@ -119,7 +119,7 @@ it('what rests on stale data says so and waits', () => {
   const button = screen.getByRole('button');
   expect(button.getAttribute('aria-disabled')).toBe('false');
   act(() => {
-    vi.advanceTimersByTime(10_000);
+    vi.advanceTimersByTime(10_002);
   });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button.title).toBe('What is shown is too old to act on');

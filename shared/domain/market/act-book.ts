@@ -8,10 +8,18 @@ export type ActBook =
   | { readonly state: 'live'; readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }
   | { readonly state: 'none'; readonly reason: string };
 
+const stateWords = { syncing: t`syncing`, stale: t`stale`, dead: t`dead` } as const;
+
+/** Why a book that is not live cannot be used, as a sentence; null: it is live. */
+export function notLiveText({ state, detail }: Pick<LiveBook, 'state' | 'detail'>): string | null {
+  return state === 'live' ? null : (detail ?? t`The book is ${stateWords[state]}.`);
+}
+
 /** A pushed book as an act may be measured by it: live, both ways round, or not at all. */
 export function actBook(book: LiveBook | undefined): ActBook {
   if (book === undefined) return { state: 'none', reason: t`The book has not come yet.` };
-  if (book.state !== 'live') return { state: 'none', reason: book.detail ?? t`The book is ${book.state}.` };
+  const notLive = notLiveText(book);
+  if (notLive !== null) return { state: 'none', reason: notLive };
   const [bid, ask] = [book.bids[0], book.asks[0]];
   const isCrossed = bid !== undefined && ask !== undefined && compare(bid[0], ask[0]) >= 0;
   if (isCrossed) return { state: 'none', reason: t`The book is crossed: its bid is above its ask.` };

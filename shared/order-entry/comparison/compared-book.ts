@@ -1,4 +1,5 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
+import { notLiveText } from '#shared/domain/market/act-book.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { LiveBook } from '#shared/domain/live.ts';
 import { midOf } from '../price-text.ts';
@@ -22,7 +23,8 @@ export function comparedBook(book: LiveBook | undefined): ComparedBook {
   if (book === undefined) return { isUsable: false, reason: t`The book has not come yet.`, asOfMs: null };
   const { bids, asks, asOfMs } = book;
   const unusable = (reason: string): ComparedBook => ({ isUsable: false, reason, asOfMs });
-  if (book.state !== 'live') return unusable(book.detail ?? t`The book is ${book.state}.`);
+  const notLive = notLiveText(book);
+  if (notLive !== null) return unusable(notLive);
   const [bid, ask] = [bids[0], asks[0]];
   if (bid === undefined || ask === undefined) return unusable(t`A side of the book is empty.`);
   if (compare(bid[0], ask[0]) >= 0) return unusable(t`The book is crossed: its bid is not below its ask.`);

@@ -1,23 +1,33 @@
-import { linkColours, type PanelLink } from '#state/windows/links.ts';
+import { isAccountPanel, keepOwnAccounts } from '#state/windows/account-links.ts';
+import { type LinkColour, linkColours, type PanelLink } from '#state/windows/links.ts';
 import { setPanelLink } from '#state/windows/panel-link.ts';
 import type { MenuItem } from '#ui/overlay/menu.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** What a panel can follow. */
 export function linkItems(panel: string, link: PanelLink): readonly MenuItem[] {
+  const isOfAccount = isAccountPanel(panel);
+  const follow = (next: PanelLink) => () => {
+    keepOwnAccounts(panel, next);
+    setPanelLink(panel, next);
+  };
   const colours = linkColours.map(
     (colour): MenuItem => ({
       id: `link-${colour}`,
-      label: colour === 'A' ? t`Market of colour A, the main one` : t`Market of colour ${colour}`,
+      label: isOfAccount ? t`Account of colour ${colour}` : marketLabel(colour),
       isChecked: link === colour,
-      onSelect: () => setPanelLink(panel, colour),
+      onSelect: follow(colour),
     }),
   );
   const alone: MenuItem = {
     id: 'link-none',
-    label: t`A market of its own`,
+    label: isOfAccount ? t`An account of its own` : t`A market of its own`,
     isChecked: link === 'none',
-    onSelect: () => setPanelLink(panel, 'none'),
+    onSelect: follow('none'),
   };
   return [...colours, alone];
+}
+
+function marketLabel(colour: LinkColour): string {
+  return colour === 'A' ? t`Market of colour A, the main one` : t`Market of colour ${colour}`;
 }

@@ -16,6 +16,7 @@ import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
+import { isAccountPanel } from '#state/windows/account-links.ts';
 import { linkOf, marketOf } from '#state/windows/links.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
@@ -118,6 +119,11 @@ export const marketPanels: ReadonlySet<string> = new Set<PanelName>([
   'fills',
   'done',
 ]);
+
+/** Whether a panel can follow a colour: by its market, or by its sub-account. */
+export function isLinkable(panel: string): boolean {
+  return marketPanels.has(panel) || isAccountPanel(panel);
+}
 
 /** The panels that list what is of one market or of all. */
 export const marketLists: ReadonlySet<string> = new Set<PanelName>(['active', 'stops', 'fills', 'done']);

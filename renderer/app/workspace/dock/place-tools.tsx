@@ -13,7 +13,7 @@ import { useWindowStore } from '#state/windows/window-store.ts';
 import { keysFor } from '#state/shortcuts.ts';
 import { popOut } from '#app/windows/pop-out.ts';
 import { linkItems } from './link-items.ts';
-import { marketLists, marketPanels } from './panel-content.tsx';
+import { isLinkable, marketLists } from './panel-content.tsx';
 import { t } from '#shared/words/t.ts';
 
 interface PlaceToolsProps {
@@ -64,9 +64,9 @@ export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
   );
 }
 
-/** Which others it shows the same market as. */
+/** Which others it shows the same market as, or the same account. */
 function linkGroup(name: string, links: Readonly<Record<string, string>>): readonly MenuItem[] {
-  return marketPanels.has(name) ? linkItems(name, linkOf(links, name)) : [];
+  return isLinkable(name) ? linkItems(name, linkOf(links, name)) : [];
 }
 
 type Place = ReturnType<typeof useParentTabset>;

@@ -3,7 +3,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import type { AttentionTarget } from '#features/overview/model/attention.ts';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
 import { useOverseen } from '#features/overseer/use-overseen.ts';
-import { useChosenAccount } from '#features/overseer/use-overseer-view.ts';
+import { chooseAccount } from '#state/windows/account-links.ts';
 import { useOversight } from '#features/overseer/use-oversight.ts';
 import { useRisk } from '#features/risk/use-risk.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -24,24 +24,23 @@ export function OverviewDesk({ profile }: { readonly profile: Profile }) {
   const { attention, unseen } = useAttention(profile.id, { overseen, risk });
   const { away, sinceMs, onSeen } = useAway(profile, { overseen: overseen.data, choice });
   const gathered = { worth, attention, unseen, away, sinceMs, onSeen };
-  return <OverviewPage profile={profile} gathered={gathered} onOpen={useOpenTarget()} panels={titles} />;
+  return <OverviewPage profile={profile} gathered={gathered} onOpen={useOpenTarget(profile.id)} panels={titles} />;
 }
 
 /** Brings on the screen what an item is about. */
-function useOpenTarget(): (target: AttentionTarget) => void {
+function useOpenTarget(profileId: string): (target: AttentionTarget) => void {
   const showPanel = useWorkspaceStore(state => state.showPanel);
   const showCard = useUiStore(state => state.showCard);
-  const choose = useChosenAccount(state => state.choose);
   return useCallback(
     target => {
       if (target.kind === 'panel') showPanel(target.panel);
       else if (target.kind === 'contract') showCard({ kind: 'contract', symbol: target.symbol });
       else if (target.kind === 'order') showCard({ kind: 'timeline', of: target.of });
       else {
-        choose(target.userId);
+        chooseAccount('oversight', { profileId, userId: target.userId });
         showPanel('oversight');
       }
     },
-    [showPanel, showCard, choose],
+    [showPanel, showCard, profileId],
   );
 }

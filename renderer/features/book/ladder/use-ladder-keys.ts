@@ -12,18 +12,22 @@ export interface LadderKeys {
   readonly onPick: (level: Picked) => void;
 }
 
-/** Space anywhere takes the newest order and brings the middle into view; in the ladder the arrows pick a level. */
+/** Its key anywhere, Space as it was made, takes the newest order and brings the middle into view; in the ladder the arrows pick a level. */
 export function useLadderKeys({ view, box, mirrored, picked, onPick }: LadderKeys): (event: KeyboardEvent) => void {
   useEffect(() => {
-    const onKeyDown = (event: globalThis.KeyboardEvent) => {
-      if (event.key !== ' ' || event.repeat || isTaken(event.target)) return;
-      event.preventDefault();
+    let stop: (() => void) | null = () => {};
+    const onCentre = () => {
       view?.recentre();
       const element = box.current;
       if (element !== null) element.scrollTop = (element.scrollHeight - element.clientHeight) / 2;
     };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    void import('./centre-key.ts').then(({ hearCentreKey }) => {
+      if (stop !== null) stop = hearCentreKey(onCentre);
+    });
+    return () => {
+      stop?.();
+      stop = null;
+    };
   }, [view, box]);
   return event => {
     if (event.key === 'Escape') onPick(null);
@@ -32,14 +36,6 @@ export function useLadderKeys({ view, box, mirrored, picked, onPick }: LadderKey
     event.preventDefault();
     onPick(next);
   };
-}
-
-/** Space belongs to whatever is pressed or chosen with it. */
-function isTaken(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    target.closest('input, select, textarea, button, dialog, [role="tab"], [role="listbox"], tr[data-row-key]') !== null
-  );
 }
 
 const sideKeys: Readonly<Record<string, 'bid' | 'ask'>> = { ArrowLeft: 'bid', ArrowRight: 'ask' };

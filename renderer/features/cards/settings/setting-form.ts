@@ -76,7 +76,8 @@ export function summariseSetting(kind: SettingKind, typed: string, facts: Settin
 
 /** A change as a phrase: `the margin mode of XBTUSDTM to cross`. */
 export function changeText(symbol: string, change: ContractChange): string {
-  if (change.kind === 'margin-mode') return t`the margin mode of ${symbol} to ${change.marginMode}`;
+  if (change.kind === 'margin-mode')
+    return t`the margin mode of ${symbol} to ${change.marginMode === 'cross' ? t`cross` : t`isolated`}`;
   if (change.kind === 'cross-leverage') return t`the cross leverage of ${symbol} to ${change.leverage}×`;
   return t`the risk level of ${symbol} to ${change.level}`;
 }

@@ -44,7 +44,7 @@ export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProp
   const act = useAct('contracts.change', profile.id, ['contracts.settings']);
   const policy = useJudgedAct(profile.id, { kind: 'move-margin', money: null, isAdding: false });
   const { change, error } = summariseSetting(kind, typed, facts);
-  const what = sent === null ? 'it' : changeText(symbol, sent);
+  const what = sent === null ? t`it` : changeText(symbol, sent);
   const send = async () => {
     // after a lost answer the same again, whatever the form says
     const wanted = act.stage.kind === 'absent' ? sent : change;

@@ -1,6 +1,7 @@
 import type { MarginMode } from '#shared/domain/account/futures-account.ts';
 import type { Side, TradeType } from '#shared/domain/scalars.ts';
 import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One row as it stands in the grid. */
 export interface RowText {
@@ -74,7 +75,7 @@ function away(side: Side, share: string): string {
 /** All lie relative to the middle, so that they mean the same on any day. */
 export const templates: readonly GivenTemplate[] = [
   {
-    name: 'Touch to 0.5 %',
+    name: t`Touch to 0.5 %`,
     edit: side => ({
       near: side === 'buy' ? 'b' : 'a',
       far: away(side, '0.5'),
@@ -84,7 +85,7 @@ export const templates: readonly GivenTemplate[] = [
     }),
   },
   {
-    name: '0.2 to 2 %, growing',
+    name: t`0.2 to 2 %, growing`,
     edit: side => ({
       near: away(side, '0.2'),
       far: away(side, '2'),
@@ -95,7 +96,7 @@ export const templates: readonly GivenTemplate[] = [
     }),
   },
   {
-    name: '1 to 5 %, steep',
+    name: t`1 to 5 %, steep`,
     edit: side => ({
       near: away(side, '1'),
       far: away(side, '5'),

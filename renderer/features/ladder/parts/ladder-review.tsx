@@ -53,8 +53,8 @@ const paceWords: Readonly<Record<SendMode, string>> = {
 
 function howWords(draft: LadderReview['draft'], form: OrderForm): string {
   const { isPostOnly, life, marginMode, leverage } = draft;
-  const flags = [isPostOnly ? 'post-only' : t`may take`];
-  if (form.kind === 'futures') flags.push(marginMode === 'isolated' ? t`isolated, ${leverage}×` : 'cross');
+  const flags = [isPostOnly ? t`post-only` : t`may take`];
+  if (form.kind === 'futures') flags.push(marginMode === 'isolated' ? t`isolated, ${leverage}×` : t`cross`);
   else flags.push(life.trim() === '' ? t`until cancelled` : t`ends after ${life.trim()} minutes`);
   if (form.kind === 'margin') {
     flags.push(t`${form.order.tradeType} margin`);

@@ -19,7 +19,7 @@ export interface SentLoan {
 /** What is said of a loan; it never claims more than is known. `outcome` null: a lost answer, or none yet. */
 export function loanWords(kind: SentLoan['kind'], sent: SentLoan | null, outcome: LoanOutcome | null): ActWords {
   const what = sent === null ? t`The loan` : `${formatDecimal(sent.amount)} ${sent.currency}`;
-  const done = kind === 'repay' ? 'repaid' : 'borrowed';
+  const done = kind === 'repay' ? t`repaid` : t`borrowed`;
   const word = kind === 'repay' ? t`Repaid` : t`Borrowed`;
   return {
     sending: t`Sending ${what}. It is sent once.`,

@@ -24,7 +24,7 @@ export function CancelManyReport({ profile, run, cancel, onClose }: CancelManyRe
   const left = verification?.left ?? [];
   return (
     <Dialog
-      title={t`Cancel ${kind}`}
+      title={kind === 'stops' ? t`Cancel stops` : t`Cancel orders`}
       profile={profile}
       onClose={onClose}
       isLocked={verification === null}

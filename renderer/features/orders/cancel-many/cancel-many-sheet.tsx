@@ -69,7 +69,7 @@ function ScopeSheet({ profile, kind, market, marked, lists, objection, onConfirm
   const { meant } = reach;
   return (
     <ConfirmSheet
-      title={t`Cancel ${kind}`}
+      title={kind === 'stops' ? t`Cancel stops` : t`Cancel orders`}
       confirmLabel={t`Cancel ${ordersText(meant.length, kind)}`}
       isDangerous
       profile={profile}

@@ -31,7 +31,7 @@ export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrix
             {matrix.columns.map(column => (
               <th key={column} scope="col">
                 {column === othersKey ? (
-                  'others'
+                  t`others`
                 ) : (
                   <button
                     type="button"

@@ -1,5 +1,6 @@
 import { add, compare, type Decimal, isPositive, isZero, maximum, subtract, sum } from '#shared/decimal.ts';
 import { type OverseenRow, shareOf } from './overseen-rows.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The coins that have no column, or the accounts that have no line, together. */
 export const othersKey = '…others';
@@ -61,7 +62,7 @@ function lineOf(row: OverseenRow, columns: readonly string[]): MatrixLine {
 
 function othersLine(lines: readonly MatrixLine[], columns: readonly string[]): MatrixLine {
   const cells = columns.map((_, index) => sum(lines.map(line => line.cells[index] ?? '0')));
-  return { key: othersKey, name: `${lines.length} others`, cells, total: sum(lines.map(line => line.total)) };
+  return { key: othersKey, name: t`${lines.length} others`, cells, total: sum(lines.map(line => line.total)) };
 }
 
 /** How warm a cell is, 0 to 4: quarters of the largest; anything above nothing is at least 1. */

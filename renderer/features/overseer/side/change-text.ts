@@ -15,7 +15,7 @@ const tellers: Readonly<Record<AccountChange['kind'], Teller>> = {
   status: ({ before, after }) => `${statusText(Number(before))} → ${statusText(Number(after))}`,
   access: ({ before, after }) => t`access ${visibleText(before)} → ${visibleText(after)}`,
   remarks: ({ before, after }) => t`remarks ${quoted(before)} → ${quoted(after)}`,
-  figures: ({ after }) => (after === 'known' ? t`its figures are back` : t`its figures are not told any more`),
+  figures: ({ after }) => (after === 'told' ? t`its figures are back` : t`its figures are not told any more`),
   balance: (change, currency) =>
     t`balance jumped ${movedText(change, currency)} (${amountText(change.before)} → ${amountText(change.after)} ${visibleText(change.coin ?? '')})`,
 };
@@ -33,7 +33,7 @@ function amountText(text: string): string {
 }
 
 function quoted(text: string): string {
-  return text === '' ? 'none' : `“${visibleText(text)}”`;
+  return text === '' ? t`none` : `“${visibleText(text)}”`;
 }
 
 function movedText({ moved }: AccountChange, currency: string): string {

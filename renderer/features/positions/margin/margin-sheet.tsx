@@ -102,7 +102,7 @@ function addFieldWords(available: Decimal | null, currency: string): MarginField
   const free = available === null ? unknown : t`Free: ${formatDecimal(available)} ${currency}`;
   return {
     amount: t`Amount to add`,
-    hint: `${free}. At least the worth of ${leastMarginXbt} XBT`,
+    hint: t`${free}. At least the worth of ${leastMarginXbt} XBT`,
     share: t`of free`,
     shareOf: t`what is free`,
     unknown,

@@ -1,5 +1,6 @@
 import { compare, type Decimal, isPositive, toNumber } from '#shared/decimal.ts';
 import type { LiveBook, Touch } from '#shared/domain/live.ts';
+import { notLiveText } from '#shared/domain/market/act-book.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import { type LadderSpot } from './press-rules.ts';
 import { priceOf, rowOf, rowsIn, type LadderWindow, touchRows } from './row-window.ts';
@@ -32,7 +33,8 @@ export function objectionToBook(
   book: Pick<LiveBook, 'state' | 'detail' | 'bids' | 'asks' | 'touch'> | undefined,
 ): string | null {
   if (book === undefined) return t`The book has not come yet.`;
-  if (book.state !== 'live') return book.detail ?? t`The book is ${book.state}.`;
+  const notLive = notLiveText(book);
+  if (notLive !== null) return notLive;
   return isCrossedView(book) ? t`The book is crossed: its bid is not below its ask.` : null;
 }
 

@@ -65,7 +65,7 @@ function addressError(address: string, preset: ProfilePreset): string | undefine
 /** What is wrong before anything is sent. Main checks again, and more. */
 export function draftErrors(draft: ConnectDraft): ConnectErrors {
   return dropEmpty({
-    name: draft.name.trim() === '' ? 'Give it a name' : undefined,
+    name: draft.name.trim() === '' ? t`Give it a name` : undefined,
     spotUrl: addressError(draft.spotUrl, draft.preset),
     futuresUrl: addressError(draft.futuresUrl, draft.preset),
     headerPrefix: /^[A-Z][A-Z0-9]{0,15}$/.test(draft.headerPrefix) ? undefined : t`Capital letters and digits`,

@@ -64,7 +64,7 @@ const columns: readonly Column<Liquidation>[] = [
     title: t`Side`,
     width: 52,
     priority: 3,
-    render: ({ by }) => (isZero(by) ? '' : isNegative(by) ? 'fall' : 'rise'),
+    render: ({ by }) => (isZero(by) ? '' : isNegative(by) ? t`fall` : t`rise`),
     compare: (a, b) => compareAmounts(a.by, b.by),
   },
 ];

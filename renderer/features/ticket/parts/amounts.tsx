@@ -153,7 +153,7 @@ function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
     { value: 'IP', label: t`index` },
   ] as const;
   const isFutures = facts.terms.venue === 'futures';
-  const name = isFutures ? (by.find(({ value }) => value === draft.triggerBy)?.label ?? 'mark') : 'last';
+  const name = isFutures ? (by.find(({ value }) => value === draft.triggerBy)?.label ?? t`mark`) : t`last`;
   const sign = prices.direction === 'up' ? '≥' : '≤';
   const note =
     prices.trigger === null || prices.direction === null

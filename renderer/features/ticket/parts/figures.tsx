@@ -24,7 +24,7 @@ function bookWords({ walk, kind, slippageBps, prices }: TicketFigures, { terms, 
       ? t`takes nothing`
       : t`takes ${sizeWords(walk.taken, terms)} at ${formatDecimal(walk.averagePrice, { minimumDecimals: scaleOf(terms.tick) })}${slippageBps === null ? '' : t` (${formatDecimal(slippageBps)} bps)`}`;
   if (!isPositive(walk.rest)) return takes;
-  const rest = kind === 'market' ? t`finds nobody for` : 'rests';
+  const rest = kind === 'market' ? t`finds nobody for` : t`rests`;
   const at = kind === 'market' || prices.limit === null ? '' : t` at ${priceText(prices.limit, terms)}`;
   return `${takes}, ${rest} ${sizeWords(walk.rest, terms)}${at}`;
 }

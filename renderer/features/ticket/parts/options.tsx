@@ -144,7 +144,7 @@ const stpNames: Readonly<Record<SelfTradePrevention, string>> = {
   CN: t`cancel new`,
   CO: t`cancel old`,
   CB: t`cancel both`,
-  DC: 'decrease',
+  DC: t`decrease`,
 };
 
 function More({ draft, edit, facts, isWrong }: FormProps) {

@@ -43,7 +43,7 @@ const otherLeg = { TP: 'SL', SL: 'TP' } as const;
 function stageWords(stage: TrackStage): string {
   if (stage.kind === 'rejected') return t`refused: ${stage.words}`;
   if (stage.kind === 'waiting')
-    return stage.legs === undefined ? t`waits for its trigger` : t`${stage.legs.join(' and ')} wait`;
+    return stage.legs === undefined ? t`waits for its trigger` : t`${stage.legs.join(t` and `)} wait`;
   if (!('filled' in stage)) return plain[stage.kind];
   return stage.leg === undefined
     ? filledWords(stage)

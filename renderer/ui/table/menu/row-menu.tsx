@@ -19,9 +19,9 @@ interface RowMenuProps<Row> {
   readonly onClose: (isBack: boolean) => void;
 }
 
-function copy(what: string, text: string): void {
-  const rest = isHidden() ? t` It holds the figures that the screen hides.` : '';
-  if (copyText(text)) showToast('neutral', t`${what} copied.${what === 'Id' ? '' : rest}`);
+function copy(what: string, text: string, hasFigures: boolean): void {
+  const rest = hasFigures && isHidden() ? t` It holds the figures that the screen hides.` : '';
+  if (copyText(text)) showToast('neutral', t`${what} copied.${rest}`);
   else showToast('warning', t`${what} could not be copied: the window did not let Fathom write to the clipboard.`);
 }
 
@@ -31,10 +31,14 @@ export function RowMenu<Row>({ label, row, id, groups, at, onClose }: RowMenuPro
     {
       id: 'copy-id',
       label: t`Copy id`,
-      onSelect: () => copy(t`Id`, id ?? ''),
+      onSelect: () => copy(t`Id`, id ?? '', false),
       disabledReason: id === null ? t`The exchange gives it no id` : null,
     },
-    { id: 'copy-json', label: t`Copy row as JSON`, onSelect: () => copy(t`Row`, JSON.stringify(row, null, 2)) },
+    {
+      id: 'copy-json',
+      label: t`Copy row as JSON`,
+      onSelect: () => copy(t`Row`, JSON.stringify(row, null, 2), true),
+    },
   ];
   return <MenuList label={t`Row of ${label}`} groups={[...groups, copies]} anchor={() => at} onClose={onClose} />;
 }

@@ -170,7 +170,7 @@ interface FilesProps<Row> extends TableSheetProps<Row> {
 
 /** A file is for its reader: it is whole, and that is said. */
 function hiddenNote(): string {
-  return isHidden() ? '. It holds the figures that the screen hides.' : '';
+  return isHidden() ? t`. It holds the figures that the screen hides.` : '';
 }
 
 function Files<Row>({ arranged, rows, marked, save }: FilesProps<Row>) {
