@@ -102,13 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sorting={sorting}
           hasActions={hasActions}
           hasRest={hasRest}
-          marks={
-            props.marks && {
-              marks: props.marks,
-              rowCount: held.rows.length,
-              keys: () => held.rows.map(props.rowKey),
-            }
-          }
+          marks={props.marks && markAll(props.marks, held.rows, props.rowKey)}
           isHeld={held.isHeld}
           onMove={props.onMove}
           onSort={(key, isAdded) => {
@@ -132,6 +126,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {props.end}
     </div>
   );
+}
+
+function markAll<Row>(marks: Marks, rows: readonly Row[], rowKey: (row: Row) => string) {
+  return { marks, rowCount: rows.length, keys: () => rows.map(rowKey) };
 }
 
 interface WidthsProps {

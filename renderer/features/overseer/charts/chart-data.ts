@@ -18,7 +18,7 @@ export type Tile = {
 };
 
 /** How many colours there are; what comes after them is drawn like "others". */
-export const colourCount = 6;
+const colourCount = 6;
 
 /** The colour of a column. */
 export function colourOf(columns: readonly string[], index: number): number {

@@ -58,7 +58,8 @@ function useViewing<Row>({
   // what does not ask for an age is not filtered anew with the clock
   const askedMs = pills.some(({ test }) => test === 'since' || test === 'until') ? nowMs : 0;
   const filtered = useMemo(() => filterRows(rows, { columns, pills, nowMs: askedMs }), [rows, columns, pills, askedMs]);
-  const marked = marks === undefined ? [] : filtered.filter(row => marks.marked.has(rowKey(row)));
+  const hasMarked = marks !== undefined && marks.marked.size > 0;
+  const marked = hasMarked ? filtered.filter(row => marks.marked.has(rowKey(row))) : [];
   return { ...held, edit, arranged, filtered, marked };
 }
 
