@@ -79,8 +79,7 @@ function sentenceOf(orders: readonly Active[], isWhole: boolean): string {
 }
 
 function describe({ side, size, symbol, price, venue }: Active): string {
-  return `${side} ${size ?? ''} ${symbol} ${price === null ? 'at market' : `at ${price}`} (${venue})`.replace(
-    '  ',
-    ' ',
-  );
+  const what = size === null ? symbol : `${size} ${symbol}`;
+  const at = price ?? 'market';
+  return side === 'buy' ? `Buy ${what} at ${at} (${venue})` : `Sell ${what} at ${at} (${venue})`;
 }

@@ -49,6 +49,16 @@ it.each([
     'The timed cancel could not be renewed: The exchange did not answer in time. The exchange cancels all spot orders at 2026-01-02T03:04:05.000Z.',
     'Das zeitgesteuerte Storno konnte nicht erneuert werden: Die Börse hat nicht rechtzeitig geantwortet. Die Börse storniert um 2026-01-02T03:04:05.000Z alle Spot-Aufträge.',
   ],
+  [
+    'the end of the kill switch',
+    '3 orders are gone. Not clear: 2 spot orders are left (The exchange did not answer in time.); futures stops could not be read (The exchange did not answer in time.).',
+    '3 Aufträge sind weg. Nicht klar: 2 Spot-Aufträge übrig (Die Börse hat nicht rechtzeitig geantwortet.); Futures-Stopps nicht lesbar (Die Börse hat nicht rechtzeitig geantwortet.).',
+  ],
+  [
+    'acts that are awaited, each by itself',
+    'After sleep or a reconnect earlier acts are still being looked up. Until then only cancels are sent. Awaited: Buy 0.5 BTC-USDT at 97000; Cancel order a1 of BTC-USDT; and 2 more.',
+    'Nach Ruhezustand oder neuer Verbindung werden frühere Handlungen noch nachgesehen. Bis dahin werden nur Stornierungen gesendet. Erwartet: 0.5 BTC-USDT zu 97000 kaufen; Auftrag a1 von BTC-USDT stornieren; und 2 weitere.',
+  ],
   ['a topic', 'order book BTC-USDT', 'Orderbuch BTC-USDT'],
   ['a topic of two words', 'candles BTC-USDT 15min', 'Kerzen BTC-USDT 15min'],
   ['a figure alone', '1,250 USDT', '1\u202F250 USDT'],
