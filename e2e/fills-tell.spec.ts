@@ -41,7 +41,8 @@ test('a fill of another program is told once, and what was filled while away onc
         page.getByRole('log', { name: 'Messages' }).getByText(/^While you were away/u);
       await expect(away(second.page)).toContainText('1 order was filled, in whole or in part: Bought 3 lots XBTUSDTM');
       await openTab(second.page, 'Fills');
-      await second.page.getByRole('button', { name: 'Sound off when something is filled. Press for soft.' }).click();
+      await second.page.getByRole('button', { name: 'Sounds of fills' }).click();
+      await second.page.getByRole('menuitemcheckbox', { name: 'Resting orders: soft' }).click();
       await second.page.getByRole('button', { name: 'Dismiss' }).first().click();
       await second.page.waitForTimeout(2500);
       await second.close();
@@ -49,9 +50,10 @@ test('a fill of another program is told once, and what was filled while away onc
       const third = await startFathom();
       await expect(shownProfile(third.page, 'Ada')).toBeVisible();
       await openTab(third.page, 'Fills');
-      await expect(
-        third.page.getByRole('button', { name: 'Sound soft when something is filled. Press for loud.' }),
-      ).toBeVisible();
+      await third.page.getByRole('button', { name: 'Sounds of fills' }).click();
+      await expect(third.page.getByRole('menuitemcheckbox', { name: 'Resting orders: soft' })).toBeChecked();
+      await expect(third.page.getByRole('menuitemcheckbox', { name: 'Orders that take: off' })).toBeChecked();
+      await third.page.keyboard.press('Escape');
       await expect(rowsOf(third.page, 'Recent fills').first()).toBeVisible();
       await third.page.waitForTimeout(2000);
       await expect(away(third.page)).toHaveCount(0);

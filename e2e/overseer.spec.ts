@@ -115,8 +115,19 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
   await expectAccessible(page, 'Oversight');
   for (const tab of ['Treemap', 'Bars']) {
     await oversight.getByRole('tab', { name: tab }).click();
+    // what a colour stands for filters by it
+    const key = oversight.getByRole('list', { name: 'Filter by coin' }).getByRole('button', { name: 'SOL' });
+    await key.click();
+    await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'deskbravo' })).toHaveCount(0);
+    await key.click();
+    await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'deskbravo' })).toBeVisible();
     await expectAccessible(page, tab, oversight);
   }
+  // so does a tile, with its account in the detail
+  await oversight.getByRole('tab', { name: 'Treemap' }).click();
+  await oversight.getByRole('button', { name: /^deskbravo: / }).click();
+  await expect(panel(page, 'Sub-account deskbravo')).toBeVisible();
+  await oversight.getByRole('button', { name: /Only accounts with USDT/ }).click();
   // colours are there at once, and not on their way
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: /^Theme/ }).click();

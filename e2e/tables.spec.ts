@@ -32,6 +32,18 @@ test('a table by keys: filtered, marked and added up, written into a file, and a
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Totals of the marked rows')).toContainText('2 marked');
 
+  // the end of a title, dragged by the mouse
+  const title = page.getByRole('table', { name: 'Active orders' }).getByRole('columnheader', { name: /^Symbol/ });
+  const widthOf = async () => Math.round((await title.boundingBox())?.width ?? 0);
+  const box = await title.boundingBox();
+  if (box === null) throw new Error('no title');
+  await page.mouse.move(box.x + box.width - 2, box.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width + 38, box.y + 8, { steps: 4 });
+  await page.mouse.up();
+  // what room is left over is shared out, so it is a little more
+  expect(await widthOf()).toBeGreaterThan(box.width + 30);
+
   await page.getByRole('button', { name: /files of Active orders/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Active orders' });
   await sheet.getByRole('checkbox', { name: 'Instructions' }).uncheck();

@@ -70,6 +70,13 @@ test('8: the book goes into a window of its own: both say that the feed is cut, 
   await expect(again.getByRole('button', { name: /ETH-USDT, colour A/ })).toBeVisible();
   await expect(panel(second.page, 'Order book')).toHaveCount(0);
 
+  // closed like any window, it is back where it was
+  await again.close();
+  await expectWholeBook(second.page);
+  const whereItIs = await panel(second.page, 'Order book').boundingBox();
+  expect(Math.abs((whereItIs?.x ?? 0) - (whereItWas?.x ?? 1000))).toBeLessThan(3);
+  expect(Math.abs((whereItIs?.width ?? 0) - (whereItWas?.width ?? 1000))).toBeLessThan(3);
+
   // an account chosen here is that of every panel of its colour
   await openTab(second.page, 'Sub-accounts');
   await popOut(second.page, 'Sub-accounts');
@@ -77,17 +84,10 @@ test('8: the book goes into a window of its own: both say that the feed is cut, 
   await expect(rowsOf(accounts, 'Sub-accounts').first()).toBeVisible();
   await second.page.getByRole('button', { name: 'Overseer', exact: true }).click();
   for (const row of [3, 5]) {
-    const name = rowsOf(second.page, 'Sub-accounts').nth(row).getByRole('rowheader');
-    const chosen = (await name.textContent()) ?? '';
-    await name.click();
+    await rowsOf(second.page, 'Sub-accounts').nth(row).click();
+    const detail = second.page.getByRole('region', { name: /^Sub-account / });
+    const chosen = (await detail.getByRole('heading').first().textContent()) ?? '';
     await expect(panel(accounts, `Balances of ${chosen}`)).toBeVisible();
   }
   await expectReadable(accounts, 'the sub-accounts');
-
-  // closed like any window, it is back where it was
-  await again.close();
-  await expectWholeBook(second.page);
-  const whereItIs = await panel(second.page, 'Order book').boundingBox();
-  expect(Math.abs((whereItIs?.x ?? 0) - (whereItWas?.x ?? 1000))).toBeLessThan(3);
-  expect(Math.abs((whereItIs?.width ?? 0) - (whereItWas?.width ?? 1000))).toBeLessThan(3);
 });

@@ -40,6 +40,24 @@ describe('the life of the sub-accounts', () => {
     expect(main('deskfoxtrot', 'USDT').total).toBe('50000');
   });
 
+  it('does each sort again and again, for whoever looks later', () => {
+    const { find, after, before } = live(180);
+    expect(find('juniortwo')?.remarks).toBe('Trainee, third month');
+    expect(find('newdesk')?.userId).toBe(before.find(({ subName }) => subName === 'newdesk')?.userId);
+    expect(find('hedgebook')?.access).toBe('Futures');
+    expect(after.map(({ subName }) => subName)).toEqual(expect.arrayContaining(['deskfoxtrot', 'deskgolf']));
+    const later = live(300);
+    expect(later.find('juniortwo')?.remarks).toBe('Trainee, second month');
+    expect(later.find('deskecho')).toBeDefined();
+    expect(later.find('hedgebook')?.access).toBe('Futures,Spot');
+  });
+
+  it('opens no more desks than it has names for, and names none twice', () => {
+    const names = live(3600).after.map(({ subName }) => subName);
+    expect(names).toHaveLength(live(60).after.length + 6);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
   it('then moves money between the desks, and neither makes nor loses any', () => {
     const { total, totalBefore, main } = live(600);
     const desks = ['deskalpha', 'deskbravo', 'deskcharlie', 'deskdelta', 'treasury', 'hedgebook'];

@@ -32,6 +32,19 @@ const once: ReadonlyMap<number, Happening> = new Map<number, Happening>([
   [56, open('deskfoxtrot', '50000')],
 ]);
 
+type Turning = (turn: number) => Happening;
+
+/** After the first minute each sort comes again every so many seconds, for whoever looks later, in turns from 0 on. */
+const turnS = 120;
+const again: ReadonlyMap<number, Turning> = new Map<number, Turning>([
+  [16, turn => change('juniortwo', { remarks: turn % 2 === 0 ? 'Trainee, third month' : 'Trainee, second month' })],
+  [32, turn => rename(turn % 2 === 0 ? ['deskecho', 'newdesk'] : ['newdesk', 'deskecho'])],
+  [48, turn => change('hedgebook', { access: turn % 2 === 0 ? 'Futures' : 'Futures,Spot' })],
+  // a desk is not opened for ever
+  [56, turn => (turn < laterDesks.length ? open(laterDesks[turn] ?? '', '50000') : () => undefined)],
+]);
+const laterDesks = ['deskgolf', 'deskhotel', 'deskindia', 'deskjuliet', 'deskkilo', 'desklima'] as const;
+
 /** Beside that money moves between the desks, and an account is frozen and let go again, every so many seconds. */
 const moveEveryS = 15;
 const freezeEveryS = 40;
@@ -76,6 +89,10 @@ function change(
     const record = find(moment, subName);
     if (record !== undefined) moment.directory.changeSubAccount(record.accountId, part);
   };
+}
+
+function rename([from, to]: readonly [string, string]): Happening {
+  return change(from, { subName: to });
 }
 
 function open(subName: string, amount: Decimal): Happening {
@@ -126,6 +143,7 @@ export function createSubAccountLife(options: SubAccountLifeOptions): SubAccount
     tick(second, nowMs) {
       const moment = { ...options, nowMs };
       once.get(second)?.(moment);
+      if (second >= turnS) again.get(second % turnS)?.(Math.floor(second / turnS) - 1)(moment);
       if (second === 0) return;
       if (second % moveEveryS === 0) moveBetweenDesks(moment);
       if (second % freezeEveryS === 0) freezeOrLetGo(moment, 'gridbottwo');

@@ -82,7 +82,8 @@ interface UiState {
   readonly shortcuts: Readonly<Record<string, string>>;
   /** which panels follow which market together, see links.ts */
   readonly links: Readonly<Record<string, string>>;
-  readonly fillSound: FillSound;
+  /** by class of fill */
+  readonly fillSounds: Readonly<Record<string, FillSound>>;
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   readonly fillsSeenMs: Readonly<Record<string, number>>;
   /** which sheet over the whole window is open */
@@ -126,7 +127,7 @@ export const useUiStore = create<UiState>()(set => ({
   ladderTemplates: [],
   shortcuts: {},
   links: {},
-  fillSound: 'off',
+  fillSounds: {},
   fillsSeenMs: {},
   openSheet: 'none',
   openCard: null,

@@ -14,8 +14,8 @@ export function setStuckAfterMin(stuckAfterMin: number): void {
   useUiStore.setState({ stuckAfterMin });
 }
 
-export function setFillSound(fillSound: FillSound): void {
-  useUiStore.setState({ fillSound });
+export function setFillSound(fillClass: string, sound: FillSound): void {
+  useUiStore.setState(({ fillSounds }) => ({ fillSounds: { ...fillSounds, [fillClass]: sound } }));
 }
 
 /** `part` as `profileId:part` */

@@ -4,7 +4,7 @@ import { listen } from '#bridge/stream.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
-import { changedByOthers, marketIn, settingsToKeep } from './shared-settings.ts';
+import { changedByOthers, isSameLook, marketIn, settingsToKeep } from './shared-settings.ts';
 import { saveViewSettings } from './view-settings.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -23,7 +23,7 @@ export function settingsOf(state: Looked): ViewSettings {
     stuckAfterMin,
     presets,
     ladderTemplates,
-    fillSound,
+    fillSounds,
     fillsSeenMs,
     shortcuts,
     links,
@@ -57,7 +57,7 @@ export function settingsOf(state: Looked): ViewSettings {
     ladderTemplates: [...ladderTemplates],
     shortcuts,
     links: { ...links },
-    fillSound,
+    fillSounds,
     fillsSeenMs,
   };
 }
@@ -71,7 +71,7 @@ export function followViewSettings(begun: Looked, panel: string | null = null): 
   let kept = settingsOf(begun);
   let hasFailed = false;
   const now = (): ViewSettings => settingsToKeep(settingsOf(useUiStore.getState()), kept, panel);
-  const isKept = (): boolean => JSON.stringify(now()) === JSON.stringify(kept);
+  const isKept = (): boolean => isSameLook(now(), kept);
   const throttled = createThrottle<null>(keepMs, () => {
     if (isKept()) return;
     kept = now();

@@ -20,7 +20,7 @@ const Portable = z.partial(
     presets: true,
     ladderTemplates: true,
     shortcuts: true,
-    fillSound: true,
+    fillSounds: true,
   }),
 );
 /** Those that a file names; the others are no keys of it. */

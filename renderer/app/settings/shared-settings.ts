@@ -37,6 +37,19 @@ export function changedByOthers(kept: ViewSettings, told: ViewSettings, panel: S
   return isMoved ? { ...shared, ...after } : shared;
 }
 
+function inOrder(_name: string, value: unknown): unknown {
+  const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
+}
+
+/**
+ * Whether they say the same. What main tells has its names in another order than what a window looks at: windows that took
+ * that for a change would keep it again, each because of the other, without end.
+ */
+export function isSameLook(one: ViewSettings, other: ViewSettings): boolean {
+  return JSON.stringify(one, inOrder) === JSON.stringify(other, inOrder);
+}
+
 /** The market of the main window. */
 export function marketIn({ venue, symbol }: ViewSettings): Market {
   return { venue, symbol };

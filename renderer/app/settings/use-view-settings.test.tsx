@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { spotMarket } from '#shared/testing/build-instrument.ts';
+import { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import { buildViewSettings } from '#shared/domain/view/testing/build-view-settings.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
@@ -67,6 +68,20 @@ it('what changes is kept, the last of many at once; what is only pressed or open
     { ...settings, symbol: 'SOL-USDT' },
     { ...settings, symbol: 'KCS-USDT' },
   ]);
+});
+
+it('what another window changed is shown and not kept again, in whatever order main names it', async () => {
+  const desk = await open(
+    installFakeDesk({ 'viewSettings.read': () => succeed(settings), 'viewSettings.save': () => succeed({}) }),
+  );
+  const told = { ...settings, directions: 'blue-orange', bookPlace: { height: 63, width: 29, top: 0, left: 16 } };
+  act(() =>
+    desk.push('viewSettings.changed', ViewSettings.parse(Object.fromEntries(Object.entries(told).toReversed()))),
+  );
+  act(() => desk.push('viewSettings.changed', ViewSettings.parse({ ...told, hasMilliseconds: true })));
+  await pass(5000);
+  expect(useUiStore.getState()).toMatchObject({ directions: 'blue-orange', hasMilliseconds: true });
+  expect(kept(desk)).toEqual([]);
 });
 
 it('a window opens also when nothing can be read, and says once that nothing is kept', async () => {

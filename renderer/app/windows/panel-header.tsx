@@ -18,7 +18,7 @@ import { useTimeView } from '../settings/use-time-view.ts';
 import { linkItems } from '../workspace/dock/link-items.ts';
 import { LinkBadge } from '../workspace/dock/link-mark.tsx';
 import { isLinkable } from '../workspace/dock/panel-content.tsx';
-import type { PanelName } from '../workspace/layout/panel-names.ts';
+import { type PanelName, panelWords } from '../workspace/layout/panel-names.ts';
 import { bringBack } from './pop-out.ts';
 import '../header.css';
 import '#features/link/status-bar.css';
@@ -41,6 +41,7 @@ export function PanelHeader({ profile, panel, market }: PanelHeaderProps) {
   const backKeys = useUiStore(state => keysFor('popOut', state.shortcuts));
   return (
     <header className="header panel-window-header">
+      <h1 className="visually-hidden">{panelWords[panel].title}</h1>
       <span className={`header-mode header-mode-${mode.toLowerCase()}`}>{mode}</span>
       <span className="panel-window-profile">
         <span className="header-profile-dot" aria-hidden="true" />
@@ -72,12 +73,11 @@ function LinkMenu({ panel, shown }: { readonly panel: string; readonly shown: st
   const story = link === 'none' ? alone : t`colour ${link}`;
   return (
     <Menu
-      label={t`${shown}, ${story}: choose what this window follows`}
+      label={`${link === 'none' ? '–' : link} ${t`${shown}, ${story}: choose what this window follows`}`}
       groups={[linkItems(panel, link)]}
       className="panel-window-link"
     >
-      <LinkBadge link={link} />
-      {shown}
+      <LinkBadge link={link} /> {shown}
     </Menu>
   );
 }

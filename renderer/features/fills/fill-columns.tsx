@@ -86,6 +86,7 @@ const money: readonly Column<Fill>[] = [
     width: 104,
     priority: 2,
     read: fill => fill.funds,
+    unit: fill => fill.settleCurrency ?? fill.symbol.split('-')[1],
     format: fill => ({
       unit: fill.settleCurrency ?? undefined,
       maximumDecimals: 8,

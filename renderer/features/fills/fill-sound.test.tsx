@@ -1,6 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import { buildFill } from '#shared/testing/build-fill.ts';
 import { useUiStore } from '#state/ui-store.ts';
+import type { OrderNews } from './fill-news.ts';
+import { toneOf } from './fill-sound.ts';
 import { SoundButton } from './sound-button.tsx';
 
 const played: { volume: number }[] = [];
@@ -34,25 +38,62 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const press = () => fireEvent.click(screen.getByRole('button', { name: /when something is filled/u }));
+const choose = (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name: 'Sounds of fills' }));
+  fireEvent.click(screen.getByRole('menuitemcheckbox', { name }));
+};
+const checked = () => {
+  fireEvent.click(screen.getByRole('button', { name: 'Sounds of fills' }));
+  return screen.getAllByRole('menuitemcheckbox', { checked: true }).map(({ textContent }) => textContent);
+};
 
-it('is off until it is chosen, and each loudness is heard as it is chosen', async () => {
+it('each class has a loudness of its own, heard as it is chosen; until then only the exchange is', async () => {
   vi.stubGlobal('AudioContext', FakeAudioContext);
   render(<SoundButton />);
-  expect(screen.getByRole('button', { name: 'Sound off when something is filled. Press for soft.' })).toBeTruthy();
-  press();
+  choose('Resting orders: soft');
   await vi.waitFor(() => expect(played.map(({ volume }) => volume)).toEqual([0.05]));
-  press();
+  choose('Orders that take: loud');
   await vi.waitFor(() => expect(played.map(({ volume }) => volume)).toEqual([0.05, 0.3]));
-  press();
+  choose('Orders that take: off');
   await Promise.resolve();
-  expect(useUiStore.getState().fillSound).toBe('off');
   expect(played).toHaveLength(2);
+  expect(checked()).toEqual([
+    '✓Resting orders: soft',
+    '✓Orders that take: off',
+    '✓Liquidations and what else the exchange does: loud',
+  ]);
 });
 
 it('a machine without sound is silent', () => {
   vi.stubGlobal('AudioContext', undefined);
   render(<SoundButton />);
-  press();
-  expect([useUiStore.getState().fillSound, played]).toEqual(['soft', []]);
+  choose('Resting orders: soft');
+  expect([useUiStore.getState().fillSounds, played]).toEqual([{ rested: 'soft' }, []]);
+});
+
+const maker = buildFill({ liquidity: 'maker', cause: 'trade', createdAtMs: 2 });
+const taker = buildFill({ liquidity: 'taker', cause: 'trade', createdAtMs: 1 });
+const liquidated = buildFill({ liquidity: 'taker', cause: 'liquidation' });
+const news = (fills: readonly Fill[], isFirst = true, isLast = false): OrderNews => {
+  return { fills, order: undefined, isFirst, isLast };
+};
+
+it.each([
+  { what: 'what rested, by its newest fill', fills: [taker, maker], tone: 'rested' },
+  { what: 'what took', fills: [taker], tone: 'took' },
+  { what: 'what the exchange did', fills: [liquidated], tone: 'exchange' },
+])('a fill belongs to $what', ({ fills, tone }) => {
+  const all = { rested: 'soft', took: 'soft', exchange: 'soft' } as const;
+  expect(toneOf([news(fills)], all)).toEqual({ fillClass: tone, moment: 'first', sound: 'soft' });
+});
+
+it('of several at once the loudest is heard, and nothing of what is off or lies between first and last part', () => {
+  expect(toneOf([news([maker]), news([taker], false, true)], { rested: 'loud', took: 'soft' })).toEqual({
+    fillClass: 'rested',
+    moment: 'first',
+    sound: 'loud',
+  });
+  expect(toneOf([news([maker]), news([liquidated])], { rested: 'loud' })?.fillClass).toBe('exchange');
+  expect(toneOf([news([maker])], {})).toBeNull();
+  expect(toneOf([news([liquidated], false, false)], {})).toBeNull();
 });

@@ -1,27 +1,30 @@
+import type { FillSound } from '#shared/domain/view/view-settings.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { setFillSound } from '#state/view-choices.ts';
-import { Button } from '#ui/form/button.tsx';
-import { playFillSound } from './fill-sound.ts';
+import { Menu, type MenuItem } from '#ui/overlay/menu.tsx';
+import { classWords, type FillClass, fillClasses, loudness, playFillSound, soundOf } from './fill-sound.ts';
 import { t } from '#shared/words/t.ts';
 
-const next = { off: 'soft', soft: 'loud', loud: 'off' } as const;
-const soundWords = { off: t`off`, soft: t`soft`, loud: t`loud` } as const;
+const soundWords: Readonly<Record<FillSound, string>> = { off: t`off`, soft: t`soft`, loud: t`loud` };
 
-/** How loud a fill is: pressing lets it be heard. */
+function choose(fillClass: FillClass, sound: FillSound): void {
+  setFillSound(fillClass, sound);
+  void playFillSound({ fillClass, moment: 'last', sound });
+}
+
+/** How loud a fill is, class by class: choosing lets it be heard. */
 export function SoundButton() {
-  const sound = useUiStore(state => state.fillSound);
-  const press = () => {
-    setFillSound(next[sound]);
-    void playFillSound('last', next[sound]);
-  };
+  const chosen = useUiStore(state => state.fillSounds);
+  const itemOf = (fillClass: FillClass, sound: FillSound): MenuItem => ({
+    id: `${fillClass} ${sound}`,
+    label: `${classWords[fillClass]}: ${soundWords[sound]}`,
+    isChecked: soundOf(chosen, fillClass) === sound,
+    onSelect: () => choose(fillClass, sound),
+  });
+  const groups = fillClasses.map(fillClass => loudness.map(sound => itemOf(fillClass, sound)));
   return (
-    <Button
-      variant="quiet"
-      size="small"
-      label={t`Sound ${soundWords[sound]} when something is filled. Press for ${soundWords[next[sound]]}.`}
-      onPress={press}
-    >
-      {t`Sound ${soundWords[sound]}`}
-    </Button>
+    <Menu label={t`Sounds of fills`} groups={groups} className="sound-button">
+      {t`Sounds`}
+    </Menu>
   );
 }

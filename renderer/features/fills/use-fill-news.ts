@@ -6,7 +6,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { noteFillsSeen } from '#state/view-choices.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { createFillNews, type FillNews, orderKey, type OrderNews } from './fill-news.ts';
-import { type FillMoment, playFillSound } from './fill-sound.ts';
+import { fillClasses, type FillTone, playFillSound, soundOf, toneOf } from './fill-sound.ts';
 import { awayText, isByExchange, orderText, ordersText } from './fill-text.ts';
 import { lightFills } from './new-fills.ts';
 import { t } from '#shared/words/t.ts';
@@ -32,11 +32,6 @@ function tellOrders(orders: readonly OrderNews[]): void {
   else for (const each of own) tellOrder(each);
 }
 
-function momentOf(orders: readonly OrderNews[]): FillMoment | null {
-  if (orders.some(({ isLast }) => isLast)) return 'last';
-  return orders.some(({ isFirst }) => isFirst) ? 'first' : null;
-}
-
 /** Tells of each new fill, and once of what was filled while away, whatever tab is open. Mounted once for a profile. */
 export function useFillNews({ id: profileId, secretHome }: Pick<Profile, 'id' | 'secretHome'>): void {
   // the built-in exchange begins anew with Fathom: nothing happens on it while Fathom is shut
@@ -58,19 +53,26 @@ export function useFillNews({ id: profileId, secretHome }: Pick<Profile, 'id' | 
   });
 }
 
-function createTeller(profileId: string) {
-  const sound = createThrottle<FillMoment>(soundGapMs, moment => {
-    void playFillSound(moment, useUiStore.getState().fillSound);
+function createSound() {
+  return createThrottle<FillTone>(soundGapMs, tone => {
+    // it may have been turned off while it waited
+    const sound = soundOf(useUiStore.getState().fillSounds, tone.fillClass);
+    void playFillSound({ ...tone, sound });
   });
+}
+
+function createTeller(profileId: string) {
+  // what the exchange does by itself is not drowned by fills of the same second
+  const sounds = { rested: createSound(), took: createSound(), exchange: createSound() };
   const tell = (part: string, { newKeys, orders, away, newestMs }: FillNews): void => {
     lightFills(newKeys);
     tellOrders(orders);
     if (away.length > 0) showToast('neutral', awayText(away), { about: t`away ${profileId}`, isStaying: true });
-    const moment = momentOf(orders);
-    if (moment !== null) sound.offer(moment);
-    const { fillsSeenMs } = useUiStore.getState();
+    const { fillsSeenMs, fillSounds } = useUiStore.getState();
+    const tone = toneOf(orders, fillSounds);
+    if (tone !== null) sounds[tone.fillClass].offer(tone);
     const seenMs = fillsSeenMs[part];
     if (seenMs === undefined || newestMs > seenMs) noteFillsSeen(part, newestMs);
   };
-  return { news: createFillNews(), tell, stop: sound.stop };
+  return { news: createFillNews(), tell, stop: () => fillClasses.forEach(each => sounds[each].stop()) };
 }

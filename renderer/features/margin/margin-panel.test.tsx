@@ -9,6 +9,7 @@ import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildCrossAccount, buildIsolatedAccount, marginConfig } from '#shared/testing/account/build-margin.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { defaultPolicy, type Policy } from '#shared/policy/policy.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { MarginPanel } from './margin-panel.tsx';
@@ -19,6 +20,7 @@ interface Opening {
   readonly profile?: Profile;
   readonly accounts?: readonly MarginAccountRow[];
   readonly status?: Partial<ListStatus>;
+  readonly policy?: Policy;
 }
 
 function open(options: Opening = {}): FakeDesk {
@@ -27,6 +29,9 @@ function open(options: Opening = {}): FakeDesk {
     'margin.config': always(marginConfig),
     'margin.isolatedSymbols': always([]),
     'intents.list': always([]),
+    ...(options.policy === undefined
+      ? {}
+      : { 'policy.read': always({ policy: options.policy, spentToday: '0', rates: {}, ratesAsOfMs: 1 }) }),
   });
   serveAccount(desk, {}).tell('margin.accounts', accounts, options.status);
   renderPage(<MarginPanel profile={options.profile ?? profile} />);
@@ -102,6 +107,20 @@ it('borrow: amount → preview → review → one request → receipt', async ()
       loan: { id: expect.stringMatching(/^[0-9a-f-]{36}$/), currency: 'USDT', size: '1000', symbol: null },
     },
   ]);
+});
+
+it('a loan that the policy refuses is refused on the sheet, before anything is sent; one within it says how far', async () => {
+  const policy: Policy = { ...defaultPolicy, mayBorrow: false, largestOrder: '800' };
+  const desk = open({ policy });
+  await type('Borrow on cross margin', 'Amount to borrow', '1000');
+  await screen.findByText('This profile may not borrow. Allow it in its policy.');
+  expect(screen.getByText(/1,000 USDT.*800 USDT/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Review' }).getAttribute('aria-disabled')).toBe('true');
+  cleanup();
+  open({ policy: { ...policy, mayBorrow: true, largestOrder: '2000' } });
+  await type('Borrow on cross margin', 'Amount to borrow', '1000');
+  await screen.findByText(/^ok: 1,000 USDT of 2,000 USDT/);
+  expect(sent(desk, 'margin.borrow')).toEqual([]);
 });
 
 it('repay: All types what is owed, and the pair is named', async () => {

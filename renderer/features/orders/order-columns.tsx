@@ -17,6 +17,7 @@ import {
   remarkColumn,
   sideColumn,
   sizeColumn,
+  sizeUnit,
   symbolColumn,
   textColumn,
 } from '#ui/table/column-factories.tsx';
@@ -111,11 +112,12 @@ function amountColumns(instruments: InstrumentsBySymbol): readonly Column<Order>
       unknownReason: t`A market order has no price of its own.`,
     }),
     sizeColumn({ hint: t`Base currency on spot, lots on futures` }),
-    decimalColumn({
+    decimalColumn<Order>({
       key: 'filled',
       title: t`Filled`,
       width: 112,
       read: order => order.filledSize,
+      unit: sizeUnit,
       render: order => <FilledCell order={order} />,
     }),
   ];

@@ -119,11 +119,18 @@ it('tells what changed between two looks, until this user has seen it', async ()
   await row(/beta/);
   expect(screen.getByText(/^Nothing has changed/)).toBeTruthy();
   await act(() => new Promise(resolve => setTimeout(resolve, 5)));
+  expect((await row(/beta/)).textContent).not.toContain('changed');
   tell([...holdings.slice(0, 1), buildHoldings('beta', [buildBalance({ currency: 'ETH', total: '1' })])]);
   const changes = screen.getByRole('region', { name: 'Changes' });
   expect(await within(changes).findByText(/balance jumped −7,500\.00 USDT \(4 → 1 ETH\)/)).toBeTruthy();
+  expect(changes.textContent).toMatch(/^Changes2since \d\d:\d\d:\d\dMark seen/);
+  // a dot in the table, and coin by coin what is more or less
+  fireEvent.click(await row(/^changed beta/));
+  const coins = await screen.findByRole('table', { name: 'Coins of beta' });
+  expect(within(coins).getByRole('row', { name: /^ETH/ }).textContent).toContain('−3');
   fireEvent.click(within(changes).getByRole('button', { name: 'Mark seen' }));
   await waitFor(() => expect(saved.at(-1)?.seen?.accounts['beta']?.coins).toEqual({ ETH: '1' }));
+  expect(await row(/^beta/)).toBeTruthy();
 });
 
 it('filters by words and says when nothing passes', async () => {

@@ -103,6 +103,7 @@ function Side({ overseen, view, choice: { oversight, change } }: PageBodyProps) 
       <ChangeFeed
         changes={overseen.changes}
         currency={overseen.valuation.currency}
+        fromMs={overseen.changesFromMs}
         seenAtMs={oversight.seen?.atMs ?? null}
         onChoose={view.choose}
         onSeen={() => change({ seen: overseen.now })}

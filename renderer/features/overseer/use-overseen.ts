@@ -5,7 +5,7 @@ import { completenessOf, type MissingPart, missingOf } from '#shared/domain/comp
 import { maximum, multiply } from '#shared/decimal.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { findingsOf, type Finding } from './model/attention.ts';
-import { changesBetween, seenAccounts, worthAt } from './model/changes.ts';
+import { amountsAt, changesBetween, seenAccounts, worthAt } from './model/changes.ts';
 import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
 import { type OverseenTotals, overseenRows, overseenTotals } from './model/overseen-rows.ts';
 import { type CoinPrices, coinPrices, type Valuation, valuationIn } from './model/valuation.ts';
@@ -26,6 +26,8 @@ export interface Overseen {
   readonly valuation: Valuation;
   readonly findings: readonly Finding[];
   readonly changes: readonly NotedChange[];
+  /** when this window first looked; null: the first look is this one */
+  readonly changesFromMs: number | null;
   /** what changes of worth are measured from; null: the first look is this one */
   readonly sinceMs: number | null;
   /** how it is now, to be kept when the user says that they have seen it */
@@ -64,11 +66,23 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
     const { rows, totals, prices, valuation, now, least } = valued;
     const { currency } = valuation;
     const worthBefore = (userId: string) => worthAt(baseline, userId, { base: prices.base, currency });
+    const changes = watched?.changes ?? none;
+    const seenAtMs = oversight.seen?.atMs ?? 0;
+    const unseen = new Set(changes.filter(({ atMs }) => atMs > seenAtMs).map(({ userId }) => userId));
+    const amountsBefore = (userId: string) => amountsAt(baseline, userId);
     const knownAtMs = (userId: string) => watched?.knownAtMs[userId] ?? null;
     return {
-      lines: overseenLines(rows, { oversight, wholeValue: totals.value, worthBefore, knownAtMs }),
+      lines: overseenLines(rows, {
+        oversight,
+        wholeValue: totals.value,
+        worthBefore,
+        amountsBefore,
+        knownAtMs,
+        unseen,
+      }),
       findings: findingsOf(rows, { rules: oversight.rules, wholeValue: totals.value, least, worthBefore, currency }),
-      changes: watched?.changes ?? none,
+      changes,
+      changesFromMs: watched?.first.atMs ?? null,
       sinceMs: baseline?.atMs ?? null,
       totals,
       prices,

@@ -91,7 +91,8 @@ export function holdingColumns(profileId: string): readonly Column<Position>[] {
       key: 'funding',
       title: t`Funding`,
       hint: t`What the next funding takes or gives at the rate and the mark of now, in the settlement currency, and in how many hours and minutes`,
-      width: 132,
+      // eight decimals of an inverse contract
+      width: 140,
       align: 'end',
       priority: 4,
       render: position => <FundingCell profileId={profileId} position={position} />,

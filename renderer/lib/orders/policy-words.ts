@@ -1,19 +1,30 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
-import { add } from '#shared/decimal.ts';
+import { add, isZero, sum } from '#shared/decimal.ts';
 import type { PolicyVerdict } from '#shared/policy/judge.ts';
 import { amountWords } from '#shared/policy/words.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What the policy says of an act that it lets pass: the figures, the limits, and what more is asked. */
-export function policyWords(verdict: PolicyVerdict | null, policy: PolicyState | null): string {
+/** What the policy says of an act that it lets pass: the figures, the limits, and what more is asked. `isLoan`: one loan is bounded like one order. */
+export function policyWords(verdict: PolicyVerdict | null, policy: PolicyState | null, isLoan = false): string {
   if (verdict === null || policy === null) return t`Not known here; judged before it is sent`;
-  const { largestOrder, dailyNotional, currency } = policy.policy;
-  const { notional, level } = verdict;
-  const order =
-    notional === null ? 'ok' : t`ok: ${amountWords(notional, currency)} of ${amountWords(largestOrder, currency)}`;
-  const day =
-    notional === null || policy.spentToday === null
-      ? ''
-      : t`; today ${amountWords(add(policy.spentToday, notional), currency)} of ${amountWords(dailyNotional, currency)}`;
-  return `${order}${day}${level === 'type-symbol' ? t`; the symbol is typed in a window of its own` : ''}`;
+  const typed = verdict.level === 'type-symbol' ? t`; the symbol is typed in a window of its own` : '';
+  return `${boundWords(verdict, policy, isLoan)}${typed}`;
+}
+
+function boundWords(
+  { notional, counted }: PolicyVerdict,
+  { policy, spentToday }: PolicyState,
+  isLoan: boolean,
+): string {
+  const { largestOrder, dailyNotional, currency } = policy;
+  const known = counted.filter(each => each !== null);
+  if (known.length > 0 && known.length === counted.length && known.every(isZero))
+    return t`ok: it only reduces, and counts nothing towards the day`;
+  if (notional === null) return t`ok`;
+  const worth = amountWords(notional, currency);
+  if (counted.length === 0)
+    return isLoan ? t`ok: ${worth} of ${amountWords(largestOrder, currency)}` : t`ok: worth ${worth}`;
+  const order = t`ok: ${worth} of ${amountWords(largestOrder, currency)}`;
+  if (spentToday === null) return order;
+  return `${order}${t`; today ${amountWords(add(spentToday, sum(known)), currency)} of ${amountWords(dailyNotional, currency)}`}`;
 }

@@ -4,6 +4,7 @@ import { ErrorDetail } from '../panel/panel-failure.tsx';
 import type { NoticedStage } from './act-notice.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
 import { goOnKey } from './go-on-key.ts';
+import { PolicyLine, type PolicyLineProps } from './policy-line.tsx';
 import { Sheet } from './sheet.tsx';
 import { t } from '#shared/words/t.ts';
 
@@ -25,6 +26,8 @@ export interface ActSheetProps {
   readonly label: string;
   /** why it may not be sent, or null */
   readonly missing: string | null;
+  /** what the policy says of it before it is sent; missing: nothing bounds it */
+  readonly policy?: PolicyLineProps | undefined;
   readonly isDangerous?: boolean | undefined;
   /** The form; `isLocked` while it is reviewed. `review` goes on, when nothing is missing. */
   readonly children: (form: { readonly isLocked: boolean; readonly review: () => void }) => ReactNode;
@@ -42,7 +45,8 @@ export interface ActSheetProps {
 
 /** A form, its review, one sending, and what became of it. Ctrl-Enter goes on as the deciding button does. */
 export function ActSheet(props: ActSheetProps) {
-  const { stage, missing } = props;
+  const { stage, policy } = props;
+  const missing = missingOf(props);
   const [isReviewing, setReviewing] = useState(false);
   const isEditing = stage.kind === 'editing' || stage.kind === 'refused';
   const review = () => {
@@ -69,6 +73,7 @@ export function ActSheet(props: ActSheetProps) {
       actions={
         <Actions
           {...props}
+          missing={missing}
           isReviewing={isReviewing}
           onReview={review}
           onBack={() => setReviewing(false)}
@@ -76,11 +81,23 @@ export function ActSheet(props: ActSheetProps) {
         />
       }
     >
-      {isEditing ? props.children({ isLocked: isReviewing, review }) : <Outcome stage={stage} words={props.words} />}
+      {isEditing ? (
+        <>
+          {props.children({ isLocked: isReviewing, review })}
+          {policy === undefined ? null : <PolicyLine {...policy} />}
+        </>
+      ) : (
+        <Outcome stage={stage} words={props.words} />
+      )}
       {stage.kind === 'refused' ? <FailureNotice error={stage.error} /> : null}
       {stage.kind === 'done' || stage.kind === 'told' ? props.receipt : null}
     </Sheet>
   );
+}
+
+/** The form's own reason first: it says what to type. */
+function missingOf({ missing, policy }: ActSheetProps): string | null {
+  return missing ?? policy?.verdict?.refusals[0]?.message ?? null;
 }
 
 function Outcome({ stage, words }: Pick<ActSheetProps, 'stage' | 'words'>) {

@@ -68,6 +68,14 @@ it('a size says its lots, or the funds that stand for it', () => {
   expect(cellOf(size, { size: null, funds: '50' }).textContent).toContain('Given by funds: 50');
 });
 
+it('a size counts its coin, or the lots of its contract, and nothing else is added to it', () => {
+  const { value } = sizeColumn<Order>();
+  if (value?.kind !== 'decimal') throw new Error('a size is a figure');
+  const unitOf = (overrides: Partial<Order>) => value.unit?.(buildOrder(overrides));
+  expect(unitOf({ venue: 'spot', symbol: 'ETH-USDT' })).toBe('ETH');
+  expect(unitOf({ venue: 'futures', symbol: 'XBTUSDTM' })).toBe('lots XBTUSDTM');
+});
+
 it('what is written beside an order cannot turn its text around', () => {
   expect(cellOf(remarkColumn(), { remark: 'a\u202eb' }).textContent).not.toContain('\u202e');
   expect(cellOf(remarkColumn()).textContent).toBe('');

@@ -87,20 +87,26 @@ export function priceColumn<Row extends { readonly symbol: string }>({
 }
 
 interface Sized {
+  readonly symbol: string;
   readonly venue: Venue;
   readonly size: Decimal | null;
   /** what an order may say in the place of its size */
   readonly funds: Decimal | null;
 }
 
+/** What a size counts, for sums and files: ten of one contract and ten of another are not twenty. */
+export const sizeUnit = ({ venue, symbol }: Pick<Sized, 'venue' | 'symbol'>) =>
+  venue === 'futures' ? t`lots ${symbol}` : symbol.split('-')[0];
+
 /** A size in its unit. */
 export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint'> = {}): Column<Row> {
-  return decimalColumn({
+  return decimalColumn<Row>({
     key: 'size',
     title: t`Size`,
     width: 96,
     ...options,
     read: row => row.size,
+    unit: sizeUnit,
     format: row => ({
       unit: row.venue === 'futures' ? t`lots` : undefined,
       unknownReason: t`Given by funds: ${row.funds ?? t`not said`}`,

@@ -5,6 +5,7 @@ import { useHeldOrder } from './held-order.ts';
 import { useKeptPlace } from './place/kept-place.ts';
 import type { MarkEdit, Marks } from './marks.ts';
 import { NewerRows, useNewer } from './place/newer-rows.tsx';
+import { createRowSlots } from './place/row-slots.ts';
 import { rowKeysOf } from './row-keys.ts';
 import { TableHead } from './table-head.tsx';
 import { TableRow } from './table-row.tsx';
@@ -101,7 +102,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sorting={sorting}
           hasActions={hasActions}
           hasRest={hasRest}
-          marks={props.marks && { marks: props.marks, keys: held.rows.map(props.rowKey) }}
+          marks={props.marks && markAll(props.marks, held.rows, props.rowKey)}
           isHeld={held.isHeld}
           onMove={props.onMove}
           onSort={(key, isAdded) => {
@@ -125,6 +126,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {props.end}
     </div>
   );
+}
+
+function markAll<Row>(marks: Marks, rows: readonly Row[], rowKey: (row: Row) => string) {
+  return { marks, rowCount: rows.length, keys: () => rows.map(rowKey) };
 }
 
 interface WidthsProps {
@@ -244,14 +249,18 @@ function Body<Row>(props: BodyProps<Row>) {
   useWantedRow(rest.wanted ?? null, { keys, moveTo: focus.moveTo });
   useKeptPlace({ keys, sorting: rest.order, box, rowPx: viewport.rowPx, onMoved: rest.onMoved });
   const view = windowRows({ rowCount: rows.length, ...viewport });
+  const drawn = rows.slice(view.from, view.to);
+  const [slots] = useState(createRowSlots);
+  // a button may be half pressed: a row that has some is made anew
+  const ids = rest.actions === undefined ? slots.assign(drawn.map(rowKey), focus.activeKey) : drawn.map(rowKey);
   return (
     <tbody onKeyDown={focus.onKeyDown} onBlur={focus.onBlur}>
       <Spacer heightPx={view.abovePx} />
-      {rows.slice(view.from, view.to).map((row, offset) => {
+      {drawn.map((row, offset) => {
         const key = rowKey(row);
         return (
           <TableRow
-            key={key}
+            key={ids[offset]}
             id={key}
             row={row}
             index={view.from + offset}

@@ -43,7 +43,7 @@ export function useHeldOrder<Row>({ sorted, rowKey, box, isWanted }: HeldOrderOp
   const rows = order === null ? sorted : inOrder(sorted, rowKey, order);
   return {
     rows,
-    isHeld: rows.some((row, index) => row !== sorted[index]),
+    isHeld: rows !== sorted && rows.some((row, index) => row !== sorted[index]),
     letGo: () => setOrder(null),
     handlers: {
       onPointerMove: keep,

@@ -13,7 +13,7 @@ interface TableHeadProps<Row> {
   /** the rows stand in an older order while somebody is among them */
   readonly isHeld: boolean;
   /** of a table whose rows can be marked: its marks, and all rows in the order that is shown */
-  readonly marks: { readonly marks: Marks; readonly keys: readonly string[] } | undefined;
+  readonly marks: MarkAllProps | undefined;
   /** `isAdded`: as one more key, with Shift */
   readonly onSort: (key: string, isAdded: boolean) => void;
   /** px as drawn */
@@ -104,9 +104,16 @@ function Resizer({ onResize }: { readonly onResize: (widthPx: number) => void })
   return <span className="table-resize" aria-hidden="true" onPointerDown={onPointerDown} />;
 }
 
+interface MarkAllProps {
+  readonly marks: Marks;
+  readonly rowCount: number;
+  /** of all rows; made when they are asked for, since there may be very many */
+  readonly keys: () => readonly string[];
+}
+
 /** Marks all rows, or none when all are. */
-function MarkAll({ marks: { marked, edit }, keys }: { readonly marks: Marks; readonly keys: readonly string[] }) {
-  const isAll = keys.length > 0 && marked.size === keys.length;
+function MarkAll({ marks: { marked, edit }, rowCount, keys }: MarkAllProps) {
+  const isAll = rowCount > 0 && marked.size === rowCount;
   return (
     <input
       type="checkbox"
@@ -117,7 +124,7 @@ function MarkAll({ marks: { marked, edit }, keys }: { readonly marks: Marks; rea
       ref={box => {
         if (box !== null) box.indeterminate = marked.size > 0 && !isAll;
       }}
-      onChange={() => edit({ kind: isAll ? 'none' : 'all' }, keys)}
+      onChange={() => edit({ kind: isAll ? 'none' : 'all' }, keys())}
     />
   );
 }

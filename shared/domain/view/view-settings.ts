@@ -68,7 +68,8 @@ export const ViewSettings = z.object({
   shortcuts: z.catch(z.record(name, name), {}),
   /** which panels follow which market together, see the page's state/links.ts */
   links: z.catch(z.record(name, name), {}),
-  fillSound: z.catch(FillSound, 'off'),
+  /** by class of fill, see the page's features/fills/fill-sound.ts; what is not named is as it was made */
+  fillSounds: z.catch(z.record(name, FillSound), {}),
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   fillsSeenMs: z.catch(z.record(name, EpochMs), {}),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { mostPanelWindows, StoredPanelWindow } from './panel-window.ts';
 
 /** How much room the window has: what stands beside each other and what takes turns. */
-export const WindowShape = z.enum(['narrow', 'medium', 'wide']);
+export const WindowShape = z.enum(['narrow', 'medium', 'wide', 'vast']);
 export type WindowShape = z.infer<typeof WindowShape>;
 
 const name = z.string().check(z.minLength(1), z.maxLength(40));
@@ -55,6 +55,7 @@ const WorkspaceLayouts = z.object({
   narrow: z.optional(LayoutNode),
   medium: z.optional(LayoutNode),
   wide: z.optional(LayoutNode),
+  vast: z.optional(LayoutNode),
 });
 export type WorkspaceLayouts = z.infer<typeof WorkspaceLayouts>;
 

@@ -105,7 +105,7 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelSubject>>> = {
 };
 
 /** The panels that show a market, and can follow another than the window's. */
-export const marketPanels: ReadonlySet<string> = new Set<PanelName>([
+const marketPanels: ReadonlySet<string> = new Set<PanelName>([
   'markets',
   'book',
   'book2',

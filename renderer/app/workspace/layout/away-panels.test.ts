@@ -20,7 +20,7 @@ it('a panel that goes leaves its room to the others, and comes back to exactly w
 
 it('leaves Desk in every shape of the window, and Desk is as it was made when it is back', () => {
   const out = takeOut(untouched, 'medium', 'chart');
-  for (const each of ['narrow', 'medium', 'wide'] as const)
+  for (const each of ['narrow', 'medium', 'wide', 'vast'] as const)
     expect(panelsOf(activeLayout(out, each)), each).not.toContain('chart');
   expect(takeBack(out, none)).toEqual({ ...untouched, away: [] });
 });

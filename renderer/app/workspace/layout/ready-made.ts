@@ -10,6 +10,19 @@ export interface ReadyMade {
   readonly layouts: Readonly<Record<WindowShape, LayoutNode>>;
 }
 
+const wideDesk = column(100, [
+  row(68, [
+    tabs(12, ['markets']),
+    tabs(16, ['book']),
+    column(61, [
+      row(66, [tabs(60, ['chart']), tabs(40, ['depth'])]),
+      row(34, [tabs(58, ['positions']), tabs(42, ['accounts'])]),
+    ]),
+    tabs(11, ['trades']),
+  ]),
+  row(32, [tabs(52, ['active', 'stops', 'ladders']), tabs(48, ['fills', 'done', 'margin', 'withdrawals', 'balances'])]),
+]);
+
 const desk: ReadyMade = {
   id: 'desk',
   title: t`Desk`,
@@ -35,32 +48,29 @@ const desk: ReadyMade = {
         tabs(26, ['accounts']),
       ]),
     ]),
-    wide: column(100, [
-      row(68, [
-        tabs(12, ['markets']),
-        tabs(16, ['book']),
-        column(61, [
-          row(66, [tabs(60, ['chart']), tabs(40, ['depth'])]),
-          row(34, [tabs(58, ['positions']), tabs(42, ['accounts'])]),
-        ]),
-        tabs(11, ['trades']),
-      ]),
-      row(32, [
-        tabs(52, ['active', 'stops', 'ladders']),
-        tabs(48, ['fills', 'done', 'margin', 'withdrawals', 'balances']),
-      ]),
-    ]),
+    wide: wideDesk,
+    vast: wideDesk,
   },
 };
 
 /** The page has the whole window; what else a risk desk looks at are tabs beside it. */
 const riskTabs = tabs(100, ['risk', 'positions', 'stops', 'active', 'fills', 'margin', 'balances', 'chart', 'markets']);
 
+/** There is room for what the page leads to. */
+const riskBeside = row(100, [
+  tabs(60, ['risk']),
+  column(40, [
+    tabs(42, ['chart', 'depth']),
+    tabs(22, ['positions', 'active', 'stops']),
+    tabs(36, ['fills', 'margin', 'balances', 'markets']),
+  ]),
+]);
+
 const risk: ReadyMade = {
   id: 'risk',
   title: t`Risk`,
   about: t`Who is near liquidation, what a move would do, and what the desk hangs on.`,
-  layouts: { narrow: riskTabs, medium: riskTabs, wide: riskTabs },
+  layouts: { narrow: riskTabs, medium: riskTabs, wide: riskTabs, vast: riskBeside },
 };
 
 const overseer: ReadyMade = {
@@ -72,6 +82,14 @@ const overseer: ReadyMade = {
     narrow: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active']),
     medium: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
     wide: tabs(100, ['oversight', 'balances', 'withdrawals', 'margin', 'positions', 'active', 'fills']),
+    vast: column(100, [
+      tabs(74, ['oversight']),
+      row(26, [
+        tabs(30, ['balances', 'margin']),
+        tabs(30, ['withdrawals']),
+        tabs(40, ['positions', 'active', 'fills']),
+      ]),
+    ]),
   },
 };
 
@@ -89,11 +107,19 @@ const overviewTabs = tabs(100, [
   'balances',
 ]);
 
+const overviewBeside = row(100, [
+  tabs(52, ['overview']),
+  column(48, [
+    tabs(50, ['risk', 'positions', 'active', 'stops', 'fills']),
+    tabs(50, ['oversight', 'withdrawals', 'margin', 'balances']),
+  ]),
+]);
+
 const overview: ReadyMade = {
   id: 'overview',
   title: t`Overview`,
   about: t`What there is, what deserves a look, what happened meanwhile, and whether the line is well.`,
-  layouts: { narrow: overviewTabs, medium: overviewTabs, wide: overviewTabs },
+  layouts: { narrow: overviewTabs, medium: overviewTabs, wide: overviewTabs, vast: overviewBeside },
 };
 
 /** The workspaces that Fathom brings, in the order of their keys. The page of an audience gets its place here. */

@@ -18,7 +18,7 @@ import {
   untouched,
 } from './workspace-list.ts';
 
-const shapes = ['narrow', 'medium', 'wide'] as const;
+const shapes = ['narrow', 'medium', 'wide', 'vast'] as const;
 const half = row(100, [tabs(50, ['book']), tabs(50, ['chart'])]);
 const own = saveAs(untouched, { id: 'own-1', title: ' Mine ' }, { medium: half });
 
@@ -66,6 +66,14 @@ describe('what is chosen', () => {
     expect(choicesOf(changed).filter(({ isChanged }) => isChanged)).toHaveLength(1);
     expect(activeLayout(chooseWorkspace(changed, 'desk'), 'wide')).toBe(readyLayout('desk', 'wide'));
     expect(activeLayout(keepLayout(changed, 'wide', tabs(100, ['depth'])), 'wide')).toEqual(tabs(100, ['depth']));
+  });
+
+  it('what was changed on a wide window is so on a vast one, until it is changed there', () => {
+    expect(activeLayout(chooseWorkspace(untouched, 'risk'), 'vast')).toBe(readyLayout('risk', 'vast'));
+    const changed = keepLayout(chooseWorkspace(untouched, 'risk'), 'wide', half);
+    expect(activeLayout(changed, 'vast')).toEqual(half);
+    const there = keepLayout(changed, 'vast', tabs(100, ['depth']));
+    expect([activeLayout(there, 'vast'), activeLayout(there, 'wide')]).toEqual([tabs(100, ['depth']), half]);
   });
 
   it('one that holds nothing this version knows is as it was made', () => {

@@ -40,19 +40,26 @@ export function activeChoice(kept: ProfileWorkspaces): WorkspaceChoice {
 
 /** Shapes in the order in which one stands in for another. */
 const standIns: Readonly<Record<WindowShape, readonly WindowShape[]>> = {
-  narrow: ['narrow', 'medium', 'wide'],
-  medium: ['medium', 'wide', 'narrow'],
-  wide: ['wide', 'medium', 'narrow'],
+  narrow: ['narrow', 'medium', 'wide', 'vast'],
+  medium: ['medium', 'wide', 'narrow', 'vast'],
+  wide: ['wide', 'vast', 'medium', 'narrow'],
+  vast: ['vast', 'wide', 'medium', 'narrow'],
 };
 
+function ourShapes(shape: WindowShape): readonly WindowShape[] {
+  return shape === 'vast' ? ['vast', 'wide'] : [shape];
+}
+
 /**
- * What to draw. A ready-made workspace is as it was made in each shape that was not changed; one of the user's own has no
+ * What to draw. A ready-made workspace is as it was made in each shape that was not changed, but what was changed on a wide
+ * window is so on a vast one, which was no shape of its own once; one of the user's own has no
  * other than what was saved, so the nearest shape stands in.
  */
 export function activeLayout(kept: ProfileWorkspaces, shape: WindowShape): LayoutNode {
   const { id, isReadyMade: isOurs } = activeChoice(kept);
   const layouts = kept.workspaces.find(each => each.id === id)?.layouts ?? {};
-  const saved = isOurs ? layouts[shape] : standIns[shape].map(each => layouts[each]).find(each => each !== undefined);
+  const shapes = isOurs ? ourShapes(shape) : standIns[shape];
+  const saved = shapes.map(each => layouts[each]).find(each => each !== undefined);
   return (saved === undefined ? null : tidyLayout(saved)) ?? readyLayout(id, shape);
 }
 

@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
@@ -35,6 +36,20 @@ async function type(amount: string): Promise<void> {
   await screen.findByText('100 USDT can be moved.');
   fireEvent.change(screen.getByLabelText('Amount'), { target: { value: amount } });
 }
+
+it('a transfer that the policy refuses is refused on the sheet, and Ctrl-Enter sends nothing', async () => {
+  const desk = await open();
+  desk.answer('policy.read', always({ policy: defaultPolicy, spentToday: '0', rates: {}, ratesAsOfMs: 1 }));
+  cleanup();
+  renderPage(<OwnBalances profile={buildProfile()} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Move USDT out of main' }));
+  await type('25');
+  await screen.findByText(/^This profile may not move money between wallets/);
+  const sheet = screen.getByRole('dialog');
+  for (const _ of ['review', 'send']) fireEvent.keyDown(sheet, { key: 'Enter', ctrlKey: true });
+  expect(screen.getByRole('button', { name: 'Review' }).getAttribute('aria-disabled')).toBe('true');
+  expect(sent(desk)).toEqual([]);
+});
 
 it('ends, amount, both wallets before and after, review, one request, told', async () => {
   const desk = await open();

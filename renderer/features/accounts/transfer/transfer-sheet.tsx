@@ -3,6 +3,7 @@ import type { SubAccount } from '#shared/domain/account/account.ts';
 import type { TransferEnd } from '#shared/domain/money/transfer.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
+import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { visibleText } from '#shared/visible-text.ts';
@@ -52,6 +53,8 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
   const summary = summariseTransfer(draft, balances);
   const text = describe(draft, accounts);
   const { request } = summary;
+  const money = { currency, amount: request?.amount ?? '0' };
+  const policy = useJudgedAct(profile.id, { kind: 'transfer', money });
   const send = async () => {
     if (request === null) return;
     await act.send({ profileId: profile.id, transfer: { ...request, clientOid: act.mark } });
@@ -63,6 +66,7 @@ export function TransferSheet({ profile, currency, from, onClose }: TransferShee
       stage={act.stage}
       label={t`Move ${request === null ? '' : formatDecimal(request.amount)} ${currency}`}
       missing={request === null ? (summary.error ?? t`Type an amount first`) : null}
+      policy={policy}
       words={wordsOf(text, isBetweenAccounts(draft))}
       again={{ label: t`Back to the form`, onPress: act.startAnew }}
       onSend={send}

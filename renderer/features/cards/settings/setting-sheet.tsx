@@ -5,6 +5,7 @@ import type { RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
+import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { Field } from '#ui/form/field.tsx';
@@ -41,6 +42,7 @@ export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProp
   const [typed, setTyped] = useState('');
   const [sent, setSent] = useState<ContractChange | null>(null);
   const act = useAct('contracts.change', profile.id, ['contracts.settings']);
+  const policy = useJudgedAct(profile.id, { kind: 'move-margin', money: null, isAdding: false });
   const { change, error } = summariseSetting(kind, typed, facts);
   const what = sent === null ? t`it` : changeText(symbol, sent);
   const send = async () => {
@@ -58,6 +60,7 @@ export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProp
       isDangerous={kind !== 'margin-mode'}
       label={change === null ? t`Change` : t`Set ${changeText(symbol, change)}`}
       missing={change === null ? (error ?? t`Choose something first`) : null}
+      policy={policy}
       words={{
         sending: t`Setting ${what}. It is sent once.`,
         checking: t`Checking: the answer was lost, so Fathom is asking the exchange whether it set ${what}. Nothing is sent again.`,

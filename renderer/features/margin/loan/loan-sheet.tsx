@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { LoanRecord } from '#shared/domain/account/margin.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
+import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { ActSheet } from '#ui/overlay/act-sheet.tsx';
 import type { MarginRow, PriceOf } from '../margin-rows.ts';
@@ -27,6 +28,8 @@ export function LoanSheet({ profile, row, kind, priceOf, onClose }: LoanSheetPro
   const { stage } = act;
   const summary = summariseLoan(draft, { row, priceOf });
   const { amount, preview } = summary;
+  const money = { currency: draft.currency, amount: amount ?? '0' };
+  const policy = useJudgedAct(profile.id, kind === 'borrow' ? { kind, money } : { kind });
   const send = async () => {
     const typed = amount === null || preview === null ? null : { kind, currency: draft.currency, amount, preview };
     // after a lost answer the same loan again, whatever the form says
@@ -44,6 +47,7 @@ export function LoanSheet({ profile, row, kind, priceOf, onClose }: LoanSheetPro
       stage={stage}
       label={amount === null ? word : `${word} ${formatDecimal(amount)} ${draft.currency}`}
       missing={amount === null ? (summary.error ?? t`Type an amount first`) : null}
+      policy={kind === 'borrow' ? policy : undefined}
       words={loanWords(kind, sent, stage.kind === 'done' ? stage.value : null)}
       receipt={sent === null ? null : <LoanReceipt sent={sent} row={row} />}
       onSend={send}

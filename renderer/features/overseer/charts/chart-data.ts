@@ -13,10 +13,17 @@ export type Tile = {
   readonly label: string;
   readonly share: string;
   readonly colour: number;
+  /** what it has most of; null: of coins that have no column of their own */
+  readonly coin: string | null;
 };
 
 /** How many colours there are; what comes after them is drawn like "others". */
-export const colourCount = 6;
+const colourCount = 6;
+
+/** The colour of a column. */
+export function colourOf(columns: readonly string[], index: number): number {
+  return columns[index] === othersKey ? colourCount : Math.min(index, colourCount);
+}
 
 /** One tile a line of the matrix, coloured by the coin it has most of. */
 export function tilesOf(matrix: Matrix): readonly Tile[] {
@@ -33,7 +40,8 @@ export function tilesOf(matrix: Matrix): readonly Tile[] {
         size: toNumber(line.total),
         label: visibleText(line.name),
         share: share === null ? '' : formatOwnPercent(share, { minimumDecimals: 1, maximumDecimals: 1 }),
-        colour: matrix.columns[largest] === othersKey ? colourCount : Math.min(largest, colourCount),
+        colour: colourOf(matrix.columns, largest),
+        coin: matrix.columns[largest] === othersKey ? null : (matrix.columns[largest] ?? null),
       };
     });
 }

@@ -3,10 +3,9 @@ import { Bar, BarChart, ResponsiveContainer, XAxis, YAxis } from 'recharts';
 import { fromNumber } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { ownText } from '#lib/own/privacy.ts';
-import { visibleText } from '#shared/visible-text.ts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
-import { colourCount, type Stack, stacksOf } from './chart-data.ts';
-import { t } from '#shared/words/t.ts';
+import { colourOf, type Stack, stacksOf } from './chart-data.ts';
+import { CoinLegend } from './coin-legend.tsx';
 
 interface OverseenBarsProps {
   readonly matrix: Matrix;
@@ -18,28 +17,9 @@ interface OverseenBarsProps {
 /** The largest accounts, each a bar of its coins. A piece shows its account and filters by its coin; so do the words above. */
 export function OverseenBars({ matrix, coin, onChoose, onCoin }: OverseenBarsProps) {
   const stacks = useMemo(() => [...stacksOf(matrix)], [matrix]);
-  const colourOf = (index: number) =>
-    matrix.columns[index] === othersKey ? colourCount : Math.min(index, colourCount);
   return (
     <div className="overseer-bars">
-      <ul className="overseer-legend" aria-label={t`Filter by coin`}>
-        {matrix.columns.map((column, index) => (
-          <li key={column}>
-            {column === othersKey ? (
-              <span className={`overseer-key overseer-colour-${colourOf(index)}`}>{t`others`}</span>
-            ) : (
-              <button
-                type="button"
-                className={`overseer-key overseer-colour-${colourOf(index)}`}
-                aria-pressed={coin === column}
-                onClick={() => onCoin(coin === column ? null : column)}
-              >
-                {visibleText(column)}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <CoinLegend columns={matrix.columns} coin={coin} onCoin={onCoin} />
       <div className="overseer-chart">
         <ResponsiveContainer width="100%" height="100%">
           <BarChart
@@ -58,7 +38,7 @@ export function OverseenBars({ matrix, coin, onChoose, onCoin }: OverseenBarsPro
                 stackId="coins"
                 maxBarSize={26}
                 isAnimationActive={false}
-                className={`overseer-colour-${colourOf(index)}${coin === null || coin === column ? '' : ' overseer-faded'}`}
+                className={`overseer-colour-${colourOf(matrix.columns, index)}${coin === null || coin === column ? '' : ' overseer-faded'}`}
                 onClick={(_bar, position) => {
                   const pressed = stacks[position];
                   if (pressed !== undefined) onChoose(pressed.id);

@@ -44,7 +44,7 @@ export function OverseenCharts({ overseen, shown, view, chosenId }: OverseenChar
       title: t`Treemap`,
       content: (
         <OwnPicture>
-          <OverseenTreemap matrix={tree} chosenId={chosenId} onChoose={view.choose} />
+          <OverseenTreemap matrix={tree} chosenId={chosenId} {...filter} />
         </OwnPicture>
       ),
     },

@@ -2,26 +2,36 @@ import { useMemo } from 'react';
 import { ResponsiveContainer, Treemap, type TreemapNode } from 'recharts';
 import { type Matrix, othersKey } from '../model/matrix.ts';
 import { type Tile, tilesOf } from './chart-data.ts';
+import { CoinLegend } from './coin-legend.tsx';
 import { t } from '#shared/words/t.ts';
 
 interface OverseenTreemapProps {
   readonly matrix: Matrix;
   readonly chosenId: string | null;
+  readonly coin: string | null;
   readonly onChoose: (userId: string) => void;
+  readonly onCoin: (coin: string | null) => void;
 }
 
-/** Each account as large as its value, in the colour of the coin it has most of; pressing one shows it. */
-export function OverseenTreemap({ matrix, chosenId, onChoose }: OverseenTreemapProps) {
+/** Each account as large as its value, in the colour of the coin it has most of; a press shows it and filters by that coin. */
+export function OverseenTreemap({ matrix, chosenId, coin, onChoose, onCoin }: OverseenTreemapProps) {
   const tiles = useMemo(() => [...tilesOf(matrix)], [matrix]);
   const byId = useMemo(() => new Map(tiles.map(tile => [tile.id, tile])), [tiles]);
+  const press = (tile: Tile) => {
+    onChoose(tile.id);
+    if (tile.coin !== null) onCoin(tile.coin);
+  };
   const drawTile = ({ name, ...place }: TreemapNode) => (
-    <TileBox tile={byId.get(name)} place={place} chosenId={chosenId} onChoose={onChoose} />
+    <TileBox tile={byId.get(name)} place={place} chosenId={chosenId} onPress={press} />
   );
   return (
-    <div className="overseer-chart">
-      <ResponsiveContainer width="100%" height="100%">
-        <Treemap data={tiles} dataKey="size" nameKey="id" isAnimationActive={false} content={drawTile} />
-      </ResponsiveContainer>
+    <div className="overseer-bars">
+      <CoinLegend columns={matrix.columns} coin={coin} onCoin={onCoin} />
+      <div className="overseer-chart">
+        <ResponsiveContainer width="100%" height="100%">
+          <Treemap data={tiles} dataKey="size" nameKey="id" isAnimationActive={false} content={drawTile} />
+        </ResponsiveContainer>
+      </div>
     </div>
   );
 }
@@ -31,19 +41,19 @@ interface TileBoxProps {
   readonly tile: Tile | undefined;
   readonly place: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly chosenId: string | null;
-  readonly onChoose: (userId: string) => void;
+  readonly onPress: (tile: Tile) => void;
 }
 
 /** A name needs so much room, or it is left away. */
 const nameRoom = { width: 52, height: 18 };
 const letterPx = 6.6;
 
-function TileBox({ tile, place: { x, y, width, height }, chosenId, onChoose }: TileBoxProps) {
+function TileBox({ tile, place: { x, y, width, height }, chosenId, onPress }: TileBoxProps) {
   if (tile === undefined) return <g />;
   const { id, label, share, colour } = tile;
   const isOthers = id === othersKey;
   const choose = () => {
-    if (!isOthers) onChoose(id);
+    if (!isOthers) onPress(tile);
   };
   const letters = Math.floor((width - 10) / letterPx);
   return (

@@ -6,7 +6,7 @@ import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
 import type { NotedChange } from '../overseen-watch.ts';
-import { type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
+import { coinsWithGone, type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import type { CoinHolding } from '../model/overseen-rows.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { typeText } from '../table/account-words.ts';
@@ -32,9 +32,13 @@ export interface AccountDetailProps {
 /** Everything that is known of one sub-account. */
 export function AccountDetail({ line, currency, changes, oversight, onOversight }: AccountDetailProps) {
   const decimals = valueDecimals(currency);
-  const { value } = line;
+  const { value, amountsBefore } = line;
   const { links } = oversight;
-  const columns = useMemo(() => coinColumns({ currency, decimals, value }), [currency, decimals, value]);
+  const columns = useMemo(
+    () => coinColumns({ currency, decimals, value, amountsBefore }),
+    [currency, decimals, value, amountsBefore],
+  );
+  const coins = useMemo(() => coinsWithGone(line), [line]);
   return (
     <section className="overseer-detail" aria-label={t`Sub-account ${visibleText(line.name)}`}>
       <DetailHead line={line} currency={currency} />
@@ -48,7 +52,7 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
       />
       {line.figures === 'told' ? null : <p className="overseer-note overseer-warned">{unknownReason(line)}</p>}
       <div className="overseer-coins">
-        {line.coins.length === 0 ? (
+        {coins.length === 0 ? (
           <p className="overseer-note">
             {line.figures === 'told' ? t`Nothing is held in this account.` : t`No balances.`}
           </p>
@@ -56,7 +60,7 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
           <DataTable
             label={t`Coins of ${visibleText(line.name)}`}
             columns={columns}
-            rows={line.coins}
+            rows={coins}
             rowKey={coinKey}
             initialSorting={byValue}
           />

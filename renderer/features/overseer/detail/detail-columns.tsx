@@ -1,14 +1,15 @@
 import { ownText } from '#lib/own/privacy.ts';
-import { compare, type Decimal } from '#shared/decimal.ts';
+import { absolute, compare, type Decimal, isZero } from '#shared/decimal.ts';
 import { formatPercent } from '#lib/format.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import { coinChange, type OverseenLine } from '../model/overseen-lines.ts';
 import { type CoinHolding, shareOf, type WalletName, walletNames } from '../model/overseen-rows.ts';
-import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { t } from '#shared/words/t.ts';
 
-interface CoinColumnsOptions {
+interface CoinColumnsOptions extends Pick<OverseenLine, 'amountsBefore'> {
   readonly currency: string;
   readonly decimals: number;
   /** of the account */
@@ -16,10 +17,15 @@ interface CoinColumnsOptions {
 }
 
 /** The coins of one account over all its wallets. */
-export function coinColumns({ currency, decimals, value }: CoinColumnsOptions): readonly Column<CoinHolding>[] {
+export function coinColumns({
+  currency,
+  decimals,
+  value,
+  amountsBefore,
+}: CoinColumnsOptions): readonly Column<CoinHolding>[] {
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   return [
-    textColumn({ key: 'coin', title: t`Coin`, width: 56, read: holding => holding.coin }),
+    textColumn({ key: 'coin', title: t`Coin`, width: 48, read: holding => holding.coin }),
     amountColumn('total', { title: t`Amount`, width: 84 }),
     decimalColumn({
       key: 'value',
@@ -32,28 +38,46 @@ export function coinColumns({ currency, decimals, value }: CoinColumnsOptions): 
       key: 'share',
       own: 'figure',
       title: t`Share`,
-      width: 56,
+      width: 52,
       priority: 3,
       read: holding => shareOf(holding.value, value),
       render: holding => <ShareText share={shareOf(holding.value, value)} />,
+    }),
+    decimalColumn({
+      key: 'change',
+      title: t`Change`,
+      hint: t`In amounts of the coin, between the moment that changes are measured from and now`,
+      width: 76,
+      priority: 4,
+      read: holding => coinChange(holding, amountsBefore),
+      render: holding => {
+        const change = coinChange(holding, amountsBefore);
+        if (change !== null && isZero(change)) return <span className="overseer-quiet">0</span>;
+        return <SignedNumber value={change} unknownReason={notThen} maximumDecimals={decimalsOf(change)} />;
+      },
     }),
     amountColumn('held', { title: t`Held`, width: 72, priority: 2 }),
     {
       key: 'wallets',
       title: t`Wallets`,
       width: 104,
-      priority: 4,
+      priority: 5,
       render: holding => visibleText(walletsOf(holding).join(' + ')),
     },
   ];
 }
+
+const notThen = t`Its amounts were not known then.`;
+
+/** Of a large amount the cents are enough. */
+const decimalsOf = (amount: Decimal | null) => (amount !== null && compare(absolute(amount), '1000') >= 0 ? 2 : 8);
 
 /** Amounts in full up to a thousand; of larger ones the cents, and all digits on hover. */
 function amountColumn(
   key: 'total' | 'held',
   head: Pick<Column<CoinHolding>, 'title' | 'width' | 'priority'>,
 ): Column<CoinHolding> {
-  const format = (holding: CoinHolding) => ({ maximumDecimals: compare(holding[key], '1000') >= 0 ? 2 : 8 });
+  const format = (holding: CoinHolding) => ({ maximumDecimals: decimalsOf(holding[key]) });
   return decimalColumn({
     ...head,
     key,

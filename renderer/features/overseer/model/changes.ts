@@ -1,4 +1,15 @@
-import { absolute, compare, type Decimal, isZero, maximum, minimum, multiply, subtract, sum } from '#shared/decimal.ts';
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  isZero,
+  maximum,
+  minimum,
+  multiply,
+  subtract,
+  sum,
+} from '#shared/decimal.ts';
 import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import type { OverseenRow } from './overseen-rows.ts';
 import { type CoinPrices, type Valuation, valuationIn } from './valuation.ts';
@@ -150,16 +161,24 @@ function jumpOf(
   };
 }
 
+/** What an account had of each coin at that look, over all wallets; null: not known, or it was not there. */
+export function amountsAt(overseen: SeenAccounts | null, userId: string): Readonly<Record<string, Decimal>> | null {
+  const account = overseen !== null && Object.hasOwn(overseen.accounts, userId) ? overseen.accounts[userId] : undefined;
+  if (account === undefined || account.coins === null || account.futures === null) return null;
+  const { coins, futures } = account;
+  const names = [...new Set([...Object.keys(coins), ...Object.keys(futures)])];
+  return Object.fromEntries(names.map(coin => [coin, add(coins[coin] ?? '0', futures[coin] ?? '0')]));
+}
+
 /** What an account was worth at that look, at the prices of then; null: not known, or it was not there. */
 export function worthAt(
   overseen: SeenAccounts | null,
   userId: string,
   { base, currency }: Pick<CoinPrices, 'base'> & Pick<Valuation, 'currency'>,
 ): Decimal | null {
-  const account = overseen !== null && Object.hasOwn(overseen.accounts, userId) ? overseen.accounts[userId] : undefined;
-  if (overseen === null || account === undefined || account.coins === null || account.futures === null) return null;
+  const amounts = amountsAt(overseen, userId);
+  if (overseen === null || amounts === null) return null;
   const then = valuationIn({ base, prices: overseen.prices }, currency);
   if (then.currency !== currency) return null;
-  const amounts = [...Object.entries(account.coins), ...Object.entries(account.futures)];
-  return sum(amounts.map(([coin, amount]) => then.valueOf(coin, amount) ?? '0'));
+  return sum(Object.entries(amounts).map(([coin, amount]) => then.valueOf(coin, amount) ?? '0'));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { buildRows, buildSubAccount } from '../testing/overseen-builders.ts';
-import { overseenLines, filterLines, noFilter, scopeOf } from './overseen-lines.ts';
+import { coinChange, coinsWithGone, overseenLines, filterLines, noFilter, scopeOf } from './overseen-lines.ts';
 import type { OverseenRow } from './overseen-rows.ts';
 
 const built = buildRows({ a: { USDT: '100' }, b: { ETH: '1', USDT: '0' }, c: { USDT: '5' } });
@@ -36,7 +36,9 @@ const lines = overseenLines([...built, frozen, untold], {
   oversight,
   wholeValue: '1000',
   worthBefore: userId => before[userId] ?? null,
+  amountsBefore: userId => (userId === 'a' ? { USDT: '80', ETH: '2', BTC: '0' } : null),
   knownAtMs: userId => (userId === 'u' ? null : 5),
+  unseen: new Set(['b']),
 });
 const names = (filter: Partial<typeof noFilter>, small: '10' | null = null) =>
   filterLines(lines, { ...noFilter, ...filter }, small).map(line => line.userId);
@@ -48,6 +50,18 @@ describe('the lines of the table', () => {
     expect(lines[2]).toMatchObject({ isFavourite: true, change: null, group: null, knownAtMs: 5 });
     expect(lines[3]).toMatchObject({ accessLabel: 'spot only' });
     expect(lines[4]).toMatchObject({ share: null, change: null, accessLabel: null, knownAtMs: null });
+  });
+
+  it('say of which a change was not seen, and which coins came and went', () => {
+    expect(lines.map(({ isUnseen }) => isUnseen)).toEqual([false, true, false, false, false]);
+    const [line] = lines;
+    if (line === undefined) throw new Error('a line is built');
+    const coins = coinsWithGone(line);
+    // what was nothing then has not gone
+    expect(coins.map(({ coin }) => coin)).toEqual(['USDT', 'ETH']);
+    expect(coins.map(holding => coinChange(holding, line.amountsBefore))).toEqual(['20', '-2']);
+    expect(coins.map(holding => coinChange(holding, null))).toEqual([null, null]);
+    expect(coinsWithGone({ ...line, figures: 'untold', coins: [] })).toEqual([]);
   });
 
   it('come with favourites first', () => {

@@ -1,6 +1,6 @@
-import { compare, type Decimal, subtract } from '#shared/decimal.ts';
+import { compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
-import { type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
+import { type CoinHolding, type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
 import { walletWords } from './wallet-words.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -16,6 +16,10 @@ export interface OverseenLine extends OverseenRow {
   /** of all accounts together */
   readonly share: Decimal | null;
   readonly change: WorthChange | null;
+  /** what it had of each coin when changes are measured from; null: not known */
+  readonly amountsBefore: Readonly<Record<string, Decimal>> | null;
+  /** something became of it that this user has not marked seen */
+  readonly isUnseen: boolean;
   readonly isFavourite: boolean;
   readonly group: string | null;
   readonly accessLabel: string | null;
@@ -27,7 +31,10 @@ export interface LineOptions {
   readonly oversight: Oversight;
   readonly wholeValue: Decimal;
   readonly worthBefore: (userId: string) => Decimal | null;
+  readonly amountsBefore: (userId: string) => Readonly<Record<string, Decimal>> | null;
   readonly knownAtMs: (userId: string) => number | null;
+  /** the accounts with changes that this user has not marked seen */
+  readonly unseen: ReadonlySet<string>;
 }
 
 export function overseenLines(rows: readonly OverseenRow[], options: LineOptions): readonly OverseenLine[] {
@@ -37,6 +44,8 @@ export function overseenLines(rows: readonly OverseenRow[], options: LineOptions
     ...row,
     share: shareOf(row.value, options.wholeValue),
     change: changeOf(row.value, options.worthBefore(row.userId)),
+    amountsBefore: options.amountsBefore(row.userId),
+    isUnseen: options.unseen.has(row.userId),
     isFavourite: chosen.has(row.userId),
     group: own(groups, row.userId),
     accessLabel: row.account === null ? null : own(accessLabels, row.account.access),
@@ -53,6 +62,27 @@ function changeOf(now: Decimal | null, before: Decimal | null): WorthChange | nu
   if (now === null || before === null) return null;
   const amount = subtract(now, before);
   return { amount, ratio: shareOf(amount, before) };
+}
+
+/** The coins of an account, and those that it had and has no more of: what went is what a comparison is looked at for. */
+export function coinsWithGone({ coins, amountsBefore, figures }: OverseenLine): readonly CoinHolding[] {
+  if (amountsBefore === null || figures !== 'told') return coins;
+  const there = new Set(coins.map(({ coin }) => coin));
+  const gone = Object.entries(amountsBefore).filter(([coin, amount]) => !there.has(coin) && !isZero(amount));
+  return [...coins, ...gone.map(([coin]) => nothingOf(coin))];
+}
+
+function nothingOf(coin: string): CoinHolding {
+  return { coin, total: '0', available: '0', held: '0', value: '0', heldValue: '0', wallets: {} };
+}
+
+/** How much more or less of a coin there is than before; null: not known. */
+export function coinChange(
+  { coin, total }: CoinHolding,
+  before: Readonly<Record<string, Decimal>> | null,
+): Decimal | null {
+  if (before === null) return null;
+  return subtract(total, Object.hasOwn(before, coin) ? (before[coin] ?? '0') : '0');
 }
 
 export interface LineFilter {

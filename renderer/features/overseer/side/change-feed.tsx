@@ -3,6 +3,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import type { NotedChange } from '../overseen-watch.ts';
 import { changeText } from './change-text.ts';
+import { rich } from '#lib/rich.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ChangeFeedProps {
@@ -10,12 +11,14 @@ interface ChangeFeedProps {
   readonly currency: string;
   /** when this user last said that they have seen everything; null: never */
   readonly seenAtMs: number | null;
+  /** when this window first looked */
+  readonly fromMs: number | null;
   readonly onChoose: (userId: string) => void;
   readonly onSeen: () => void;
 }
 
 /** What became of the accounts between two looks, newest first; a dot on what came after this user last pressed "seen". */
-export function ChangeFeed({ changes, currency, seenAtMs, onChoose, onSeen }: ChangeFeedProps) {
+export function ChangeFeed({ changes, currency, seenAtMs, fromMs, onChoose, onSeen }: ChangeFeedProps) {
   const isUnseen = (change: NotedChange) => seenAtMs === null || change.atMs > seenAtMs;
   const unseen = changes.filter(isUnseen).length;
   return (
@@ -23,6 +26,7 @@ export function ChangeFeed({ changes, currency, seenAtMs, onChoose, onSeen }: Ch
       <header className="overseer-box-head">
         <h3 id="overseer-changes">{t`Changes`}</h3>
         <span className="overseer-count number">{unseen}</span>
+        {fromMs === null ? null : <span className="overseer-since">{rich`since ${<Moment epochMs={fromMs} />}`}</span>}
         <Button size="small" variant="quiet" onPress={onSeen}>{t`Mark seen`}</Button>
       </header>
       {changes.length === 0 ? (

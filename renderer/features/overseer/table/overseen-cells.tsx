@@ -22,6 +22,11 @@ export function unknownReason({ figures }: Pick<OverseenLine, 'figures'>): strin
 export function NameCell({ line }: { readonly line: OverseenLine }) {
   return (
     <>
+      {line.isUnseen ? (
+        <span className="overseer-dot overseer-dot-inline" title={t`It has changed since you last marked it seen`}>
+          <span className="visually-hidden">{t`changed`} </span>
+        </span>
+      ) : null}
       {line.isFavourite ? (
         <span className="overseer-star" title={t`Favourite`} aria-label={t`Favourite`}>
           ★{' '}

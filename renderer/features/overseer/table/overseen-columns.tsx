@@ -7,7 +7,7 @@ import { type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import type { WalletName } from '../model/overseen-rows.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { walletWords } from '../model/wallet-words.ts';
-import { typeText } from './account-words.ts';
+import { statusText, typeText } from './account-words.ts';
 import {
   AccessCell,
   AgeCell,
@@ -76,6 +76,7 @@ const whoColumns: readonly Column<OverseenLine>[] = [
     // never leaves: a frozen account must be seen in the narrowest place
     width: 66,
     render: line => <StatusCell line={line} />,
+    value: { kind: 'text', read: line => (line.account === null ? null : statusText(line.account.status)) },
     compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
   },
 ];
@@ -112,6 +113,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       render: line => (
         <SignedNumber value={line.change?.amount ?? null} {...digits} unknownReason={t`Not known at both moments.`} />
       ),
+      value: { kind: 'decimal', read: line => line.change?.amount ?? null },
       compare: (a, b) => compareAmounts(a.change?.amount ?? null, b.change?.amount ?? null),
     },
     decimalColumn({
@@ -130,6 +132,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       width: 150,
       priority: 3,
       render: line => <TopCoins line={line} />,
+      value: { kind: 'text', read: line => visibleText(line.coins.map(({ coin }) => coin).join(' ')) },
     },
   ];
 }
@@ -183,6 +186,7 @@ const factColumns: readonly Column<OverseenLine>[] = [
     width: 64,
     priority: 7,
     render: line => <AgeCell line={line} />,
+    value: { kind: 'time', readMs: line => line.knownAtMs },
     compare: (a, b) => (a.knownAtMs ?? 0) - (b.knownAtMs ?? 0),
   },
 ];

@@ -1,11 +1,12 @@
 import { useMemo } from 'react';
 import { Button } from '#ui/form/button.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
 import { overseenColumns, type OverseenColumnsOptions } from './overseen-columns.tsx';
 import { t } from '#shared/words/t.ts';
 
 const lineKey = (line: OverseenLine) => line.userId;
+const uidOf = (line: OverseenLine) => line.account?.uid ?? line.userId;
 const byValue = { key: 'value', direction: 'descending' } as const;
 
 interface OverseenTableProps extends OverseenColumnsOptions {
@@ -15,7 +16,7 @@ interface OverseenTableProps extends OverseenColumnsOptions {
   readonly onFavourite: (userId: string) => void;
 }
 
-/** One row a sub-account; the arrows move the detail, F makes a favourite. */
+/** One row a sub-account; the arrows move the detail, S makes a favourite. */
 export function OverseenTable({
   lines,
   chosenId,
@@ -27,17 +28,19 @@ export function OverseenTable({
 }: OverseenTableProps) {
   const columns = useMemo(() => overseenColumns({ currency, wallets, sinceWords }), [currency, wallets, sinceWords]);
   return (
-    <DataTable
+    <ViewedTable
+      tableId="sub-accounts"
       label={t`Sub-accounts`}
       columns={columns}
       rows={lines}
       rowKey={lineKey}
+      idOf={uidOf}
       initialSorting={byValue}
       onOpen={line => onChoose(line.userId)}
       onActive={line => onChoose(line.userId)}
       onLetter={(line, letter) => {
-        if (letter === 'f') onFavourite(line.userId);
-        return letter === 'f';
+        if (letter === 's') onFavourite(line.userId);
+        return letter === 's';
       }}
       actions={starOf(onFavourite)}
       actionsWidth={40}

@@ -11,7 +11,7 @@ import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { ActNotice } from '#ui/overlay/act-notice.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
-import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
+import { PolicyLine, type PolicyLineProps } from '#ui/overlay/policy-line.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { ExitFacts } from './exit-facts.tsx';
@@ -79,7 +79,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
   const now = usePositionNow(profile.id, opened.symbol);
   const context = contextOf(facts, contract, now ?? opened);
   const summary = reviewed ?? summariseExit(draft, context);
-  const refusals = refusalsOf(summary, facts, contract);
+  const judged = judgedOf(summary.order, facts, contract);
   const goOn = () => {
     setReviewed(reviewed === null ? summary : null);
     const order = reviewed?.order ?? null;
@@ -92,7 +92,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}
-      missing={now === null ? t`The position is gone.` : (summary.objection ?? refusals[0]?.message ?? null)}
+      missing={now === null ? t`The position is gone.` : (summary.objection ?? refusalOf(judged))}
       sendLabel={labelOf(summary)}
       done={placedText}
       onGoOn={goOn}
@@ -100,13 +100,13 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
       onClose={onClose}
       after={
         act.stage.kind === 'editing' ? null : (
-          <AfterExit profile={profile} opened={opened} now={now} mode={mode} context={context} />
+          <AfterExit profile={profile} opened={opened} now={now} mode={mode} context={context} facts={facts} />
         )
       }
     >
       {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
       <ExitFacts summary={summary} context={context} isReverse={mode === 'reverse'} />
-      <RefusalNotices refusals={refusals} />
+      {summary.order === null ? null : <PolicyLine {...judged} />}
     </OrderSheet>
   );
 }
@@ -115,10 +115,14 @@ function contextOf(facts: ActFacts, contract: FuturesContract, position: Positio
   return { ...facts, contract, position, slippageCap: facts.policy?.policy.marketSlippage ?? usualSlippage };
 }
 
-/** What main will refuse, by the very code of main. */
-function refusalsOf({ order }: ExitSummary, facts: ActFacts, contract: FuturesContract) {
+/** What main will say of it, by the very code of main. */
+function judgedOf(order: ExitOrder | null, facts: ActFacts, contract: FuturesContract): PolicyLineProps {
   const act = order === null ? null : placeFutures({ ...order, clientOid: 'x' }, contract, null);
-  return judgeHere(act, facts)?.refusals ?? [];
+  return { act, verdict: judgeHere(act, facts), state: facts.policy };
+}
+
+function refusalOf({ verdict }: PolicyLineProps): string | null {
+  return verdict?.refusals[0]?.message ?? null;
 }
 
 function labelOf({ order, price, side, lots }: ExitSummary): string {
@@ -137,17 +141,18 @@ interface AfterExitProps {
   readonly now: Position | null | undefined;
   readonly mode: ExitMode;
   readonly context: ExitContext;
+  readonly facts: ActFacts;
 }
 
 /** What the position is now, as it is pushed; and the second step of reversing once it is gone. */
-function AfterExit({ profile, opened, now, mode, context }: AfterExitProps) {
+function AfterExit({ profile, opened, now, mode, context, facts }: AfterExitProps) {
   return (
     <>
       <p role="status">
         {t`Position now: ${now === undefined ? t`not known` : now === null ? t`none` : t`${formatDecimal(now.quantity)} lots`}`}
       </p>
       {mode !== 'reverse' ? null : now === null ? (
-        <OpenOther profile={profile} context={{ ...context, position: opened }} />
+        <OpenOther profile={profile} context={{ ...context, position: opened }} facts={facts} />
       ) : (
         <p className="notice notice-warning">{t`The other side is opened only when this one is gone. If something is left, close it first.`}</p>
       )}
@@ -162,9 +167,17 @@ function leverageOf({ positionCost, initialMargin }: Position, { maxLeverage }: 
   return maximum('1', minimum(exact, fromNumber(maxLeverage)));
 }
 
-function OpenOther({ profile, context }: { readonly profile: Profile; readonly context: ExitContext }) {
+interface OpenOtherProps {
+  readonly profile: Profile;
+  readonly context: ExitContext;
+  readonly facts: ActFacts;
+}
+
+/** The second step is an order of its own: what the policy says of it stands there before it is pressed. */
+function OpenOther({ profile, context, facts }: OpenOtherProps) {
   const act = useAct('orders.placeFutures', profile.id);
   const order = openingOrder(context, leverageOf(context.position, context.contract));
+  const judged = judgedOf(order, facts, context.contract);
   const send = (wanted: ExitOrder) =>
     act.send({ profileId: profile.id, order: { ...wanted, clientOid: act.mark }, confirmed: 'summary' });
   const words =
@@ -175,13 +188,16 @@ function OpenOther({ profile, context }: { readonly profile: Profile; readonly c
     <>
       <p>{t`The position is gone. Second step:`}</p>
       {act.stage.kind === 'editing' || act.stage.kind === 'refused' ? (
-        <Button
-          variant="primary"
-          disabledReason={order === null ? words : null}
-          onPress={() => (order === null ? undefined : send(order))}
-        >
-          {words}
-        </Button>
+        <>
+          {order === null ? null : <PolicyLine {...judged} />}
+          <Button
+            variant="primary"
+            disabledReason={order === null ? words : refusalOf(judged)}
+            onPress={() => (order === null ? undefined : send(order))}
+          >
+            {words}
+          </Button>
+        </>
       ) : null}
       <ActNotice stage={act.stage} what={words} done={placedText} />
     </>

@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
+import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { ActSheet } from '#ui/overlay/act-sheet.tsx';
@@ -50,6 +51,8 @@ function ReadySheet({ profile, position, contract, aside, onClose }: ReadySheetP
   const { symbol, settleCurrency: currency } = position;
   const available = useFreeMargin(profile.id, currency);
   const summary = summariseMargin(draft, { position, contract, available });
+  const money = { currency, amount: summary.amount ?? '0' };
+  const policy = useJudgedAct(profile.id, { kind: 'move-margin', money, isAdding: true });
   const send = async () => {
     const { amount, preview } = summary;
     // after a lost answer the same amount again, whatever the form says
@@ -65,6 +68,7 @@ function ReadySheet({ profile, position, contract, aside, onClose }: ReadySheetP
       stage={act.stage}
       label={summary.amount === null ? t`Add` : t`Add ${formatDecimal(summary.amount)} ${currency}`}
       missing={summary.amount === null ? (summary.error ?? t`Type an amount or a price first`) : null}
+      policy={policy}
       words={addWords(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
       aside={aside}
       receipt={

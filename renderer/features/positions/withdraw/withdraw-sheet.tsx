@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
+import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
 import { type Read, useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { ActSheet, type ActWords } from '#ui/overlay/act-sheet.tsx';
@@ -63,6 +64,8 @@ function ReadySheet({
   const most = useRead('positions.mostToWithdraw', { profileId: profile.id, symbol });
   const available = most.data?.amount ?? null;
   const summary = summariseWithdrawal(draft, { position, contract, most: available });
+  const money = { currency, amount: summary.amount ?? '0' };
+  const policy = useJudgedAct(profile.id, { kind: 'move-margin', money, isAdding: false });
   const send = async () => {
     // after a lost answer the same amount again, whatever the field says
     const { amount: typed, preview } = summary;
@@ -80,6 +83,7 @@ function ReadySheet({
       isDangerous
       label={t`Take out ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
       missing={summary.amount === null ? (summary.error ?? t`Type an amount or a price first`) : null}
+      policy={policy}
       words={wordsOf(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
       receipt={<MarginReceipt position={position} preview={sent?.preview ?? null} />}
       // what is reviewed is what goes: a room that is wished for would follow mark

@@ -25,7 +25,7 @@ export function buildViewSettings(overrides: Partial<ViewSettings> = {}): ViewSe
     ladderTemplates: [],
     shortcuts: {},
     links: {},
-    fillSound: 'off',
+    fillSounds: {},
     fillsSeenMs: {},
     ...overrides,
   };
