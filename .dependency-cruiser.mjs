@@ -141,7 +141,7 @@ export default {
     room('room-bench', '^bench/', ['^bench/', '^electron/', '^practice/', '^renderer/']),
     room('room-renderer-app', '^renderer/(app/|main\\.tsx$)', ['^renderer/']),
     room('room-feature', '^renderer/features/([^/]+)/', ['^renderer/features/$1/', '^renderer/(bridge|state|ui|lib)/']),
-    room('room-bridge', '^renderer/bridge/', ['^renderer/bridge/']),
+    room('room-bridge', '^renderer/bridge/', ['^renderer/(bridge|lib)/']),
     room('room-state', '^renderer/state/', ['^renderer/(state|lib)/']),
     room('room-ui', '^renderer/ui/', ['^renderer/(ui|lib)/']),
     room('room-lib', '^renderer/lib/', ['^renderer/lib/']),

@@ -73,14 +73,18 @@ function reasonOf({ awaited, openActs }: ReconciliationOptions): string | null {
   if (lists.length > 0) {
     const error = lists.find(list => list.error !== null)?.error ?? null;
     const why = error === null ? '' : ` The last try failed: ${error.message}`;
-    return `After sleep or a reconnect the account is being read anew. Until then only cancels are sent. Awaited: ${named(lists.map(({ title }) => title))}.${why}`;
+    return `After sleep or a reconnect the account is being read anew. Until then only cancels are sent. Awaited: ${named(
+      lists.map(({ title }) => title),
+      ', ',
+    )}.${why}`;
   }
   const acts = openActs();
   if (acts.length === 0) return null;
-  return `After sleep or a reconnect earlier acts are still being looked up. Until then only cancels are sent. Awaited: ${named(acts)}.`;
+  return `After sleep or a reconnect earlier acts are still being looked up. Until then only cancels are sent. Awaited: ${named(acts, '; ')}.`;
 }
 
-function named(words: readonly string[]): string {
-  const more = words.length > mostNamed ? ` and ${words.length - mostNamed} more` : '';
-  return `${words.slice(0, mostNamed).join(', ')}${more}`;
+function named(words: readonly string[], between: string): string {
+  const first = words.slice(0, mostNamed);
+  const more = words.length - mostNamed;
+  return (more > 0 ? [...first, `and ${more} more`] : first).join(between);
 }

@@ -81,8 +81,10 @@ function waitFor(
 }
 
 function refuse({ budget, rows }: ActCost, { title, mostRows }: Window, retryAtMs: number | null) {
-  const what = budget === 'acts' ? 'orders and margin transfers' : 'cancels';
-  const rule = `Fathom sends at most ${mostRows} ${what} in any ${title} for a profile`;
+  const rule =
+    budget === 'acts'
+      ? `Fathom sends at most ${mostRows} orders and margin transfers in any ${title} for a profile`
+      : `Fathom sends at most ${mostRows} cancels in any ${title} for a profile`;
   if (retryAtMs === null) {
     return fail('rate-limited', `${rule}, and this request alone has ${rows}. Nothing was sent.`);
   }

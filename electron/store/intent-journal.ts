@@ -164,9 +164,10 @@ const mostNamed = 5;
 
 function unreadableSentence(rows: readonly UnreadableRow[]): string {
   const named = rows.slice(0, mostNamed).map(({ summary }) => summary);
-  const more = rows.length > mostNamed ? ` and ${rows.length - mostNamed} more` : '';
+  const more = rows.length - mostNamed;
+  const list = (more > 0 ? [...named, `and ${more} more`] : named).join('; ');
   const what = rows.length === 1 ? 'An entry' : `${rows.length} entries`;
-  return `${what} of the order journal cannot be read (${named.join('; ')}${more}). All others are used, and nothing was deleted. Look at the exchange for what became of it.`;
+  return `${what} of the order journal cannot be read (${list}). All others are used, and nothing was deleted. Look at the exchange for what became of it.`;
 }
 
 function withUnwritten(rows: readonly Intent[], unwritten: UnwrittenActs, profileId: string): readonly Intent[] {

@@ -36,7 +36,7 @@ export function createActsUnderWay<T>(): ActsUnderWay<T> {
     const entry = alive.get(id);
     const past = finished.get(id);
     if (entry === undefined && past === undefined) return null;
-    if ((entry ?? past)?.payload !== payload) return refused(reusedKey(identity));
+    if ((entry ?? past)?.payload !== payload) return refused(refuseReuse(identity));
     if (entry === undefined) return past === undefined ? null : refused(past.result);
     if (entry.run !== null) return { state: 'answered', answer: entry.run };
     return identity.mayRepeat ? { state: 'admitted', entry } : refused(stillLooking());
@@ -93,9 +93,12 @@ const unmarked: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'set-risk-limit',
 ]);
 
-function reusedKey({ kind }: ActIdentity) {
-  const what = kind === 'add-margin' ? 'bizNo' : unmarked.has(kind) ? 'request' : 'order mark';
-  return fail('invalid-request', `This ${what} was already used for something else. Nothing was sent; start again.`);
+function refuseReuse({ kind }: ActIdentity) {
+  if (kind === 'add-margin')
+    return fail('invalid-request', 'This bizNo was already used for something else. Nothing was sent; start again.');
+  if (unmarked.has(kind))
+    return fail('invalid-request', 'This request was already used for something else. Nothing was sent; start again.');
+  return fail('invalid-request', 'This order mark was already used for something else. Nothing was sent; start again.');
 }
 
 function stillLooking() {

@@ -71,15 +71,15 @@ function reasonOf(result: Result<unknown>): string {
 const mostNamed = 5;
 
 function sentenceOf(orders: readonly Active[], isWhole: boolean): string {
-  const named = orders.slice(0, mostNamed).map(describe).join('; ');
-  const more = orders.length > mostNamed ? ` and ${orders.length - mostNamed} more` : '';
+  const more = orders.length - mostNamed;
+  const named = orders.slice(0, mostNamed).map(describe);
+  const list = (more > 0 ? [...named, `and ${more} more`] : named).join('; ');
   const count = orders.length === 1 ? '1 active order carries a mark' : `${orders.length} active orders carry marks`;
-  return `${isWhole ? '' : 'At least '}${count} that the repaired order journal does not know, so Fathom or another program placed them: ${named}${more}. Cancel what you do not want.`;
+  return `${isWhole ? count : `At least ${count}`} that the repaired order journal does not know, so Fathom or another program placed them: ${list}. Cancel what you do not want.`;
 }
 
 function describe({ side, size, symbol, price, venue }: Active): string {
-  return `${side} ${size ?? ''} ${symbol} ${price === null ? 'at market' : `at ${price}`} (${venue})`.replace(
-    '  ',
-    ' ',
-  );
+  const what = size === null ? symbol : `${size} ${symbol}`;
+  const at = price ?? 'market';
+  return side === 'buy' ? `Buy ${what} at ${at} (${venue})` : `Sell ${what} at ${at} (${venue})`;
 }

@@ -41,7 +41,7 @@ describe('after the journal was lost', () => {
     expect(run.notices.slice(2)).toEqual([
       expect.stringContaining('2 active orders carry marks that the repaired order journal does not know'),
     ]);
-    expect(run.notices[2]).toContain('buy 0.5 BTC-USDT at 100.1 (spot)');
+    expect(run.notices[2]).toContain('Buy 0.5 BTC-USDT at 100.1 (spot)');
     run.trading.resume(at);
     await run.time.pass(0);
     expect(run.notices).toHaveLength(3);

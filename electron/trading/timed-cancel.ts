@@ -135,6 +135,12 @@ async function keepRenewing(keeping: Keeping, isSet: boolean): Promise<void> {
   }
 }
 
+function whenSentence(isLapsed: boolean, at: string): string {
+  return isLapsed
+    ? `The exchange cancelled all spot orders at ${at}.`
+    : `The exchange cancels all spot orders at ${at}.`;
+}
+
 /** Never "armed" by assumption: a renewal that failed is an alarm, and one that came too late has let the exchange cancel. */
 function putFailure({ options, account, timeoutS, read, put }: Keeping, reason: string): void {
   const { profileId } = account;
@@ -143,10 +149,7 @@ function putFailure({ options, account, timeoutS, read, put }: Keeping, reason: 
   const isLapsed = triggersAtMs !== null && options.nowMs() >= triggersAtMs;
   const state = isLapsed ? 'lapsed' : 'failing';
   if (before.state !== state) {
-    const when =
-      triggersAtMs === null
-        ? ''
-        : ` The exchange ${isLapsed ? 'cancelled' : 'cancels'} all spot orders at ${new Date(triggersAtMs).toISOString()}.`;
+    const when = triggersAtMs === null ? '' : ` ${whenSentence(isLapsed, new Date(triggersAtMs).toISOString())}`;
     options.journal.note({ profileId, kind: 'timed-cancel', summary: 'Renewal failed', state, detail: reason });
     options.notice(`The timed cancel could not be renewed: ${reason}${when}`);
   }

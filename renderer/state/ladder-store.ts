@@ -24,9 +24,14 @@ interface LadderState {
   readonly isOpen: boolean;
   readonly open: () => void;
   readonly close: () => void;
-  /** null: none is being composed */
+  /** what book and charts show: what is composed here, else what is composed in another window; null: neither */
   readonly ghosts: GhostLadder | null;
+  readonly composed: GhostLadder | null;
+  readonly told: GhostLadder | null;
+  /** of the sheet of this window */
   readonly showGhosts: (ghosts: GhostLadder | null) => void;
+  /** of another window */
+  readonly showTold: (ghosts: GhostLadder | null) => void;
 }
 
 /** Whether a ladder is being composed, and where its rungs would lie. What is typed lives in the sheet itself. */
@@ -35,7 +40,10 @@ export const useLadderStore = create<LadderState>()(set => ({
   open: () => set({ isOpen: true }),
   close: () => set({ isOpen: false }),
   ghosts: null,
-  showGhosts: ghosts => set({ ghosts }),
+  composed: null,
+  told: null,
+  showGhosts: composed => set(({ told }) => ({ composed, ghosts: composed ?? told })),
+  showTold: told => set(({ composed }) => ({ told, ghosts: composed ?? told })),
 }));
 
 /** The ghosts of one market, or null. */

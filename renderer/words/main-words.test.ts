@@ -33,6 +33,34 @@ it.each([
     'Der Stopp hat ausgelöst. Der Auftrag wurde storniert.',
   ],
   ['what an act is', 'Buy 0.5 BTC-USDT at 97123.4', '0.5 BTC-USDT zu 97123.4 kaufen'],
+  [
+    'a batch, each order by itself',
+    '12 orders: Buy 0.5 BTC-USDT at 97000; Sell 1 ETH-USDT at market; and 10 more',
+    '12 Aufträge: 0.5 BTC-USDT zu 97000 kaufen; 1 ETH-USDT zum Markt verkaufen; und 10 weitere',
+  ],
+  [
+    'a transfer to somebody else',
+    'Move 5 USDT from isolated BTC-USDT to main of sub-account 77',
+    '5 USDT von isoliert BTC-USDT nach Haupt des Unterkontos 77 umbuchen',
+  ],
+  ['both exits of a contract', 'Cancel pair a1 and b2 of XBTUSDTM', 'Paar a1 und b2 von XBTUSDTM stornieren'],
+  [
+    'two sentences as one value',
+    'The timed cancel could not be renewed: The exchange did not answer in time. The exchange cancels all spot orders at 2026-01-02T03:04:05.000Z.',
+    'Das zeitgesteuerte Storno konnte nicht erneuert werden: Die Börse hat nicht rechtzeitig geantwortet. Die Börse storniert um 2026-01-02T03:04:05.000Z alle Spot-Aufträge.',
+  ],
+  [
+    'the end of the kill switch',
+    '3 orders are gone. Not clear: 2 spot orders are left (The exchange did not answer in time.); futures stops could not be read (The exchange did not answer in time.).',
+    '3 Aufträge sind weg. Nicht klar: 2 Spot-Aufträge übrig (Die Börse hat nicht rechtzeitig geantwortet.); Futures-Stopps nicht lesbar (Die Börse hat nicht rechtzeitig geantwortet.).',
+  ],
+  [
+    'acts that are awaited, each by itself',
+    'After sleep or a reconnect earlier acts are still being looked up. Until then only cancels are sent. Awaited: Buy 0.5 BTC-USDT at 97000; Cancel order a1 of BTC-USDT; and 2 more.',
+    'Nach Ruhezustand oder neuer Verbindung werden frühere Handlungen noch nachgesehen. Bis dahin werden nur Stornierungen gesendet. Erwartet: 0.5 BTC-USDT zu 97000 kaufen; Auftrag a1 von BTC-USDT stornieren; und 2 weitere.',
+  ],
+  ['a topic', 'order book BTC-USDT', 'Orderbuch BTC-USDT'],
+  ['a topic of two words', 'candles BTC-USDT 15min', 'Kerzen BTC-USDT 15min'],
   ['a figure alone', '1,250 USDT', '1\u202F250 USDT'],
 ])('tells %s', (_, english, words) => expect(translate(english)).toBe(words));
 
@@ -49,6 +77,15 @@ it.each([
     'Das Profil Cancel ist nur lesend, deshalb wurde nichts gesendet.',
   ],
 ])('leaves the words of %s as they came', (_, english, words) => expect(translate(english)).toBe(words));
+
+it('gives what two values side by side stand for to the first, wherever the language puts it', () => {
+  const { translate: told } = createCatalogue({
+    language: 'de',
+    separators: { group: '\u202F', decimal: ',' },
+    messages: { 'Cancel all orders of {0}{1}': 'Von {0} alle Aufträge stornieren{1}' },
+  });
+  expect(told('Cancel all orders of BTC-USDT (3)')).toBe('Von BTC-USDT (3) alle Aufträge stornieren');
+});
 
 it('every place of words that nobody may change is one of a message', () => {
   for (const id of verbatim) expect(Object.keys(german)).toContain(id);

@@ -42,6 +42,7 @@ const groupedFigure = /(?<![\d.,])-?\d{1,3}(?:,\d{3})+(?:\.\d+)?(?![\d,])/g;
 const figureWithUnit = /^-?[\d,]+(?:\.\d+)? \S+$/;
 /** Between two sentences, or before the words of another in brackets. */
 const sentenceEnd = /(?<=[.!?]) (?=\p{Lu}|\()/u;
+const clauseEnd = /; /;
 const listEnd = /(, |; | and (?=\d))/;
 
 function patternOf(id: string): readonly Pattern[] {
@@ -64,8 +65,11 @@ function valuesIn(sentence: string, { parts, isWeak }: Pattern): readonly string
   const end = sentence.length - last.length;
   const values: string[] = [];
   let at = first.length;
-  for (const part of parts.slice(1, -1)) {
-    const next = sentence.indexOf(part, at);
+  const inner = parts.slice(1, -1);
+  for (const [index, part] of inner.entries()) {
+    // of two values with nothing between them the first has all: the second is what may stand at the end
+    const mark = inner.slice(index).find(each => each !== '');
+    const next = mark === undefined ? Math.max(at, end) : sentence.indexOf(mark, at);
     if (next < 0) return null;
     values.push(sentence.slice(at, next));
     at = next + part.length;
@@ -107,6 +111,13 @@ export function createSentenceReader({ ids, write, separators }: SentenceReaderO
     const joint = between === sentenceEnd ? ' ' : '';
     return told.every(part => part === null) ? null : told.map((part, at) => part ?? parts[at]).join(joint);
   };
+  /** Sentences after each other, each known: the message that the first was made of must not swallow the others. */
+  const readKnown = (text: string, between: RegExp, depth: number): string | null => {
+    const parts = text.split(between);
+    if (parts.length === 1 || parts.length > mostParts) return null;
+    const told = parts.map(part => readMessage(part, depth));
+    return told.includes(null) ? null : told.join(between === sentenceEnd ? ' ' : '; ');
+  };
   const readValues = (values: readonly string[], depth: number): readonly WordValue[] =>
     values.map(value => (count.test(value) ? Number(value) : readValue(value, depth)));
   const readValue = (value: string, depth: number): string => {
@@ -114,6 +125,8 @@ export function createSentenceReader({ ids, write, separators }: SentenceReaderO
     // one word with a capital is a name: of a profile, a market, a state of the exchange
     if (depth === mostDepth || !/\p{Ll}{2}/u.test(words) || /^\p{Lu}\S*$/u.test(words)) return figures(value);
     const told =
+      readKnown(words, clauseEnd, depth + 1) ??
+      readKnown(words, sentenceEnd, depth + 1) ??
       readMessage(words, depth + 1) ??
       readMessage(upperFirst(words), depth + 1) ??
       readAll(words, sentenceEnd, depth + 1) ??

@@ -2,9 +2,27 @@ import * as z from 'zod/mini';
 import { TableSetup } from '../domain/view/table-view.ts';
 import { ViewSettings } from '../domain/view/view-settings.ts';
 import { PanelWindow } from '../domain/view/panel-window.ts';
+import { DecimalText, Side, Venue } from '../domain/scalars.ts';
 
 const nothing = z.strictObject({});
 const all = z.object({ windows: z.array(PanelWindow) });
+
+const place = z.int().check(z.gte(0));
+const mostPlannedRungs = 200;
+
+/** A ladder that is being composed in one window, for the others to draw. Nothing of it has been sent. */
+export const PlannedLadder = z.strictObject({
+  venue: Venue,
+  symbol: z.string().check(z.maxLength(40)),
+  side: Side,
+  rungs: z
+    .array(z.strictObject({ row: place, price: DecimalText, size: DecimalText }))
+    .check(z.maxLength(mostPlannedRungs)),
+});
+export type PlannedLadder = z.infer<typeof PlannedLadder>;
+
+/** A planned rung, or all of them by as much, was dragged in another window than the one that composes them. */
+const RungMove = z.strictObject({ profileId: z.string(), row: place, price: DecimalText, isAll: z.boolean() });
 
 /** The calls about windows; part of the contract. Who asks, main knows by itself. */
 export const windowCalls = {
@@ -20,6 +38,12 @@ export const windowCalls = {
   'windows.close': { input: z.strictObject({ id: z.string() }), output: nothing },
   /** to the front; `main` is the main one */
   'windows.focus': { input: z.strictObject({ id: z.string() }), output: nothing },
+  /** what is composed in the window that asks; null: nothing any more. Said again and again, for windows come and go. */
+  'windows.plan': {
+    input: z.strictObject({ profileId: z.string(), plan: z.nullable(PlannedLadder) }),
+    output: nothing,
+  },
+  'windows.moveRung': { input: RungMove, output: nothing },
 } as const;
 
 export const windowEvents = {
@@ -27,6 +51,12 @@ export const windowEvents = {
   'viewSettings.changed': { payload: ViewSettings, delivery: 'latest-wins' },
   /** another window changed how a table is looked at */
   'tables.changed': { payload: z.object({ id: z.string(), setup: TableSetup }), delivery: 'each' },
+  /** another window composes a ladder; null: no longer */
+  'windows.planned': {
+    payload: z.object({ profileId: z.string(), plan: z.nullable(PlannedLadder) }),
+    delivery: 'latest-wins',
+  },
+  'windows.rungMoved': { payload: RungMove, delivery: 'each' },
   /** all panel windows of the profile that is open */
   'windows.changed': { payload: z.extend(all, { profileId: z.string() }), delivery: 'latest-wins' },
 } as const;

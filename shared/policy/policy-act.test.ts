@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FuturesOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
-import { placeFutures, placeMargin, placeSpot, placeSpotPair, placeSpotStop } from './policy-act.ts';
+import { placeFutures, placeFuturesBatch, placeMargin, placeSpot, placeSpotPair, placeSpotStop } from './policy-act.ts';
 
 const symbol = buildSpotSymbol({ symbol: 'BTC-USDT', baseCurrency: 'BTC', quoteCurrency: 'USDT' });
 const order: SpotOrderRequest = {
@@ -132,4 +132,24 @@ describe('what an order is for the policy: on a contract', () => {
       isInverse: true,
     });
   });
+});
+
+it('several orders of one contract are one act, each order as it would be alone, in their order', () => {
+  const contract = buildFuturesContract({ symbol: 'XBTUSDTM' });
+  const buy: FuturesOrderRequest = {
+    clientOid: 'a',
+    symbol: 'XBTUSDTM',
+    side: 'buy',
+    type: 'limit',
+    price: '10',
+    size: '2',
+  };
+  const sell: FuturesOrderRequest = { ...buy, clientOid: 'b', side: 'sell', price: '12', isReduceOnly: true };
+  const alone = [buy, sell].map(each => placeFutures(each, contract, null));
+  const batch = placeFuturesBatch([buy, sell], contract);
+  expect(batch).toEqual({ ...alone[0], orders: alone.flatMap(({ orders }) => orders) });
+  expect(batch.orders.map(({ side, isReducing }) => [side, isReducing])).toEqual([
+    ['buy', false],
+    ['sell', true],
+  ]);
 });

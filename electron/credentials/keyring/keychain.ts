@@ -189,11 +189,11 @@ function parseItem(text: string | null, backend: string, wanted: KeyOrigins): Re
     return checked.ok ? succeed({ secret, grants: grants ?? noGrants }) : checked;
   }
   if (EarlierItem.safeParse(json).success) return fail('no-secret', unbound);
-  const what = text === null ? 'shows no key for this profile now' : 'holds something else in place of the key';
-  return fail(
-    'no-secret',
-    `The ${backend} ${what}. Unlock the keyring the key was saved in, or connect the profile again.`,
-  );
+  const what =
+    text === null
+      ? `The ${backend} shows no key for this profile now.`
+      : `The ${backend} holds something else in place of the key.`;
+  return fail('no-secret', `${what} Unlock the keyring the key was saved in, or connect the profile again.`);
 }
 
 /** Whatever else an earlier version kept beside the key. */

@@ -12,6 +12,8 @@ export const freeCalls: readonly CallName[] = [
   'windows.open',
   'windows.close',
   'windows.focus',
+  'windows.plan',
+  'windows.moveRung',
   'profiles.list',
   'profiles.connect',
   'profiles.select',

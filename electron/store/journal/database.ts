@@ -65,9 +65,12 @@ function replaceDamaged({ path, nowMs, notice }: DatabaseOptions): OpenedDatabas
   if (second.state !== 'open') return { state: 'failing', cause: new Error('a new journal cannot be begun') };
   const { entries, lastMs } = salvage(aside, second.database);
   rememberLoss(second.database, nowMs(), lastMs);
-  const rest = lastMs === null ? 'Nothing' : `${entries} of its acts, the last of ${new Date(lastMs).toISOString()},`;
+  const rest =
+    lastMs === null
+      ? 'Nothing could be read and taken over.'
+      : `${entries} of its acts, the last of ${new Date(lastMs).toISOString()}, could be read and taken over.`;
   notice(
-    `The order journal was damaged. It was kept as ${aside}. ${rest} could be read and taken over. Look at the exchange for orders and transfers that you do not expect.`,
+    `The order journal was damaged. It was kept as ${aside}. ${rest} Look at the exchange for orders and transfers that you do not expect.`,
   );
   return second;
 }

@@ -125,7 +125,7 @@ describe('an entry that cannot be read', () => {
     const again = open();
     expect(openIds(again.journal.open('p1'))).toEqual([]);
     again.journal.list('p1', 10);
-    expect(again.notices).toEqual([expect.stringMatching(/^8 entries [^;]*(?:; [^;]*){4} and 3 more\)/)]);
+    expect(again.notices).toEqual([expect.stringMatching(/^8 entries [^;]*(?:; [^;]*){4}; and 3 more\)/)]);
     again.close();
   });
 

@@ -54,7 +54,10 @@ function cancelAct(request: CancelAllRequest, reached: readonly string[] | null)
     kind: 'cancel-margin-orders',
     key: id,
     symbol,
-    summary: `Cancel all ${tradeType} margin orders of ${symbol}${reached === null ? '' : ` (${reached.length})`}`,
+    summary:
+      reached === null
+        ? `Cancel all ${tradeType} margin orders of ${symbol}`
+        : `Cancel all ${tradeType} margin orders of ${symbol} (${reached.length})`,
     body: { request, reached },
     send: async client => {
       const sent = await client.margin.cancelAll({ symbol, tradeType }, asAct);

@@ -55,15 +55,24 @@ function kindOf({ venue, isStop, isMargin }: CancelRequest): Intent['kind'] {
   return venue === 'spot' ? 'cancel-order' : 'cancel-futures-order';
 }
 
+/** Each written whole, because the page tells it by the message that it was made of. */
+function summaryOf({ venue, orderId, symbol, isStop, pairId }: CancelRequest): string {
+  if (pairId === undefined)
+    return isStop ? `Cancel stop order ${orderId} of ${symbol}` : `Cancel order ${orderId} of ${symbol}`;
+  if (venue === 'spot') return `Cancel pair ${pairId} of ${symbol}`;
+  const [first = '', ...others] = exitLegs(pairId);
+  return others.length === 0
+    ? `Cancel pair ${first} of ${symbol}`
+    : `Cancel pair ${first} and ${others.join(' and ')} of ${symbol}`;
+}
+
 function cancelAct(request: CancelRequest): Act<CancelOutcome> {
-  const { orderId, symbol, isStop, pairId } = request;
-  const pair = request.venue === 'futures' && pairId !== undefined ? exitLegs(pairId).join(' and ') : pairId;
-  const what = pair === undefined ? `${isStop ? 'stop ' : ''}order ${orderId}` : `pair ${pair}`;
+  const { orderId, symbol } = request;
   return {
     kind: kindOf(request),
     key: orderId,
     symbol,
-    summary: `Cancel ${what} of ${symbol}`,
+    summary: summaryOf(request),
     body: request,
     send: async client => {
       const sent = await sendCancel(client, request);

@@ -41,7 +41,10 @@ function marginOrderAct(order: MarginOrderRequest): Act<PlacedMarginOrder> {
     kind: 'place-margin-order',
     key: order.clientOid,
     symbol: order.symbol,
-    summary: `${describeOrder(order)} on ${order.tradeType} margin${order.isAutoBorrow === true ? ', borrowing' : ''}`,
+    summary:
+      order.isAutoBorrow === true
+        ? `${describeOrder(order)} on ${order.tradeType} margin, borrowing`
+        : `${describeOrder(order)} on ${order.tradeType} margin`,
     body: order,
     send: client => client.margin.place(order, asAct),
     lookUp: (client, depth) => lookUp(client, order, depth),

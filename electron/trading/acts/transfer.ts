@@ -128,8 +128,8 @@ function transferAct(request: TransferRequest, before: Before): Act<TransferOutc
 }
 
 function nameOf({ wallet, symbol, userId }: TransferEnd): string {
-  const whose = userId === null ? '' : ` of sub-account ${userId}`;
-  return `${wallet}${symbol === null ? '' : ` ${symbol}`}${whose}`;
+  const of = symbol === null ? wallet : `${wallet} ${symbol}`;
+  return userId === null ? of : `${of} of sub-account ${userId}`;
 }
 
 /** The end whose ledger is asked: an own one, and rather where it went out. */

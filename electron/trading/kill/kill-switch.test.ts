@@ -137,7 +137,7 @@ describe('the kill switch', () => {
       gone: 0,
       reason: expect.stringContaining('still'),
     });
-    expect(outcomeOf(run.rows)).toContain('1 futures orders left');
+    expect(outcomeOf(run.rows)).toContain('1 futures orders are left');
   });
 
   it('leaves the stops of the margin system and says that nobody can cancel them', async () => {

@@ -4,15 +4,18 @@ import { type KillRow, type KillRun, killScopeNames } from '#shared/domain/safet
 export function outcomeOf(rows: readonly KillRow[]): string {
   const gone = rows.reduce((sum, row) => sum + row.gone, 0);
   const open = rows.filter(({ state }) => state !== 'clear').map(describe);
-  const all = `${gone} ${gone === 1 ? 'order is' : 'orders are'} gone`;
-  return open.length === 0 ? `${all}; nothing is active any more.` : `${all}. Not clear: ${open.join('; ')}.`;
+  const list = open.join('; ');
+  if (gone === 1)
+    return list === '' ? '1 order is gone; nothing is active any more.' : `1 order is gone. Not clear: ${list}.`;
+  return list === ''
+    ? `${gone} orders are gone; nothing is active any more.`
+    : `${gone} orders are gone. Not clear: ${list}.`;
 }
 
 function describe({ scope, state, left, reason }: KillRow): string {
-  const why = reason === null ? '' : ` (${reason})`;
-  return state === 'left'
-    ? `${left} ${killScopeNames[scope]} left${why}`
-    : `${killScopeNames[scope]} could not be read${why}`;
+  const name = killScopeNames[scope];
+  if (state === 'left') return reason === null ? `${left} ${name} are left` : `${left} ${name} are left (${reason})`;
+  return reason === null ? `${name} could not be read` : `${name} could not be read (${reason})`;
 }
 
 interface Fact {

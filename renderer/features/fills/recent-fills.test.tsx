@@ -71,6 +71,17 @@ it('shows the fills of both venues, newest first, each in its own units', async 
   expect(screen.getByText('2 fills, 1 as maker, fees', { exact: false })).toBeTruthy();
 });
 
+it('marked fills are added up, each coin and each contract for itself', async () => {
+  const more = buildFill({ tradeId: 't2', symbol: 'BTC-USDT', size: '1', funds: '110', createdAtMs: beginMs + 500 });
+  open({ spot: succeed([spotFill, more]), futures: succeed([futuresFill]) });
+  await screen.findByText('3 fills', { exact: false });
+  fireEvent.click(screen.getByLabelText('Mark all rows'));
+  const totals = await screen.findByLabelText('Totals of the marked rows');
+  expect(totals.textContent).toContain('Size 1.5 BTC, average 0.75');
+  expect(totals.textContent).toContain('Size 12 lots XBTUSDTM, average 12');
+  expect(totals.textContent).toContain('Funds 30,830 USDT');
+});
+
 it('fills on isolated margin stand among the others, and their market says so', async () => {
   const isolated = buildFill({ tradeId: 'm', symbol: 'XRP-USDT', tradeType: 'isolated', createdAtMs: beginMs + 1500 });
   open({ spot: succeed([spotFill]), margin: succeed([isolated]), futures: succeed([futuresFill]) });

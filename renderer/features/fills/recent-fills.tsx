@@ -8,6 +8,7 @@ import { timelineItem } from '#state/blotter/order-menu.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { PastEnd } from '#ui/table/past/past-end.tsx';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { fillColumns } from './fill-columns.tsx';
 import { coverageText, emptyText } from './fill-coverage.ts';
@@ -36,6 +37,7 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
   const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => fillColumns(instruments), [instruments]);
   const { data } = read;
+  const marks = useMarks(useMemo(() => data?.map(fillKey), [data]));
   const newKeys = useNewFills(state => state.keys);
   const showCard = useUiStore(state => state.showCard);
   const about = ({ venue, symbol }: Fill) => showCard({ kind: 'fees', market: { venue, symbol } });
@@ -61,6 +63,7 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
           rowKey={fillKey}
           idOf={idOf}
           menu={menu}
+          marks={marks}
           onInfo={about}
           end={end}
           tone={toneOf}

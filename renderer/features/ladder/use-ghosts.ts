@@ -25,7 +25,7 @@ export function useGhosts(form: LadderEditor, market: Market): void {
   const key = rungs.map(({ row, price, size }) => `${row} ${price} ${size}`).join();
   const known = useRef<{ readonly key: string; readonly rungs: readonly GhostRung[] }>({ key: '', rungs: [] });
   useEffect(() => {
-    if (known.current.key === key && useLadderStore.getState().ghosts?.side === side) return;
+    if (known.current.key === key && useLadderStore.getState().composed?.side === side) return;
     known.current = { key, rungs };
     showGhosts({
       market,

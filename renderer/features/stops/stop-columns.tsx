@@ -3,6 +3,7 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { effectOf, effectText, legText } from '#lib/orders/stop-text.ts';
+import { formatDecimal } from '#lib/format.ts';
 import { formatMoment } from '#lib/time.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
@@ -50,7 +51,7 @@ function whyUnmeasured({ stop }: StopOrder): string {
 
 /** What the distance was measured against. */
 function sourceText(stop: StopOrder, watched: WatchedPrice | undefined): string {
-  const price = t`the ${triggerRef(stop).type} price ${watched?.price ?? ''}`;
+  const price = t`the ${triggerRef(stop).type} price ${watched?.price == null ? '' : formatDecimal(watched.price)}`;
   if (watched?.detail == null) return t`Measured against ${price}, as it moves.`;
   const since = watched.asOfMs === null ? '' : t`, last right at ${formatMoment(watched.asOfMs, Date.now())}`;
   return t`Measured against ${price}${since}. ${watched.detail}`;

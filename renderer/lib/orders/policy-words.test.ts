@@ -28,6 +28,7 @@ it('money that moves is worth so much; a loan is bounded like an order', () => {
   expect(words({ counted: [] })).toBe('ok: worth 500 USDT');
   expect(words({ counted: [] }, true)).toBe('ok: 500 USDT of 2,000 USDT');
   expect(words({ counted: [], notional: null })).toBe('ok');
+  expect(words({ counted: [], notional: '0' })).toBe('ok');
 });
 
 it('typing is announced, and what is not known is not called well', () => {

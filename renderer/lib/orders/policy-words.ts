@@ -20,7 +20,8 @@ function boundWords(
   const known = counted.filter(each => each !== null);
   if (known.length > 0 && known.length === counted.length && known.every(isZero))
     return t`ok: it only reduces, and counts nothing towards the day`;
-  if (notional === null) return t`ok`;
+  const isBounded = counted.length > 0 || isLoan;
+  if (notional === null || (!isBounded && isZero(notional))) return t`ok`;
   const worth = amountWords(notional, currency);
   if (counted.length === 0)
     return isLoan ? t`ok: ${worth} of ${amountWords(largestOrder, currency)}` : t`ok: worth ${worth}`;

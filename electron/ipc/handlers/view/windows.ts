@@ -3,9 +3,20 @@ import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '#ipc/gate.ts';
 import type { HandlerOptions } from '../handler-options.ts';
 
-type Names = 'windows.self' | 'windows.restore' | 'windows.open' | 'windows.close' | 'windows.focus';
+type Names =
+  | 'windows.self'
+  | 'windows.restore'
+  | 'windows.open'
+  | 'windows.close'
+  | 'windows.focus'
+  | 'windows.plan'
+  | 'windows.moveRung';
 
-export function windowHandlers({ windows }: Pick<HandlerOptions, 'windows'>): Pick<Handlers, Names> {
+/** Which windows there are, and what one of them shows that the others draw too. */
+export function windowHandlers({
+  windows,
+  tellOthers,
+}: Pick<HandlerOptions, 'windows' | 'tellOthers'>): Pick<Handlers, Names> {
   return {
     'windows.self': (_input, caller = mainWindowId) => Promise.resolve(succeed(windows.self(caller))),
     'windows.restore': async ({ profileId }) => succeed({ windows: await windows.restore(profileId) }),
@@ -16,6 +27,14 @@ export function windowHandlers({ windows }: Pick<HandlerOptions, 'windows'>): Pi
     },
     'windows.focus': ({ id }) => {
       windows.focus(id);
+      return Promise.resolve(succeed({}));
+    },
+    'windows.plan': (planned, caller = mainWindowId) => {
+      tellOthers('windows.planned', planned, caller);
+      return Promise.resolve(succeed({}));
+    },
+    'windows.moveRung': (move, caller = mainWindowId) => {
+      tellOthers('windows.rungMoved', move, caller);
       return Promise.resolve(succeed({}));
     },
   };

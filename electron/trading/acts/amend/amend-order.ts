@@ -205,7 +205,9 @@ function amendAct(amendment: Amendment): Act<AmendOutcome> {
     kind: 'amend-order',
     key: clientOid,
     symbol,
-    summary: `Change ${isStop ? 'stop ' : ''}order ${orderId} of ${symbol} to ${size} at ${at}`,
+    summary: isStop
+      ? `Change stop order ${orderId} of ${symbol} to ${size} at ${at}`
+      : `Change order ${orderId} of ${symbol} to ${size} at ${at}`,
     body: amendment,
     send: client => carryOut(client, amendment),
     lookUp: (client, depth) => lookUpAmendment(client, amendment, depth),

@@ -33,10 +33,14 @@ export function keyOfBatch(orders: readonly { readonly clientOid: string }[]): s
   return orders[0]?.clientOid ?? '';
 }
 
-/** One line for people, cut where it would fill the screen. */
+/** More would fill the screen: a batch has 20 at the most. */
+const mostDescribed = 8;
+
+/** One line for people. The page tells its parts one by one, so each is whole. */
 export function describeBatch(orders: readonly ExpectedOrder[]): string {
-  const summary = `${orders.length} orders: ${orders.map(describeOrder).join('; ')}`;
-  return summary.length <= 400 ? summary : `${summary.slice(0, 400)}…`;
+  const more = orders.length - mostDescribed;
+  const parts = orders.slice(0, mostDescribed).map(describeOrder);
+  return `${orders.length} orders: ${(more > 0 ? [...parts, `and ${more} more`] : parts).join('; ')}`;
 }
 
 interface RowsOptions<O> {

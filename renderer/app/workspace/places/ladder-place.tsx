@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { isTyping } from '#features/ticket/is-typing.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { isShortcut } from '#state/shortcuts.ts';
+import { usePlannedLadders } from './use-planned-ladders.ts';
 
 // who only looks never needs it
 const LadderSheet = lazy(async () => ({
@@ -20,6 +21,7 @@ interface LadderPlaceProps {
 /** Where a ladder is composed, over the window: L opens it. It belongs to the market that it was opened on. */
 export function LadderPlace({ profile, mode, market }: LadderPlaceProps) {
   const isOpen = useLadderStore(state => state.isOpen);
+  usePlannedLadders(profile.id);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.repeat || isTyping(event)) return;

@@ -25,7 +25,7 @@ function keepPreset(key: string, index: number, size: string): void {
   });
 }
 
-/** Four sizes of one's own in each market. An empty place keeps what is typed; Shift-press empties a full one. */
+/** Four sizes of one's own in each market. An empty place keeps what is typed; Delete empties a full one. */
 export function SizePresets({ market, size, onPick }: SizePresetsProps) {
   const key = presetKey(market);
   const presets = useUiStore(state => state.presets[key]) ?? [];
