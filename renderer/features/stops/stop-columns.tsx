@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { effectOf, effectText, legText } from '#lib/orders/stop-text.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { formatMoment } from '#lib/time.ts';
@@ -30,13 +31,22 @@ const StopResultText = lazy(async () => ({ default: (await import('./stop-result
 
 const dueSoon = 0.01;
 
-function DistanceCell({ stop, prices }: { readonly stop: StopOrder; readonly prices: WatchedPrices }) {
+interface DistanceCellProps {
+  readonly stop: StopOrder;
+  readonly prices: WatchedPrices;
+  /** what is left of the position, which a narrow table tells nowhere else; null: it is of none */
+  readonly effect: string | null;
+}
+
+function DistanceCell({ stop, prices, effect }: DistanceCellProps) {
   const watched = priceOf(stop, prices);
   const distance = distanceToTrigger(stop, watched?.price ?? null);
   if (distance === null) return <Unknown reason={watched?.detail ?? whyUnmeasured(stop)} />;
   const isOld = watched?.detail != null;
+  const source = sourceText(stop, watched);
+  const title = effect === null ? source : t`${source} Position then: ${ownText(effect)}.`;
   return (
-    <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'} title={sourceText(stop, watched)}>
+    <Chip tone={Number(distance) < dueSoon ? 'warning' : 'neutral'} title={title}>
       {Number(distance) <= 0 ? t`already met` : formatOwnPercent(distance)}
       {isOld ? t` old` : ''}
     </Chip>
@@ -170,7 +180,9 @@ export function stopColumns(facts: StopFacts): readonly Column<StopOrder>[] {
       width: 84,
       align: 'end',
       priority: 2,
-      render: stop => <DistanceCell stop={stop} prices={prices} />,
+      render: stop => (
+        <DistanceCell stop={stop} prices={prices} effect={effectText(effectOf(stop, positionOf(stop, positions)))} />
+      ),
     },
     priceColumn({
       key: 'price',

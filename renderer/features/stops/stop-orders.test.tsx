@@ -92,7 +92,7 @@ it('a market stop is placed at market, and that is known', async () => {
   expect(row(0).queryByText(/At market\./)).toBeNull();
 });
 
-it('whoever points at what fires a stop reads what firing makes of the position, whichever columns there is room for', async () => {
+it('whoever points at what fires a stop, or at how near that is, reads what firing makes of the position', async () => {
   const exit = buildStopOrder({
     ...contract,
     stop: 'down',
@@ -114,6 +114,10 @@ it('whoever points at what fires a stop reads what firing makes of the position,
   renderPage(<StopOrders profile={buildProfile()} market={null} CancelMany={() => null} />);
   const title = await screen.findByTitle(/position then: 15 → 5 lots/);
   expect(title.textContent).toBe('mark ≤');
+  act(() => desk.push('prices.changed', { profileId: buildProfile().id, prices: [price({})] }));
+  expect(row(0).getByText('10.00 %').title).toBe(
+    'Measured against the mark price 100, as it moves. Position then: 15 → 5 lots.',
+  );
 });
 
 const gaining = buildStopOrder({
