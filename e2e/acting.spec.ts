@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk } from './door.ts';
-import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { chooseMarket, expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 
 /** room for a machine that others use as well */
 const patient = { timeout: 30_000 };
@@ -8,11 +8,8 @@ const cardOf = (page: Page) => panel(page, 'Ladders').getByRole('region', { name
 
 /** Chooses a market by keys and waits for its book. */
 async function choose(page: Page, typed: string, symbol: string): Promise<void> {
-  await page.keyboard.press('/');
-  await page.keyboard.type(typed);
-  await page.keyboard.press('Enter');
+  await chooseMarket(page, typed, symbol);
   const book = panel(page, 'Order book');
-  await expect(book.getByRole('region', { name: `Order book of ${symbol}` })).toBeVisible();
   await expect(book.getByText('live', { exact: true })).toBeVisible(patient);
   await page.keyboard.press('F6');
 }

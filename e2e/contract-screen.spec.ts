@@ -1,4 +1,4 @@
-import { expect, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { chooseMarket, expect, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { post } from './second-client.ts';
 
 const asks = 'Asks';
@@ -15,9 +15,7 @@ test('a contract traded on its own screen: found by /, all of it live, own order
   await expect.poll(() => bitcoin.textContent()).not.toBe(figures);
   await expect(markets.getByText('live', { exact: true })).toBeVisible();
 
-  await page.keyboard.press('/');
-  await page.keyboard.type('xbtusdtm');
-  await page.keyboard.press('Enter');
+  await chooseMarket(page, 'xbtusdtm', 'XBTUSDTM');
   const book = page.getByRole('region', { name: 'Order book of XBTUSDTM' });
   await expect(book.getByRole('table', { name: asks }).getByRole('row').nth(10)).toBeAttached();
   await expect(panel(page, 'Order book').getByText('live', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { chooseMarket, expect, expectWholeBook, rowsOf, test } from './testing/fathom-fixture.ts';
 
 /** F6 until the focus is in a row of this table: from anywhere in a few presses. */
 async function goToRows(page: Page, label: string): Promise<void> {
@@ -14,10 +14,7 @@ test('a pair is chosen, an order cancelled and margin added by keys alone', asyn
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
   await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
 
-  await page.keyboard.press('/');
-  await page.keyboard.type('doge');
-  await page.keyboard.press('Enter');
-  await expect(panel(page, 'Order book').getByRole('region', { name: 'Order book of DOGE-USDT' })).toBeVisible();
+  await chooseMarket(page, 'doge', 'DOGE-USDT');
 
   await goToRows(page, 'Active orders');
   const orders = rowsOf(page, 'Active orders');

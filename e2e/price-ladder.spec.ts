@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './testing/axe.ts';
-import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { expect, expectWholeBook, panel, rowsOf, takeMarket, test } from './testing/fathom-fixture.ts';
 
 /** room for a machine that others use as well */
 const patient = { timeout: 20_000 };
@@ -12,9 +12,7 @@ const cellAt = (ladder: Locator, price: string, column: string) =>
 
 /** Opens the ladder of a market by keys. */
 async function open(page: Page, typed: string, symbol: string): Promise<Locator> {
-  await page.keyboard.press('/');
-  await page.keyboard.type(typed);
-  await page.keyboard.press('Enter');
+  await takeMarket(page, typed);
   await page.keyboard.press('F6');
   const ladder = ladderOf(page);
   if (!(await ladder.isVisible())) await page.keyboard.press('d');

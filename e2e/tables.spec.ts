@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, expectWholeBook, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+import { chooseMarket, expect, expectWholeBook, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
 
 test('a table by keys: filtered, marked and added up, written into a file, and as it was after a restart', async ({
   startFathom,
@@ -72,10 +72,7 @@ test('done orders of a contract are scrolled through their windows to the end of
   const { page } = await startFathom();
   await expectWholeBook(page);
   await expect(rowsOf(page, 'Active orders').first()).toBeVisible({ timeout: 20_000 });
-  await page.keyboard.press('/');
-  await page.keyboard.type('xbtusdtm');
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('region', { name: 'Order book of XBTUSDTM' })).toBeVisible();
+  await chooseMarket(page, 'xbtusdtm', 'XBTUSDTM');
   await openTab(page, 'Done orders');
   await page.getByRole('button', { name: 'Only XBTUSDTM' }).click();
   await expect(rowsOf(page, 'Done orders').first()).toBeVisible();

@@ -3,6 +3,7 @@ import { setFault } from './second-client.ts';
 import { expectAccessible } from './testing/axe.ts';
 import { uglySpots } from './testing/ugly-spots.ts';
 import {
+  chooseMarket,
   columnOf,
   expect,
   expectWholeBook,
@@ -26,11 +27,8 @@ async function expectReady(page: Page): Promise<void> {
 
 /** Chooses a market by keys and waits for its book. */
 async function choose(page: Page, typed: string, symbol: string): Promise<void> {
-  await page.keyboard.press('/');
-  await page.keyboard.type(typed);
-  await page.keyboard.press('Enter');
+  await chooseMarket(page, typed, symbol);
   const book = panel(page, 'Order book');
-  await expect(book.getByRole('region', { name: `Order book of ${symbol}` })).toBeVisible();
   await expect(book.getByText('live', { exact: true })).toBeVisible(patient);
   await page.keyboard.press('F6');
 }

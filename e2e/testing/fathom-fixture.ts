@@ -96,6 +96,24 @@ export async function expectWholeBook(page: Page): Promise<void> {
       .toBeGreaterThan(20);
 }
 
+/** Types a market into the filter and takes it by Enter, once the filter is there and hears. */
+export async function takeMarket(page: Page, typed: string): Promise<void> {
+  const filter = panel(page, 'Markets').getByRole('textbox', { name: 'Filter markets' });
+  await expect(filter).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(filter).toBeFocused();
+  await page.keyboard.type(typed);
+  await expect(filter).toHaveValue(typed);
+  await page.keyboard.press('Enter');
+}
+
+/** Chooses a market by keys and waits for its book. */
+export async function chooseMarket(page: Page, typed: string, symbol: string): Promise<void> {
+  await takeMarket(page, typed);
+  const book = panel(page, 'Order book').getByRole('region', { name: `Order book of ${symbol}` });
+  await expect(book).toBeVisible({ timeout: 30_000 });
+}
+
 /** Opens a tab of the blotter. */
 export async function openTab(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();

@@ -2,7 +2,8 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { MarketTicker, TickerMessage } from '#shared/domain/market/ticker.ts';
-import { succeed } from '#shared/errors.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { type Result, succeed } from '#shared/errors.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
@@ -80,6 +81,26 @@ it('what matches nothing is not taken, and Escape empties the filter', async () 
   expect(screen.getByText('No market matches “doge”.')).toBeTruthy();
   await userEvent.keyboard('{Escape}');
   expect(field().value).toBe('');
+});
+
+it.each([
+  ['an Enter that comes before the contracts are told takes its contract when they are', '/solusd{Enter}', 'SOLUSDTM'],
+  ['and no longer when the text was changed since', '/solusd{Enter}t', 'BTC-USDT'],
+])('%s', async (_, keys, expected) => {
+  cleanup();
+  const contracts = Promise.withResolvers<Result<FuturesContract[]>>();
+  installFakeDesk({
+    'symbols.list': always(pairs),
+    'contracts.list': () => contracts.promise,
+    'watch.set': () => succeed({}),
+  });
+  renderPage(<List />);
+  await screen.findByRole('option', { name: /ETH BTC/ });
+  await userEvent.keyboard(keys);
+  expect(chosen()).toBe('BTC-USDT');
+  contracts.resolve(succeed([buildFuturesContract({ symbol: 'SOLUSDTM', baseCurrency: 'SOL' })]));
+  await screen.findByText('SOLUSDTM');
+  expect(chosen()).toBe(expected);
 });
 
 it('figures come by push, the changed ones alone, twice a second, and are unknown before', async () => {

@@ -4,6 +4,7 @@ import {
   use,
   useCallback,
   useDeferredValue,
+  useEffect,
   useId,
   useMemo,
   useRef,
@@ -46,11 +47,15 @@ export function MarketList({ profileId, market }: MarketListProps) {
   const [scope, setScope] = useState<MarketScope>('all');
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  const choice = useFilterChoice(marketKey(market), list);
+  const isComing = contracts.size === 0;
+  const choice = useFilterChoice({ selectedKey: marketKey(market), list, isComing });
   useSlashFocus(input);
   const choose = useMarketChoice(profileId, { scope, sort });
   const drawn = useDeferredValue(choice.filter);
   const shown = useMemo(() => filterMarkets(markets, choose(drawn)), [markets, choose, drawn]);
+  useEffect(() => {
+    if (drawn === choice.filter) choice.onListed(shown);
+  });
   return (
     <Panel
       title={t`Markets`}
