@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, fromUnits, isMultipleOf, multiply, subtract } from '../decimal.ts';
-import { beyondTypes } from '../testing/beyond-types.ts';
+import { beyondTypes } from '../testing/proof/beyond-types.ts';
 import { buildFuturesContract, buildSpotSymbol } from '../testing/build-instrument.ts';
 import { baseAmountOf, contractTerms, quoteWorthOf, spotTerms, worthOf } from './market-terms.ts';
 import { largestSize, lossPerLot, resolveSize, type SizeContext } from './size.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { beyondTypes } from '#shared/testing/beyond-types.ts';
+import { beyondTypes } from '#shared/testing/proof/beyond-types.ts';
 import { judge } from './judge.ts';
 import { defaultPolicy } from './policy.ts';
 import { tooMuch } from './refusals.ts';

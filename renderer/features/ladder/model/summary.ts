@@ -10,7 +10,7 @@ import type { LadderFacts } from './ladder-facts.ts';
 import { type OrderForm, readLife } from './ladder-orders.ts';
 import { type LadderMend, mendsOf, wouldTake } from './mends.ts';
 import { type PlanField, type PlanReading, readPlan } from './read-plan.ts';
-import { type LadderRules, rulesOf } from './rules.ts';
+import { type BatchRules, rulesOf } from './batch-rules.ts';
 import { t } from '#shared/words/t.ts';
 
 /** One row of the grid, and why it cannot go. */
@@ -91,7 +91,7 @@ interface RowContext {
   readonly read: readonly (Rung | null)[];
   readonly draft: LadderDraft;
   readonly facts: LadderFacts;
-  readonly rules: LadderRules;
+  readonly rules: BatchRules;
   readonly verdict: PolicyVerdict | null;
 }
 
@@ -118,7 +118,7 @@ function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict 
 /** The whole ladder as one batch, though it may go in several: what is one thing is not cut small to pass. */
 function verdictOf(
   rungs: readonly Rung[],
-  { placing }: LadderRules,
+  { placing }: BatchRules,
   { policy, book }: LadderFacts,
 ): PolicyVerdict | null {
   if (policy === null || book.state === 'none') return null;

@@ -71,7 +71,7 @@ describe('reducing', () => {
 
   it('where the entry is not known, neither is what it brings', () => {
     expect(exit({}, { position: { ...long, averageEntryPrice: '0' } }).result).toBeNull();
-    const markless = { position: { ...long, markPrice: '0' } };
+    const markless = { position: { ...long, markPrice: '0' } } as const;
     expect(stop('-5%', markless).objection).toBe('The mark price is not known now.');
   });
 

@@ -7,7 +7,7 @@ import type { LadderMarket } from './ladder-facts.ts';
 import { contractForm, futuresOrderOf, marginOrderOf, type OrderForm, pairForm, spotOrderOf } from './ladder-orders.ts';
 
 /** What the rungs of a ladder are measured by, in the market that it is of. */
-export interface LadderRules {
+export interface BatchRules {
   readonly form: OrderForm;
   /** why the exchange would not take it, by the very rules of main; null: it would */
   readonly breachOf: (rung: Rung) => string | null;
@@ -18,11 +18,11 @@ export interface LadderRules {
 /** The mark is made when it is sent; here any does. */
 const anyMark = 'x';
 
-export function rulesOf(draft: LadderDraft, market: LadderMarket): LadderRules {
+export function rulesOf(draft: LadderDraft, market: LadderMarket): BatchRules {
   return market.venue === 'futures' ? contractRules(draft, market) : pairRules(draft, market);
 }
 
-function contractRules(draft: LadderDraft, { contract }: Extract<LadderMarket, { venue: 'futures' }>): LadderRules {
+function contractRules(draft: LadderDraft, { contract }: Extract<LadderMarket, { venue: 'futures' }>): BatchRules {
   const form = contractForm(draft, contract);
   const orderOf = (rung: Rung) => futuresOrderOf(form, rung, anyMark);
   return {
@@ -32,7 +32,7 @@ function contractRules(draft: LadderDraft, { contract }: Extract<LadderMarket, {
   };
 }
 
-function pairRules(draft: LadderDraft, { pair }: Extract<LadderMarket, { venue: 'spot' }>): LadderRules {
+function pairRules(draft: LadderDraft, { pair }: Extract<LadderMarket, { venue: 'spot' }>): BatchRules {
   const form = pairForm(draft, pair);
   const orderOf = (rung: Rung) =>
     form.kind === 'margin' ? marginOrderOf(form, rung, anyMark) : spotOrderOf(form, rung, anyMark);
