@@ -8,7 +8,7 @@ import type { LadderDraft, RowText } from './ladder-draft.ts';
 import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { LadderFacts } from './ladder-facts.ts';
 import { type OrderForm, readLife } from './ladder-orders.ts';
-import { type LadderMend, mendsOf, wouldTake } from './mends.ts';
+import { type LadderMend, mendsOf, rungMends, type RungMend, wouldTake } from './mends.ts';
 import { type PlanField, type PlanReading, readPlan } from './read-plan.ts';
 import { type BatchRules, rulesOf } from './batch-rules.ts';
 import { t } from '#shared/words/t.ts';
@@ -18,6 +18,8 @@ export interface RungRow extends RowText {
   readonly rung: Rung | null;
   readonly issues: readonly string[];
   readonly isTaking: boolean;
+  /** what puts it right by one press */
+  readonly mends: readonly RungMend[];
 }
 
 export interface LadderSummary {
@@ -57,7 +59,7 @@ export function summarise(draft: LadderDraft, facts: LadderFacts): LadderSummary
     fault: planFault?.isEmpty === true ? null : fault,
     issues,
     warnings: warningsOf({ rows, totals, draft, facts }),
-    mends: mendsOf(rungs, draft, facts),
+    mends: mendsOf(rows, draft, facts),
     objection: facts.objection ?? fault?.reason ?? issues[0] ?? rowObjection(rows),
   };
 }
@@ -97,7 +99,8 @@ interface RowContext {
 
 function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict }: RowContext): RungRow {
   const rung = read[row] ?? null;
-  if (rung === null) return { ...text, rung, issues: [t`Type a price and a size above zero.`], isTaking: false };
+  if (rung === null)
+    return { ...text, rung, issues: [t`Type a price and a size above zero.`], isTaking: false, mends: [] };
   // the policy counts the rows that could be read
   const place = read.slice(0, row).filter(each => each !== null).length;
   const isTaking = wouldTake(rung, draft, facts);
@@ -107,6 +110,7 @@ function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict 
     ...text,
     rung,
     isTaking,
+    mends: rungMends(rung, draft, facts),
     issues: [
       ...(breach === null ? [] : [breach]),
       ...(isTaking && draft.isPostOnly ? [t`It would take at once: post-only is refused there.`] : []),

@@ -85,7 +85,23 @@ function Row({ form, index }: { readonly form: LadderEditor; readonly index: num
       {isWrong ? (
         <tr className="ladder-issue">
           <td />
-          <td colSpan={4}>{row.issues.join(' ')}</td>
+          <td colSpan={4}>
+            {row.issues.join(' ')}
+            {row.mends.length === 0 ? null : (
+              <span className="ladder-row-mends">
+                {row.mends.map(({ label, rung }) => (
+                  <Button
+                    key={label}
+                    size="small"
+                    label={t`${label}, rung ${index + 1}`}
+                    onPress={() => form.mendRow(index, rung)}
+                  >
+                    {label}
+                  </Button>
+                ))}
+              </span>
+            )}
+          </td>
         </tr>
       ) : null}
     </>
