@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, fromUnits, isPositive, subtract } from '#shared/decimal.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
+import { distanceTo } from '#lib/orders/liquidation-distance.ts';
 import {
-  distanceTo,
   isMargined,
   marginBeyondTarget,
   type MarginedPosition,
