@@ -86,21 +86,19 @@ function Row({ form, index }: { readonly form: LadderEditor; readonly index: num
         <tr className="ladder-issue">
           <td />
           <td colSpan={4}>
-            {row.issues.join(' ')}
-            {row.mends.length === 0 ? null : (
-              <span className="ladder-row-mends">
-                {row.mends.map(({ label, rung }) => (
-                  <Button
-                    key={label}
-                    size="small"
-                    label={t`${label}, rung ${index + 1}`}
-                    onPress={() => form.mendRow(index, rung)}
-                  >
-                    {label}
-                  </Button>
-                ))}
-              </span>
-            )}
+            <div className="ladder-issue-line">
+              <span>{row.issues.join(' ')}</span>
+              {row.mends.map(({ label, rung }) => (
+                <Button
+                  key={label}
+                  size="small"
+                  label={t`${label}, rung ${index + 1}`}
+                  onPress={() => form.mendRow(index, rung)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
           </td>
         </tr>
       ) : null}
