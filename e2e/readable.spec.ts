@@ -50,6 +50,11 @@ test('every view and sheet can be read by everyone, in both themes', async ({ st
     await page.keyboard.press('Escape');
     await expect(rowsOf(page, 'Active orders').first()).toBeFocused();
 
+    await page.getByRole('button', { name: 'Active orders: move or close' }).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Active orders' })).toBeFocused();
+    await expectAccessible(page, `menu, ${theme}`, page.getByRole('menu'));
+    await page.keyboard.press('Escape');
+
     await page.getByRole('button', { name: /key …/ }).click();
     const profiles = page.getByRole('dialog', { name: 'Profiles' });
     await expect(profiles).toBeVisible();
