@@ -42,8 +42,6 @@ function keepBeside(box: HTMLElement, at: DOMRect): () => void {
   return () => observer.disconnect();
 }
 
-const isHeld = (event: KeyboardEvent) => event.repeat && (event.key === 'Enter' || event.key === ' ');
-
 /**
  * An open menu: roles, focus, arrows and letters are React Aria's. The box around it is the browser's own popover, which
  * lies over everything, a modal sheet as well, and goes with a press elsewhere.
@@ -61,12 +59,10 @@ export function MenuList({ id, label, groups, anchor, onClose }: MenuListProps) 
     [openingAnchor],
   );
   const onKeyDownCapture = (event: KeyboardEvent<HTMLElement>) => {
-    const isClosing = event.key === 'Escape' || event.key === 'Tab';
-    // the press that opened it is not a choice as well
-    if (!isClosing && !isHeld(event)) return;
+    if (event.key !== 'Escape' && event.key !== 'Tab') return;
     event.preventDefault();
     event.stopPropagation();
-    if (isClosing) onClose(true);
+    onClose(true);
   };
   return (
     <div
