@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { windowRows } from './window-rows.ts';
 
 it('a short list is drawn whole', () => {
-  expect(windowRows({ rowCount: 200, rowPx: 26, scrollPx: 900, heightPx: 260 })).toEqual({
+  expect(windowRows({ rowCount: 50, rowPx: 26, scrollPx: 900, heightPx: 260 })).toEqual({
     from: 0,
-    to: 200,
+    to: 50,
     abovePx: 0,
     belowPx: 0,
   });

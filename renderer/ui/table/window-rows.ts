@@ -8,7 +8,7 @@ export interface RowWindow {
 }
 
 /** Few rows are all drawn: a short list stays whole for search and screen readers. */
-const wholeUpTo = 200;
+const wholeUpTo = 50;
 const overscanRows = 8;
 
 export interface RowView {

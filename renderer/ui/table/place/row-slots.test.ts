@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRowSlots } from './row-slots.ts';
 
@@ -18,4 +19,42 @@ it('more rows than before get slots of their own, and nobody takes that of the r
   const { assign } = createRowSlots();
   assign(['a', 'b'], null);
   expect(assign(['c', 'd', 'e'], 'a')).toEqual([1, 2, 3]);
+});
+
+it('a new row above those that stay gets a slot of its own', () => {
+  const { assign } = createRowSlots();
+  assign(['a', 'b', 'c'], null);
+  expect(assign(['new', 'a', 'b'], null)).toEqual([3, 0, 1]);
+});
+
+/** Slots that React moves in the page: it goes on from the one placed last and moves whatever stood before that. */
+function movedSlots(before: readonly number[], after: readonly number[]): readonly number[] {
+  let last = -1;
+  return after.filter(slot => {
+    const place = before.indexOf(slot);
+    if (place === -1) return false;
+    const isMoved = place < last;
+    last = Math.max(last, place);
+    return isMoved;
+  });
+}
+
+it('no row that stays is moved in the page, wherever others come and go', () => {
+  const rows = fc
+    .uniqueArray(fc.integer({ min: 0, max: 30 }), { maxLength: 12 })
+    .map(list => list.toSorted((a, b) => a - b));
+  fc.assert(
+    fc.property(fc.array(rows, { minLength: 2, maxLength: 6 }), lists => {
+      const { assign } = createRowSlots();
+      let held: { readonly keys: readonly string[]; readonly slots: readonly number[] } = { keys: [], slots: [] };
+      for (const list of lists) {
+        const keys = list.map(String);
+        const slots = assign(keys, null);
+        expect(new Set(slots).size).toBe(slots.length);
+        const staying = new Set(held.slots.filter((_, index) => keys.includes(held.keys[index] ?? '')));
+        expect(movedSlots(held.slots, slots).filter(slot => staying.has(slot))).toEqual([]);
+        held = { keys, slots };
+      }
+    }),
+  );
 });
