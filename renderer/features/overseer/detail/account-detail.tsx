@@ -4,7 +4,8 @@ import { visibleText } from '#shared/visible-text.ts';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { useMarks } from '#ui/table/marks.ts';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { NotedChange } from '../overseen-watch.ts';
 import { coinsWithGone, type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import type { CoinHolding } from '../model/overseen-rows.ts';
@@ -39,6 +40,7 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
     [currency, decimals, value, amountsBefore],
   );
   const coins = useMemo(() => coinsWithGone(line), [line]);
+  const marks = useMarks(useMemo(() => coins.map(coinKey), [coins]));
   return (
     <section className="overseer-detail" aria-label={t`Sub-account ${visibleText(line.name)}`}>
       <DetailHead line={line} currency={currency} />
@@ -57,11 +59,14 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
             {line.figures === 'told' ? t`Nothing is held in this account.` : t`No balances.`}
           </p>
         ) : (
-          <DataTable
+          <ViewedTable
+            tableId="sub-account-coins"
             label={t`Coins of ${visibleText(line.name)}`}
             columns={columns}
             rows={coins}
             rowKey={coinKey}
+            idOf={coinKey}
+            marks={marks}
             initialSorting={byValue}
           />
         )}

@@ -151,6 +151,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
         {...props}
         columns={arranged}
         rows={filtered}
+        hasCorner
         sorting={view.sorting}
         onSort={(key, isAdded) => edit({ sorting: [...nextSorting(view.sorting, key, isAdded)] })}
         onMove={(key, overKey) =>
