@@ -21,9 +21,12 @@ function press(key: string): void {
     );
 }
 
+/** A part that takes longer than this gets no keys any more: they are the desk's again. */
+const longestMs = 1000;
+
 /** Keeps the keys from everything else; what is returned lets them through again and says which there were. */
 function gatherKeys(): () => readonly string[] {
-  const gathered: string[] = [];
+  let gathered: string[] = [];
   const gather = (event: KeyboardEvent) => {
     event.preventDefault();
     event.stopPropagation();
@@ -31,8 +34,16 @@ function gatherKeys(): () => readonly string[] {
   };
   const types = ['keydown', 'keyup'] as const;
   for (const type of types) document.addEventListener(type, gather, { capture: true });
-  return () => {
+  const letGo = () => {
     for (const type of types) document.removeEventListener(type, gather, { capture: true });
+  };
+  const tooLong = setTimeout(() => {
+    letGo();
+    gathered = [];
+  }, longestMs);
+  return () => {
+    clearTimeout(tooLong);
+    letGo();
     return gathered;
   };
 }
