@@ -9,6 +9,7 @@ import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
 import { type ScreenRead, declaredTotal, ownSpending, panelCosts } from '../model/panel-costs.ts';
 import { poolNames, totalWeight } from '../model/weights.ts';
+import { nameOfAsked } from './asked-names.ts';
 import { DegradationOrder } from './degradation-order.tsx';
 import { Forecast } from './forecast.tsx';
 import type { PanelTitles } from './panel-titles.ts';
@@ -86,7 +87,8 @@ const columns: readonly Column<BudgetRow>[] = [
 ];
 
 function askText({ name, intervalMs }: ScreenRead): string {
-  return intervalMs === null ? t`${name} once` : t`${name} every ${Math.round(intervalMs / 100) / 10} s`;
+  const what = nameOfAsked(name);
+  return intervalMs === null ? t`${what} once` : t`${what} every ${Math.round(intervalMs / 100) / 10} s`;
 }
 
 function rowsOf(asked: readonly ScreenRead[], health: HealthReport, titles: PanelTitles): readonly BudgetRow[] {
