@@ -26,7 +26,7 @@ export function Totals<Row>({
             {formatOwn(sum, { maximumDecimals: decimals })}
           </b>
           {t`${unit === undefined ? '' : ` ${visibleText(unit)}`}, average`}{' '}
-          {formatOwn(average, { maximumDecimals: averageDecimals })}
+          {formatOwn(average, { maximumDecimals: Math.min(averageDecimals, (decimals ?? averageDecimals) + 2) })}
           {unknown === 0 ? '' : t`, ${unknown} not known`}
         </span>
       ))}
