@@ -44,6 +44,8 @@ test('the card says what is chosen for a contract and chooses anew: cross levera
   await page.keyboard.press('Enter');
   await sheet.getByRole('button', { name: 'Set the cross leverage of SOLUSDTM to 7×' }).dblclick();
   await expect(sheet.getByText('Set the cross leverage of SOLUSDTM to 7×.')).toBeVisible();
+  // read again from the exchange
+  await expect(sheet.locator('.fact', { hasText: 'Cross leverage, as told now' })).toContainText('7 ×');
   await sheet.getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(line('SOLUSDTM', 'Cross leverage')).toContainText('7×');
   expect(before).not.toContain('7×');

@@ -95,6 +95,10 @@ test('a paste is put right by one press, a rung fills in parts, and the rest is 
   await paste('Qty;Price\n0.01;90000\n0.0000001;89000');
   await expect(grid.getByRole('alert')).toHaveCount(0);
   await expect(sheet.getByText(/^The size must be at least 0\.00001/)).toBeVisible();
+  // one row by a press of its own, or all that need it
+  await grid.getByRole('button', { name: /^Raise to [\d.]+, rung 2$/ }).click();
+  await expect(sheet).toContainText(/2: 0\.010\d+ BTC/);
+  await paste('Qty;Price\n0.01;90000\n0.0000001;89000');
   await sheet.getByRole('button', { name: 'Drop 1 below the minimum' }).click();
   await expect(sheet).toContainText('1: 0.01 BTC');
   await sheet.getByRole('button', { name: 'Back to the range' }).click();
@@ -102,6 +106,8 @@ test('a paste is put right by one press, a rung fills in parts, and the rest is 
   await sheet.getByLabel(/^Size of all/).fill('2');
   await sheet.getByRole('textbox', { name: 'Rungs' }).fill('4');
   await sheet.getByLabel('From').fill('-0.02%');
+  await sheet.getByLabel(/^Ends after/).fill('90');
+  await expect(sheet.getByText(/^sent now, it ends at .*\d\d:\d\d/)).toBeVisible();
   await expect(async () => {
     await page.keyboard.press('Control+Enter');
     await expect(sheet.getByRole('region', { name: 'Review' })).toBeVisible({ timeout: 1000 });

@@ -82,6 +82,13 @@ export const fastSteps = [
   () => verdict('words of the page', ['node', 'scripts/checks/run.mjs', 'words']),
   () => verdict('lock file', ['node', 'scripts/checks/run.mjs', 'lock']),
   () => verdict('workflows', ['node', 'scripts/checks/run.mjs', 'workflows']),
+  () =>
+    verdict('branches of what decides about money', [
+      'vitest',
+      'run',
+      '--config',
+      'scripts/branches/vitest.config.mjs',
+    ]),
 ];
 
 export function unitStep() {

@@ -16,12 +16,15 @@ interface Scaled {
 }
 
 const pattern = /^-?\d+(\.\d+)?$/;
-const powers: bigint[] = [1n];
+const powers: bigint[] = [];
 
 /** 10^exponent, remembered: it is asked for on every operation. */
 export function powerOfTen(exponent: number): bigint {
-  for (let next = powers.length; next <= exponent; next += 1) powers.push((powers[next - 1] ?? 1n) * 10n);
-  return powers[exponent] ?? 1n;
+  const known = powers[exponent];
+  if (known !== undefined) return known;
+  const power = 10n ** BigInt(exponent);
+  powers[exponent] = power;
+  return power;
 }
 
 /** True when the text is a plain decimal: no exponent, no sign but a leading minus, no white space. */
@@ -151,8 +154,8 @@ function addFew(a: Decimal, b: Decimal, factor: 1 | -1): Decimal | null {
   const y = fewOf(b);
   if (x === null || y === null) return null;
   const scale = Math.max(x.scale, y.scale);
-  const left = x.units * (fewPowers[scale - x.scale] ?? Number.NaN);
-  const right = y.units * (fewPowers[scale - y.scale] ?? Number.NaN);
+  const left = x.scale === scale ? x.units : x.units * 10 ** (scale - x.scale);
+  const right = y.scale === scale ? y.units : y.units * 10 ** (scale - y.scale);
   return Number.isSafeInteger(left) && Number.isSafeInteger(right) ? printFew(left + factor * right, scale) : null;
 }
 

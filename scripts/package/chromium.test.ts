@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -47,6 +47,19 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     rmSync(join(staged(), 'lib', 'fathom', 'dist', 'planted.js'));
   });
 
+  it('its icon has a menu that cancels everything, in the language of the desktop', () => {
+    const file = join(staged(), 'share', 'applications', 'fathom.desktop');
+    const [entry = '', action = ''] = readFileSync(file, 'utf8').split('[Desktop Action kill]\n');
+    expect(entry.split('\n')).toContain('Actions=kill;');
+    expect(action.trimEnd().split('\n')).toEqual([
+      'Name=Cancel everything and freeze',
+      'Name[de]=Alles stornieren und einfrieren',
+      'Exec=fathom --kill',
+    ]);
+    if (!hasCommand('desktop-file-validate')) return;
+    expect(spawnSync('desktop-file-validate', [file], { encoding: 'utf8' }).stdout).toBe('');
+  });
+
   it('is installed with fathom on the path, starts, and is removed without a trace', patient, () => {
     const file = packDebian({ staged: staged(), out: folder, level: '1' });
     dpkg('--install', file);
@@ -81,4 +94,7 @@ function expectStart(program: string): void {
   expect([status, stderr.includes('no-such-switch')]).toEqual([0, false]);
   expect(statSync(picture).size).toBeGreaterThan(10_000);
   expect(existsSync(join(data, 'journal.sqlite'))).toBe(true);
+  // what the icon's menu runs: there is none to be told now, and it says so
+  const kill = spawnSync(program, ['--kill', '--data-dir', data], { encoding: 'utf8' });
+  expect([kill.status, `${kill.stdout}${kill.stderr}`]).toEqual([1, expect.stringContaining('nothing was cancelled')]);
 }

@@ -21,6 +21,7 @@ import { runtimeFolders } from './runtime.mjs';
 /** What the start reads of package.json, and what tells a stranger what this is. */
 const manifestFields = new Set(['name', 'productName', 'version', 'description', 'license', 'type', 'main']);
 
+/** The second entry of the icon's menu reaches a Fathom whose page hangs: it needs neither page nor window. */
 const desktopEntry = `[Desktop Entry]
 Type=Application
 Name=Fathom
@@ -30,6 +31,12 @@ Icon=fathom
 Terminal=false
 Categories=Office;Finance;
 StartupWMClass=fathom
+Actions=kill;
+
+[Desktop Action kill]
+Name=Cancel everything and freeze
+Name[de]=Alles stornieren und einfrieren
+Exec=fathom --kill
 `;
 
 /** @param {string} name */

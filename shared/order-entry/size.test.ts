@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, fromUnits, isMultipleOf, multiply, subtract } from '../decimal.ts';
+import { beyondTypes } from '../testing/proof/beyond-types.ts';
 import { buildFuturesContract, buildSpotSymbol } from '../testing/build-instrument.ts';
 import { baseAmountOf, contractTerms, quoteWorthOf, spotTerms, worthOf } from './market-terms.ts';
 import { largestSize, lossPerLot, resolveSize, type SizeContext } from './size.ts';
@@ -30,6 +31,10 @@ const size = (text: SizeText, change: Partial<SizeContext> = {}) => {
   const result = resolveSize(text, { ...base, ...change });
   return result.ok ? result.size : result.reason;
 };
+
+it('a size of a kind that nobody thought of is an error and no size', () => {
+  expect(() => resolveSize(beyondTypes({ kind: 'all' }), base)).toThrow('unexpected value');
+});
 
 describe('a size on spot', () => {
   it('is base currency as typed, not rounded: what is wrong with it is said', () => {

@@ -55,7 +55,7 @@ export type PolicyAct =
   | { readonly kind: 'repay' }
   | { readonly kind: 'transfer'; readonly money: Money };
 
-type Placing = Extract<PolicyAct, { readonly kind: 'place' }>;
+export type Placing = Extract<PolicyAct, { readonly kind: 'place' }>;
 
 function spotMarket({ symbol, baseCurrency, quoteCurrency }: SpotSymbol): PolicyMarket {
   return { venue: 'spot', symbol, currency: quoteCurrency, unit: baseCurrency, multiplier: '1', isInverse: false };

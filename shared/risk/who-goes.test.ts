@@ -39,6 +39,12 @@ describe('the moves that liquidate a unit', () => {
     expect(movesOf(buildCross({ legs: [leg], buffer: '0.02' }), 'BTC', still)).toEqual({ fall: null, rise: '0.25' });
   });
 
+  it('are looked for where contracts of both kinds share a wallet', () => {
+    const none = buildLeg({ units: '0', isInverse: true });
+    const { fall, rise } = movesOf(buildCross({ legs: [buildLeg(), none] }), null, still);
+    expect([Number(fall).toFixed(6), rise]).toEqual(['-0.100000', null]);
+  });
+
   it('are none where what is lost is hedged, where nothing is owed, and beyond a double', () => {
     const hedged = buildCross({ legs: [buildLeg(), buildLeg({ units: '-2' })] });
     expect(movesOf(hedged, null, still)).toEqual({ fall: null, rise: null });

@@ -34,6 +34,7 @@ const short = { ...entry, side: 'sell' } as const;
 it('tells what an order took along: above it is the profit of a buy and the loss of a sale', () => {
   expect(exitsByOrder([entry], [down, up]).get('entry')).toEqual({ takeProfit: up, stopLoss: down });
   expect(exitsByOrder([entry], [down]).get('entry')).toEqual({ takeProfit: null, stopLoss: down });
+  expect(exitsByOrder([entry], [up]).get('entry')).toEqual({ takeProfit: up, stopLoss: null });
   const [high, low] = [
     { ...up, side: 'buy' },
     { ...down, side: 'buy' },

@@ -35,11 +35,12 @@ export function checkStep(field: string, value: Decimal | undefined, step: Decim
 export function checkRange(
   field: string,
   value: Decimal | undefined,
-  [least, most]: readonly [Decimal, Decimal],
+  [least, most]: readonly [Decimal, Decimal | undefined],
 ): Breach | null {
   if (value === undefined) return null;
   if (compare(value, least) < 0) return breach(field, t`The ${named(field)} must be at least ${least}.`);
-  return compare(value, most) > 0 ? breach(field, t`The ${named(field)} must be at most ${most}.`) : null;
+  const isAbove = most !== undefined && compare(value, most) > 0;
+  return isAbove ? breach(field, t`The ${named(field)} must be at most ${most}.`) : null;
 }
 
 interface Amounts {
@@ -115,7 +116,7 @@ function checkFlags(order: SpotOrderRequest, symbol: SpotSymbol): Breach | null 
   return firstBreach([
     () => checkStep('visibleSize', order.visibleSize, symbol.baseIncrement),
     () => (order.type === 'limit' ? null : breach('isIceberg', t`Only a limit order can be an iceberg.`)),
-    () => checkRange('visibleSize', order.visibleSize, [symbol.baseIncrement, order.size ?? '0']),
+    () => checkRange('visibleSize', order.visibleSize, [symbol.baseIncrement, order.size]),
   ]);
 }
 

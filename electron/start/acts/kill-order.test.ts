@@ -1,9 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from '#log/testing/small-disk.ts';
 import { obeyKillOrders, type Obey, orderKill } from './kill-order.ts';
 
 /** Both ends on one folder, on a clock that the test moves. */
@@ -125,4 +126,44 @@ it('a Fathom that does not take the order is told after ten seconds, and may tak
   expect(await answer).toBe(false);
   expect(lines.at(-1)).toBe('Fathom did not report. Look at the exchange itself.');
   expect(existsSync(join(dataDir, 'kill-order'))).toBe(true);
+});
+
+const why = whyNoSmallDisk();
+
+describe.skipIf(why !== null)(why === null ? 'on a real full disk' : `on a real full disk (skipped: ${why})`, () => {
+  let disk: SmallDisk;
+
+  beforeEach(() => {
+    stop();
+    rmSync(dataDir, { recursive: true, force: true });
+    disk = mountSmallDisk('1m');
+    dataDir = disk.folder;
+    stop = obeyKillOrders(dataDir, obey);
+    disk.fill();
+  });
+  afterEach(() => {
+    disk.unmount();
+  });
+
+  it('12: the order is obeyed, though neither it nor its report can be written', async () => {
+    stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+    const answer = order();
+    await pass(15_000);
+    expect(await answer).toBe(false);
+    expect(fired).toBe(1);
+    expect(lines.slice(1)).toEqual([
+      'Fathom has taken the order and cannot write its report. Its window tells how it stands.',
+      'Fathom did not report. Look at the exchange itself.',
+    ]);
+  });
+
+  it('12: it is told as ever once there is room for the report', async () => {
+    const answer = order();
+    await pass(1_500);
+    disk.makeRoom();
+    stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+    await pass(1_500);
+    expect(await answer).toBe(true);
+    expect([fired, lines.at(-1)]).toEqual([1, 'Nothing is active any more. The profile is frozen.']);
+  });
 });

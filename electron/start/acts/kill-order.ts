@@ -99,9 +99,8 @@ const silentRounds = 20;
  * then each change until it is over. True: nothing is active any more.
  */
 export async function orderKill({ dataDir, say, wait }: OrderOptions): Promise<boolean> {
-  const id = randomUUID();
   rmSync(reportFile(dataDir), { force: true });
-  writeFileSync(orderFile(dataDir), id, { mode: 0o600 });
+  const id = giveOrder(dataDir);
   say('Cancelling everything and freezing the profile that is open.');
   const first = await firstReport({ dataDir, say, wait }, id);
   if (first === null) {
@@ -114,13 +113,35 @@ export async function orderKill({ dataDir, say, wait }: OrderOptions): Promise<b
   return false;
 }
 
+/**
+ * Answers the number of the order. A full disk has room for a name still: an order without a number, whose text is
+ * empty, is obeyed and reported as any other. Throws where not even that can be written.
+ */
+function giveOrder(dataDir: string): string {
+  const id = randomUUID();
+  try {
+    writeFileSync(orderFile(dataDir), id, { mode: 0o600 });
+    return id;
+  } catch (cause) {
+    if (existsSync(orderFile(dataDir))) return '';
+    throw cause;
+  }
+}
+
 async function firstReport({ dataDir, say, wait }: OrderOptions, id: string): Promise<Report | null> {
+  let sinceTaken = 0;
   for (let round = 0; round < firstWordRounds; round += 1) {
     await wait(lookEveryMs);
     const report = readReport(dataDir, id);
     if (report !== null) return report;
-    if (round === silentRounds && existsSync(orderFile(dataDir))) {
+    const isWaiting = existsSync(orderFile(dataDir));
+    if (round === silentRounds && isWaiting) {
       say('Fathom has not taken the order for ten seconds: it may hang. Cancel at the exchange itself.');
+    }
+    sinceTaken = isWaiting ? 0 : sinceTaken + 1;
+    if (sinceTaken > silentRounds) {
+      say('Fathom has taken the order and cannot write its report. Its window tells how it stands.');
+      return null;
     }
   }
   return null;

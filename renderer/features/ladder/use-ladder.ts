@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { moveRungs } from '#shared/order-entry/ladder/move-rungs.ts';
 import { readPastedLadder } from '#shared/order-entry/ladder/paste.ts';
+import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { startLadder } from './acts/send-ladder.ts';
 import { useLadderFacts } from './facts/use-ladder-facts.ts';
 import { firstDraft, type LadderDraft, type LadderEdit, type RowText, turned } from './model/ladder-draft.ts';
@@ -23,6 +24,8 @@ export interface LadderEditor {
   readonly edit: (edit: LadderEdit) => void;
   readonly editRow: (row: number, field: 'price' | 'size', text: string) => void;
   readonly removeRow: (row: number) => void;
+  /** puts one row right */
+  readonly mendRow: (row: number, rung: Rung) => void;
   /** a rung was dragged: it, or all by as much */
   readonly moveRow: (row: number, price: Decimal, isAll: boolean) => void;
   /** why a paste was not taken; null: it was, or there was none */
@@ -82,6 +85,8 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
       const rows = moveRungs(texts(), { row, to, isAll });
       if (rows !== null) edit({ rows });
     },
+    mendRow: (row, { price, size }) =>
+      edit({ rows: texts().map((each, index) => (index === row ? { price, size } : each)) }),
     removeRow: row => edit({ rows: texts().filter((_, index) => index !== row) }),
     pasteFault,
     paste,

@@ -12,15 +12,9 @@ import { AdlLamps } from './adl-lamps.tsx';
 import { DistanceBar } from './distance-bar.tsx';
 import { moneyPrecision, pricePrecision } from './price-decimals.ts';
 import { holdingColumns } from './holding-columns.tsx';
-import {
-  byLiquidationRisk,
-  type EquityOf,
-  liquidationDistance,
-  marginRatio,
-  riskHeadroom,
-  walletRatio,
-} from './position-risk.ts';
+import { byLiquidationRisk, type EquityOf, marginRatio, riskHeadroom, walletRatio } from './position-risk.ts';
 import { t } from '#shared/words/t.ts';
+import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
 
 function SymbolCell({ position }: { readonly position: Position }) {
   return (

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
+import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
 import {
   adlLamps,
   byLiquidationRisk,
-  liquidationDistance,
   liquidationRisk,
   marginRatio,
   riskHeadroom,

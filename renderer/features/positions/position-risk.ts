@@ -1,12 +1,7 @@
 import { absolute, add, compare, type Decimal, divide, isPositive, subtract } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { crossRatio } from '#shared/order-entry/cross-wallet.ts';
-import { distanceTo } from './margin/margin-preview.ts';
-
-/** The distance to liquidation as a fraction of mark; null when no price liquidates the position or it is not said. */
-export function liquidationDistance(position: Position): Decimal | null {
-  return position.liquidationPrice === null ? null : distanceTo(position.liquidationPrice, position);
-}
+import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
 
 export type LiquidationRisk = 'danger' | 'warning' | 'calm' | 'unknown';
 

@@ -7,7 +7,8 @@ import { formatOwn } from '#lib/own/own-figures.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { positionColumns } from './position-columns.tsx';
-import { byLiquidationRisk, type EquityOf, liquidationRisk, liquidationDistance, totalsOf } from './position-risk.ts';
+import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
+import { byLiquidationRisk, type EquityOf, liquidationRisk, totalsOf } from './position-risk.ts';
 import { usePositionActs } from './use-position-acts.tsx';
 import { t } from '#shared/words/t.ts';
 

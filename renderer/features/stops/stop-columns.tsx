@@ -89,7 +89,8 @@ const identity: readonly Column<StopOrder>[] = [
     key: 'type',
     title: t`Type`,
     width: 112,
-    priority: 3,
+    // what it places stands under “Then at” as well
+    priority: 4,
     render: stop =>
       stop.type === 'unknown' ? (
         <Unknown />
@@ -142,7 +143,8 @@ const origin: readonly Column<StopOrder>[] = [
 function EffectCell({ stop, positions }: { readonly stop: StopOrder; readonly positions: Positions }) {
   const effect = effectOf(stop, positionOf(stop, positions));
   const text = effectText(effect);
-  if (text === null) return null;
+  // on spot there is no position, and of a pair the other leg goes
+  if (text === null) return stop.pairId === undefined ? null : t`other leg goes`;
   return effect.kind === 'orphan' || effect.kind === 'flips' ? <Chip tone="warning">{text}</Chip> : text;
 }
 
@@ -207,7 +209,7 @@ export function stopColumns(facts: StopFacts): readonly Column<StopOrder>[] {
       hint: t`What firing makes of the lots that it closes, against their entry and before fees`,
       width: 112,
       align: 'end',
-      priority: 4,
+      priority: 3,
       render: stop => (
         <Suspense fallback={null}>
           <StopResultText profileId={profileId} stop={stop} />

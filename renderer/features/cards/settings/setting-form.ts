@@ -74,6 +74,14 @@ export function summariseSetting(kind: SettingKind, typed: string, facts: Settin
   return { change: { kind: 'margin-mode', marginMode: otherMode(facts.settings.marginMode) }, error: null };
 }
 
+/** Whether the exchange tells something else than what was set. A level is told of an isolated position only. */
+export function toldOtherwise(change: ContractChange, told: SettingFacts): boolean {
+  if (change.kind === 'margin-mode') return told.settings.marginMode !== change.marginMode;
+  if (change.kind === 'cross-leverage') return compare(told.settings.crossLeverage, change.leverage) !== 0;
+  const level = levelOf(told);
+  return level !== undefined && level.level !== change.level;
+}
+
 /** A change as a phrase: `the margin mode of XBTUSDTM to cross`. */
 export function changeText(symbol: string, change: ContractChange): string {
   if (change.kind === 'margin-mode')

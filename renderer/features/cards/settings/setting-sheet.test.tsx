@@ -10,7 +10,7 @@ import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
@@ -27,7 +27,12 @@ const levels: RiskLimitLevel[] = [
   { ...rates, symbol: 'XBTUSDTM', level: 2, maxRiskLimit: '500000', maxLeverage: 20, initialMargin: '0.05' },
 ];
 
-function open(positions: Position[] = [], profile: Partial<Profile> = {}): FakeDesk {
+interface OpenCard {
+  readonly desk: FakeDesk;
+  readonly account: FakeAccount;
+}
+
+function openCard(positions: Position[] = [], profile: Partial<Profile> = {}): OpenCard {
   const desk = installFakeDesk({
     'contracts.read': always(buildFuturesContract({ maxLeverage: 50 })),
     'contracts.riskLevels': always(levels),
@@ -35,10 +40,13 @@ function open(positions: Position[] = [], profile: Partial<Profile> = {}): FakeD
     'intents.list': always([]),
   });
   const order = buildOrder({ venue: 'futures', symbol: 'XBTUSDTM' });
-  serveAccount(desk, { positions, 'futures.orders': [order, { ...order, id: 'o2' }] });
+  const account = serveAccount(desk, { positions, 'futures.orders': [order, { ...order, id: 'o2' }] });
   renderPage(<ContractCard profile={buildProfile(profile)} symbol="XBTUSDTM" />);
-  return desk;
+  return { desk, account };
 }
+
+const open = (positions?: Position[], profile?: Partial<Profile>): FakeDesk => openCard(positions, profile).desk;
+const factOf = (label: string) => screen.getByText(label).parentElement?.textContent;
 
 const isolated = buildPosition({ isOpen: true, marginMode: 'isolated', riskLimit: '100000' });
 const begin = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
@@ -65,7 +73,10 @@ it('without the right to move margin nothing is set, and the sheet says so befor
 
 it('the margin mode: before and after, what it brings with it, review, one request, and back to the card', async () => {
   const desk = open();
-  takes(desk);
+  desk.answer('contracts.change', ({ setting }) => {
+    desk.answer('contracts.settings', always({ marginMode: 'cross', crossLeverage: '10' }));
+    return succeed<ContractChange>(setting.change);
+  });
   await screen.findByText('isolated');
   await expect.poll(() => enabled('Change the margin mode')).toBeNull();
   await begin('Change the margin mode');
@@ -78,6 +89,11 @@ it('the margin mode: before and after, what it brings with it, review, one reque
   await screen.findByText('Set the margin mode of XBTUSDTM to cross.');
   const change = { kind: 'margin-mode', marginMode: 'cross' };
   expect(sent(desk)).toEqual([{ profileId: 'practice', setting: { id, symbol: 'XBTUSDTM', change } }]);
+  // what the exchange tells now, and not what was asked for
+  await screen.findByText('Margin mode, as told now');
+  expect(factOf('Margin mode, as told now')).toContain('isolated→ becomes cross');
+  expect(factOf('Liquidation')).toContain('no position is open in it');
+  expect(screen.queryByRole('alert')).toBeNull();
   fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) ?? document.body);
   expect(await screen.findByRole('region', { name: 'Chosen for this contract' })).toBeTruthy();
 });
@@ -96,6 +112,24 @@ it('the cross leverage: what does not fit is said, Enter reviews and does not se
   press('Set the cross leverage of XBTUSDTM to 20×');
   await screen.findByText('Set the cross leverage of XBTUSDTM to 20×.');
   expect(sent(desk)).toMatchObject([{ setting: { change: { kind: 'cross-leverage', leverage: '20' } } }]);
+});
+
+it('says when the exchange does not tell what was set, and where the position stands now', async () => {
+  const position = { ...isolated, markPrice: '100', liquidationPrice: '80' } as const;
+  const { desk, account } = openCard([position]);
+  takes(desk);
+  await expect.poll(() => enabled('Change the risk level')).toBeNull();
+  await begin('Change the risk level');
+  fireEvent.change(await screen.findByLabelText('Risk level'), { target: { value: '2' } });
+  press('Review');
+  press('Set the risk level of XBTUSDTM to 2');
+  await screen.findByText(/still tells another value than was set \(the risk level of XBTUSDTM to 2\)/);
+  const moved = { ...position, riskLimit: '500000', liquidationPrice: '90' } as const;
+  act(() => account.tell('positions', [moved]));
+  await expect.poll(() => screen.queryByRole('alert')).toBeNull();
+  expect(factOf('Risk level, as told now')).toContain('1→ becomes 2');
+  expect(factOf('Liquidation price now')).toContain('80→ becomes 90');
+  expect(factOf('Room to liquidation now')).toContain('20.00→ becomes 10.00 %');
 });
 
 it('the risk level: the levels side by side, the orders that go, and a refusal verbatim', async () => {

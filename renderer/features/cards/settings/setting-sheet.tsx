@@ -13,6 +13,8 @@ import { Select } from '#ui/form/input.tsx';
 import { ActSheet } from '#ui/overlay/act-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
+import { ModeChange } from './mode-change.tsx';
+import { SettingReceipt } from './setting-receipt.tsx';
 import {
   changeText,
   levelOf,
@@ -40,16 +42,16 @@ const titles: Readonly<Record<SettingKind, string>> = {
 export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProps) {
   const { symbol } = facts.contract;
   const [typed, setTyped] = useState('');
-  const [sent, setSent] = useState<ContractChange | null>(null);
+  const [sent, setSent] = useState<{ readonly change: ContractChange; readonly before: SettingFacts } | null>(null);
   const act = useAct('contracts.change', profile.id, ['contracts.settings']);
   const policy = useJudgedAct(profile.id, { kind: 'move-margin', money: null, isAdding: false });
   const { change, error } = summariseSetting(kind, typed, facts);
-  const what = sent === null ? t`it` : changeText(symbol, sent);
+  const what = sent === null ? t`it` : changeText(symbol, sent.change);
   const send = async () => {
     // after a lost answer the same again, whatever the form says
-    const wanted = act.stage.kind === 'absent' ? sent : change;
+    const wanted = act.stage.kind === 'absent' ? (sent?.change ?? null) : change;
     if (wanted === null) return;
-    setSent(wanted);
+    setSent({ change: wanted, before: facts });
     await act.send({ profileId: profile.id, setting: { id: act.mark, symbol, change: wanted } });
   };
   return (
@@ -67,6 +69,11 @@ export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProp
         absent: t`The exchange has not set ${what}. You may send it again.`,
         done: t`Set ${what}.`,
       }}
+      receipt={
+        sent === null ? null : (
+          <SettingReceipt profileId={profile.id} sent={sent.change} before={sent.before} now={facts} />
+        )
+      }
       onSend={send}
       onClose={onClose}
     >
@@ -157,19 +164,6 @@ function changeFacts(facts: SettingFacts, change: ContractChange | null, kind: S
   if (kind === 'risk-level') return levelFacts(facts, change?.kind === 'risk-level' ? change.level : null);
   const after = change?.kind === 'cross-leverage' ? change.leverage : crossLeverage;
   return [{ label: t`Cross leverage`, value: <BeforeAfter before={crossLeverage} after={after} unit="×" /> }];
-}
-
-function ModeChange({ before, after }: { readonly before: string; readonly after: string }) {
-  return (
-    <span className="before-after">
-      <span className="before-after-old">{before}</span>
-      <span className="before-after-arrow" aria-hidden="true">
-        →
-      </span>
-      <span className="visually-hidden">{t` becomes `}</span>
-      <span className="before-after-new">{after}</span>
-    </span>
-  );
 }
 
 interface ConsequenceProps {

@@ -24,7 +24,9 @@ export function extensionsOf({ rungs }: Pick<LadderStanding, 'rungs'>): readonly
 
 /** When the first of them ends; null: none does. */
 export function firstEndMs(view: Pick<LadderStanding, 'rungs'>): number | null {
-  const ends = extensionsOf(view).map(({ order }) => endsAtMs(order) ?? Number.POSITIVE_INFINITY);
+  const ends = extensionsOf(view)
+    .map(({ order }) => endsAtMs(order))
+    .filter(end => end !== null);
   return ends.length === 0 ? null : Math.min(...ends);
 }
 

@@ -60,6 +60,14 @@ describe('a ladder as one thing', () => {
     expect(progressText(shown)).toBe('1 part-filled 1 filled 1 rejected 1 unknown of 4');
     expect(toneOf(shown)).toBe('unsure');
     expect(rejections(shown)).toEqual([['too far', 1]]);
+    const refused = ['few', 'far', 'far'].map((reason): RowAnswer => ({ kind: 'refused', reason }));
+    expect(rejections(view(sentWith(...refused)))).toEqual([
+      ['far', 2],
+      ['few', 1],
+    ]);
+    expect(progressText(view(sentWith({ kind: 'waiting' }, { kind: 'sending' }, placed)))).toBe(
+      '1 sending 1 waiting 1 accepted of 3',
+    );
     expect(progressOfLadder(shown)).toEqual({ filled: '2.5', left: '1.5', averagePrice: '96' });
   });
 
@@ -96,9 +104,12 @@ describe('a ladder as one thing', () => {
     expect(kinds({ intents: [intent('unknown')] })).toEqual(['unknown', 'unknown']);
     expect(kinds({ intents: [intent('found-absent')] })).toEqual(['absent', 'absent']);
     expect(kinds({ intents: [intent('rejected')] })).toEqual(['rejected', 'rejected']);
+    const wordless = { ...intent('rejected'), detail: null };
+    expect(rejections(view(sent, { intents: [wordless] }))).toEqual([['It was refused.', 2]]);
     const found = { intents: [intent('found-done')], active: [order(0)] };
     // what is done was read before it was found out: the second may be there
     expect(kinds({ ...found, doneAsOfMs: 10_500 })).toEqual(['open', 'unknown']);
+    expect(kinds({ ...found, doneAsOfMs: null })).toEqual(['open', 'unknown']);
     expect(kinds({ ...found, doneAsOfMs: 11_001 })).toEqual(['open', 'absent']);
     expect(kinds({ ...found, doneAsOfMs: 11_001, done: undefined })).toEqual(['open', 'unknown']);
     expect(kinds({ intents: [intent('found-done')], doneAsOfMs: 11_001, active: undefined })[0]).toBe('unknown');
@@ -112,6 +123,20 @@ describe('a ladder as one thing', () => {
     expect(views).toHaveLength(1);
     expect(views[0]).toMatchObject({ id: ladder, side: 'buy', sinceMs: 3, sent: null });
     expect(progressText({ rungs: views[0]?.rungs ?? [] })).toBe('2 open 2 not listed of 4');
+    const younger = buildOrder({
+      id: 'y',
+      clientOid: writeMark({ ladder: 'hgfedcba', count: 1, row: 0, attempt: 0 }),
+      createdAtMs: 8,
+    });
+    const both = ladderViews([], { ...nothing, active: [...active, younger] });
+    expect(both.map(({ id }) => id)).toEqual(['hgfedcba', ladder]);
+  });
+
+  it('of a contract says no average: its lots are not worth their price', () => {
+    const market = { venue: 'futures', symbol: 'XBTUSDTM' } as const;
+    const filled = { isActive: false, filledSize: '2', filledFunds: '200' } as const;
+    const shown = view({ ...sentWith(placed), market }, { done: [order(0, filled)] });
+    expect(progressOfLadder(shown)).toEqual({ filled: '2', left: '0', averagePrice: null });
   });
 
   it('says why it does not go on', () => {

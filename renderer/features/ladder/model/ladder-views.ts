@@ -60,23 +60,31 @@ export interface LadderStanding {
 /** Every ladder that this window sent or that the marks of the account's orders tell of, the newest first. */
 export function ladderViews(sent: readonly SentLadder[], sight: LadderSight): readonly LadderStanding[] {
   const marked = ordersByLadder([...(sight.done ?? []), ...(sight.active ?? [])]);
-  const own = sent.map(ladder => viewOfSent(ladder, marked.get(ladder.id) ?? new Map<string, Order>(), sight));
+  const own = sent.map(ladder => viewOfSent(ladder, marked.get(ladder.id)?.orders ?? new Map<string, Order>(), sight));
   const known = new Set(sent.map(({ id }) => id));
-  const found = [...marked].filter(([id]) => !known.has(id)).flatMap(([id, orders]) => viewOfMarks(id, orders));
+  const found = [...marked].filter(([id]) => !known.has(id)).map(([id, orders]) => viewOfMarks(id, orders));
   return [...own, ...found].toSorted((a, b) => b.sinceMs - a.sinceMs);
 }
 
+interface MarkedOrders {
+  /** of any of them, for what all have in common */
+  readonly first: Order;
+  /** rungs that the ladder has, as its marks say */
+  readonly count: number;
+  readonly orders: Map<string, Order>;
+}
+
 /** Each by its id; an order that is done is active no more. One that was changed leaves its mark to the one that came instead. */
-function ordersByLadder(orders: readonly Order[]): ReadonlyMap<string, Map<string, Order>> {
-  const found = new Map<string, Map<string, Order>>();
+function ordersByLadder(orders: readonly Order[]): ReadonlyMap<string, MarkedOrders> {
+  const found = new Map<string, MarkedOrders>();
   for (const order of orders) {
     const { clientOid } = order;
     const mark = readMark(clientOid);
     if (mark === null) continue;
-    const of = found.get(mark.ladder) ?? new Map<string, Order>();
-    const before = of.get(order.id);
+    const of = found.get(mark.ladder) ?? { first: order, count: mark.count, orders: new Map<string, Order>() };
+    const before = of.orders.get(order.id);
     // a reading of what is done is younger than one of what is active: an order never comes back
-    if (before === undefined || before.isActive) of.set(order.id, order);
+    if (before === undefined || before.isActive) of.orders.set(order.id, order);
     found.set(mark.ladder, of);
   }
   return found;
@@ -100,15 +108,15 @@ function viewOfSent(ladder: SentLadder, orders: ReadonlyMap<string, Order>, sigh
   return { id, market, side, tradeType: tradeTypeOf(form), rungs, sent: ladder, sinceMs };
 }
 
-function attemptOf({ clientOid }: Order): number {
-  return readMark(clientOid)?.attempt ?? 0;
-}
-
 /** All orders that a row has had, the last attempt last: a rung that is extended goes on under another mark. */
 function attemptsOf(orders: ReadonlyMap<string, Order>, row: number): readonly Order[] {
   return [...orders.values()]
-    .filter(({ clientOid }) => readMark(clientOid)?.row === row)
-    .toSorted((a, b) => attemptOf(a) - attemptOf(b) || a.createdAtMs - b.createdAtMs);
+    .flatMap(order => {
+      const mark = readMark(order.clientOid);
+      return mark?.row === row ? [{ order, attempt: mark.attempt }] : [];
+    })
+    .toSorted((a, b) => a.attempt - b.attempt || a.order.createdAtMs - b.order.createdAtMs)
+    .map(({ order }) => order);
 }
 
 /** The one that is alive, whichever it is; else the last of the mark. */
@@ -130,10 +138,7 @@ function rungView(
 }
 
 /** Of each rung the last attempt. Rungs that no list shows were refused, or are too old to be listed. */
-function viewOfMarks(id: string, orders: ReadonlyMap<string, Order>): readonly LadderStanding[] {
-  const [first] = orders.values();
-  const count = readMark(first?.clientOid ?? null)?.count ?? 0;
-  if (first === undefined) return [];
+function viewOfMarks(id: string, { first, count, orders }: MarkedOrders): LadderStanding {
   const rungs = Array.from({ length: count }, (_, row): RungView => {
     const attempts = attemptsOf(orders, row);
     const last = attempts.at(-1);
@@ -143,7 +148,7 @@ function viewOfMarks(id: string, orders: ReadonlyMap<string, Order>): readonly L
   });
   const { venue, symbol, side, tradeType } = first;
   const sinceMs = Math.min(...[...orders.values()].map(({ createdAtMs }) => createdAtMs));
-  return [{ id, market: { venue, symbol }, side, tradeType, rungs, sent: null, sinceMs }];
+  return { id, market: { venue, symbol }, side, tradeType, rungs, sent: null, sinceMs };
 }
 
 /** With what earlier attempts have filled: the next one is placed without that. */

@@ -71,6 +71,17 @@ describe('a ladder on the screen', () => {
     expect(press(/^Raise 4/).objection).toBeNull();
     expect(press(/^Raise 4/).rungs[0]).toEqual({ price: '100', size: '0.05' });
     expect(press(/^Drop 4/).objection).toBe('No row is left: 0 of 0 is no ladder.');
+    // of rows by hand only those are raised that need it
+    const mixed = of({
+      rows: [
+        { price: '100', size: '0.01' },
+        { price: '99', size: '1' },
+      ],
+    });
+    expect(press(/^Raise 1/, mixed).rungs).toEqual([
+      { price: '100', size: '0.05' },
+      { price: '99', size: '1' },
+    ]);
     const taking = of({ near: '102' });
     expect(taking.rows[0]?.issues[0]).toMatch(/post-only is refused/);
     expect(press(/^Drop 1 that would take/, taking).rungs).toHaveLength(3);
@@ -113,6 +124,9 @@ describe('a ladder on the screen', () => {
     const contract = buildFuturesContract();
     const world = { terms: contractTerms(contract), market: { venue: 'futures', contract } } as const;
     const made = of({ size: '40' }, world);
+    expect([tradeTypeOf(made.form), sendModeOf(draft, made.form)]).toEqual(['futures', 'batch']);
+    expect(sendModeOf({ ...draft, futuresMode: 'single' }, made.form)).toBe('single');
+    expect(sendModeOf({ ...draft, mode: 'async' }, of().form)).toBe('async');
     expect(made.form.order).toMatchObject({ leverage: '5', marginMode: 'isolated' });
     expect(made.objection).toBeNull();
     expect(made.warnings).toEqual([expect.stringMatching(/stay until/)]);

@@ -4,15 +4,13 @@ import { mostRungs, type Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { dearer } from '#shared/order-entry/order-cost.ts';
 import { working } from '#shared/order-entry/market-terms.ts';
 import { judge, type PolicyVerdict } from '#shared/policy/judge.ts';
-import { placeFuturesBatch, placeSpot } from '#shared/policy/policy-act.ts';
-import { checkFuturesOrder } from '#shared/rules/futures.ts';
-import { checkSpotOrder } from '#shared/rules/spot.ts';
 import type { LadderDraft, RowText } from './ladder-draft.ts';
 import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { LadderFacts } from './ladder-facts.ts';
-import { formOf, futuresOrderOf, marginOrderOf, type OrderForm, readLife, spotOrderOf } from './ladder-orders.ts';
-import { type LadderMend, mendsOf, wouldTake } from './mends.ts';
+import { type OrderForm, readLife } from './ladder-orders.ts';
+import { type LadderMend, mendsOf, rungMends, type RungMend, wouldTake } from './mends.ts';
 import { type PlanField, type PlanReading, readPlan } from './read-plan.ts';
+import { type BatchRules, rulesOf } from './batch-rules.ts';
 import { t } from '#shared/words/t.ts';
 
 /** One row of the grid, and why it cannot go. */
@@ -20,6 +18,8 @@ export interface RungRow extends RowText {
   readonly rung: Rung | null;
   readonly issues: readonly string[];
   readonly isTaking: boolean;
+  /** what puts it right by one press */
+  readonly mends: readonly RungMend[];
 }
 
 export interface LadderSummary {
@@ -44,22 +44,22 @@ export function summarise(draft: LadderDraft, facts: LadderFacts): LadderSummary
   const { texts, fault: planFault } = textsOf(draft, facts);
   const read = texts.map(readRow);
   const rungs = read.filter(rung => rung !== null);
-  const form = formOf(draft, facts.market);
-  const verdict = rungs.length === 0 ? null : verdictOf(rungs, form, facts);
-  const rows = texts.map((text, row) => rowOf(text, row, { read, draft, facts, form, verdict }));
+  const rules = rulesOf(draft, facts.market);
+  const verdict = rungs.length === 0 ? null : verdictOf(rungs, rules, facts);
+  const rows = texts.map((text, row) => rowOf(text, row, { read, draft, facts, rules, verdict }));
   const fault = planFault ?? lifeFault(draft, facts);
   const totals = totalsOf(rungs, draft, facts);
   const issues = wholeIssues({ rows, totals, verdict, draft, facts });
   return {
     rows,
     rungs,
-    form,
+    form: rules.form,
     totals,
     verdict,
     fault: planFault?.isEmpty === true ? null : fault,
     issues,
     warnings: warningsOf({ rows, totals, draft, facts }),
-    mends: mendsOf(rungs, draft, facts),
+    mends: mendsOf(rows, draft, facts),
     objection: facts.objection ?? fault?.reason ?? issues[0] ?? rowObjection(rows),
   };
 }
@@ -93,22 +93,24 @@ interface RowContext {
   readonly read: readonly (Rung | null)[];
   readonly draft: LadderDraft;
   readonly facts: LadderFacts;
-  readonly form: OrderForm;
+  readonly rules: BatchRules;
   readonly verdict: PolicyVerdict | null;
 }
 
-function rowOf(text: RowText, row: number, { read, draft, facts, form, verdict }: RowContext): RungRow {
+function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict }: RowContext): RungRow {
   const rung = read[row] ?? null;
-  if (rung === null) return { ...text, rung, issues: [t`Type a price and a size above zero.`], isTaking: false };
+  if (rung === null)
+    return { ...text, rung, issues: [t`Type a price and a size above zero.`], isTaking: false, mends: [] };
   // the policy counts the rows that could be read
   const place = read.slice(0, row).filter(each => each !== null).length;
   const isTaking = wouldTake(rung, draft, facts);
-  const breach = breachOf(rung, form, facts);
+  const breach = rules.breachOf(rung);
   const refused = (verdict?.refusals ?? []).filter(refusal => refusal.row === place);
   return {
     ...text,
     rung,
     isTaking,
+    mends: rungMends(rung, draft, facts),
     issues: [
       ...(breach === null ? [] : [breach]),
       ...(isTaking && draft.isPostOnly ? [t`It would take at once: post-only is refused there.`] : []),
@@ -117,39 +119,14 @@ function rowOf(text: RowText, row: number, { read, draft, facts, form, verdict }
   };
 }
 
-/** By the very rules of main; the mark is made when it is sent, here any does. */
-function breachOf(rung: Rung, form: OrderForm, { market }: LadderFacts): string | null {
-  if (market.venue === 'futures') {
-    if (form.kind !== 'futures') return null;
-    return checkFuturesOrder(futuresOrderOf(form, rung, 'x'), market.contract)?.message ?? null;
-  }
-  if (form.kind === 'futures') return null;
-  const order = form.kind === 'margin' ? marginOrderOf(form, rung, 'x') : spotOrderOf(form, rung, 'x');
-  return checkSpotOrder(order, market.pair)?.message ?? null;
-}
-
 /** The whole ladder as one batch, though it may go in several: what is one thing is not cut small to pass. */
 function verdictOf(
   rungs: readonly Rung[],
-  form: OrderForm,
-  { policy, book, market }: LadderFacts,
+  { placing }: BatchRules,
+  { policy, book }: LadderFacts,
 ): PolicyVerdict | null {
   if (policy === null || book.state === 'none') return null;
-  const facts = { book, rates: policy.rates, spentToday: policy.spentToday };
-  if (form.kind === 'spot' && market.venue === 'spot') {
-    const orders = rungs.map(rung => spotOrderOf(form, rung, 'x'));
-    return judge(placeSpot(orders, market.pair), policy.policy, facts);
-  }
-  if (form.kind === 'margin' && market.venue === 'spot') {
-    const placing = placeSpot(
-      rungs.map(rung => marginOrderOf(form, rung, 'x')),
-      market.pair,
-    );
-    return judge({ ...placing, isBorrowing: form.order.isAutoBorrow === true }, policy.policy, facts);
-  }
-  if (form.kind !== 'futures' || market.venue !== 'futures') return null;
-  const orders = rungs.map(rung => futuresOrderOf(form, rung, 'x'));
-  return judge(placeFuturesBatch(orders, market.contract), policy.policy, facts);
+  return judge(placing(rungs), policy.policy, { book, rates: policy.rates, spentToday: policy.spentToday });
 }
 
 function lifeFault(draft: LadderDraft, { terms }: LadderFacts): LadderSummary['fault'] {
@@ -221,8 +198,8 @@ function warningsOf(context: WholeContext): readonly string[] {
 const noneToReduce = t`What reduces a position needs none.`;
 const oneByOne = t`The exchange has no batch for margin: the rungs go one by one, no faster than the policy lets them.`;
 
+/** A ladder without rows has been objected to before. */
 function rowObjection(rows: readonly RungRow[]): string | null {
   const wrong = rows.filter(({ issues }) => issues.length > 0).length;
-  if (rows.length === 0) return t`There is no rung to send`;
   return wrong === 0 ? null : t`${wrong} of ${rows.length} rows cannot be sent as they are`;
 }

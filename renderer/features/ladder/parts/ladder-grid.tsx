@@ -85,7 +85,21 @@ function Row({ form, index }: { readonly form: LadderEditor; readonly index: num
       {isWrong ? (
         <tr className="ladder-issue">
           <td />
-          <td colSpan={4}>{row.issues.join(' ')}</td>
+          <td colSpan={4}>
+            <div className="ladder-issue-line">
+              <span>{row.issues.join(' ')}</span>
+              {row.mends.map(({ label, rung }) => (
+                <Button
+                  key={label}
+                  size="small"
+                  label={t`${label}, rung ${index + 1}`}
+                  onPress={() => form.mendRow(index, rung)}
+                >
+                  {label}
+                </Button>
+              ))}
+            </div>
+          </td>
         </tr>
       ) : null}
     </>

@@ -1,7 +1,9 @@
 import type { Profile } from '#shared/domain/profile.ts';
+import { formatMoment } from '#lib/time.ts';
+import { useAtTick } from '#ui/clock.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
 import type { SendMode } from '../model/ladder-draft.ts';
-import { type OrderForm, sendModeOf } from '../model/ladder-orders.ts';
+import { type OrderForm, readLife, sendModeOf } from '../model/ladder-orders.ts';
 import type { LadderReview } from '../use-ladder.ts';
 import { moneyText, policyText, priceText, sizeWords, totalFacts } from './words.ts';
 import { t } from '#shared/words/t.ts';
@@ -16,12 +18,14 @@ interface ReviewProps {
 export function LadderReviewPart({ profile, mode, review: { draft, facts, summary } }: ReviewProps) {
   const { terms } = facts;
   const { rungs, totals, warnings } = summary;
+  const lifeS = readLife(draft.life);
+  const ends = useAtTick(nowMs => (lifeS === null ? '' : formatMoment(nowMs + lifeS * 1000, nowMs)));
   const [first, last] = [rungs[0], rungs.at(-1)];
   if (first === undefined || last === undefined || totals === null) return null;
   const more: readonly Fact[] = [
     { label: t`Nearest`, value: t`${sizeWords(first.size, terms)} at ${priceText(first.price, terms)}` },
     { label: t`Farthest`, value: t`${sizeWords(last.size, terms)} at ${priceText(last.price, terms)}` },
-    { label: t`How`, value: howWords(draft, summary.form) },
+    { label: t`How`, value: howWords(draft, summary.form, ends) },
     ...totalFacts(totals, terms),
     { label: t`Policy`, value: policyText(summary, facts) },
   ];
@@ -51,11 +55,12 @@ const paceWords: Readonly<Record<SendMode, string>> = {
   single: t`one by one`,
 };
 
-function howWords(draft: LadderReview['draft'], form: OrderForm): string {
+/** `ends`: the moment at which what is sent now would end. */
+function howWords(draft: LadderReview['draft'], form: OrderForm, ends: string): string {
   const { isPostOnly, life, marginMode, leverage } = draft;
   const flags = [isPostOnly ? t`post-only` : t`may take`];
   if (form.kind === 'futures') flags.push(marginMode === 'isolated' ? t`isolated, ${leverage}×` : t`cross`);
-  else flags.push(life.trim() === '' ? t`until cancelled` : t`ends after ${life.trim()} minutes`);
+  else flags.push(life.trim() === '' ? t`until cancelled` : t`ends after ${life.trim()} minutes, at ${ends}`);
   if (form.kind === 'margin') {
     flags.push(t`${form.order.tradeType} margin`);
     if (form.order.isAutoBorrow === true) flags.push(t`borrows what lacks`);

@@ -61,6 +61,20 @@ describe('reducing', () => {
     expect(exit({ way: 'price', price: '111.15' }).objection).toContain('multiple of 0.1');
   });
 
+  it('at a price of its own it needs no book, and follows none that is not there', () => {
+    const blind = { book: { state: 'none', reason: 'The book is stale.' } } as const;
+    expect(exit({ way: 'price', price: '111' }, blind)).toMatchObject({ objection: null, walk: null, warning: null });
+    expect(exit({ way: 'price', price: 'a' }, blind).objection).toBe('The book has no such price now.');
+    const oneSided = { book: { state: 'live', bids: [], asks: [] } } as const;
+    expect(exit({ way: 'price', price: 'b' }, oneSided).objection).toBe('The book has no such price now.');
+  });
+
+  it('where the entry is not known, neither is what it brings', () => {
+    expect(exit({}, { position: { ...long, averageEntryPrice: '0' } }).result).toBeNull();
+    const markless = { position: { ...long, markPrice: '0' } } as const;
+    expect(stop('-5%', markless).objection).toBe('The mark price is not known now.');
+  });
+
   it('a short loses when what it buys back is dearer', () => {
     expect(exit({ size: '4' }, { position: short })).toMatchObject({ result: '-0.044', order: { side: 'buy' } });
   });
@@ -71,6 +85,7 @@ describe('reducing', () => {
     [{ size: '11' }, 'The position has 10 lots.'],
     [{ size: '1%' }, 'less than a lot'],
     [{ size: '1.5' }, 'multiple of 1'],
+    [{ size: 'r5' }, 'Money at risk needs a stop'],
     [{ way: 'price', price: '' }, 'Type a price.'],
     [{ way: 'price', price: '?' }, 'Type a price, or a, b'],
     [{ way: 'price', price: 'm' }, 'at the market'],

@@ -11,6 +11,7 @@ import {
 } from '#shared/decimal.ts';
 import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { type BookWalk, walkBook } from '#shared/order-entry/book-walk.ts';
@@ -103,11 +104,20 @@ function readLots(typed: string, { position, terms }: ExitContext): Reading<Deci
     : { ok: true, value: resolved.size };
 }
 
-/** Where an exit is taken from: best first. */
-function otherSide({ book, position }: ExitContext): Reading<readonly BookLevel[]> {
+interface OtherSide {
+  readonly best: Decimal;
+  /** best first */
+  readonly levels: readonly BookLevel[];
+}
+
+/** Where an exit is taken from. */
+function otherSide({ book, position }: ExitContext): Reading<OtherSide> {
   if (book.state === 'none') return refuse(book.reason);
   const levels = exitSide(position) === 'sell' ? book.bids : book.asks;
-  return levels.length === 0 ? refuse(t`Nobody is on the other side of the book.`) : { ok: true, value: levels };
+  const [first] = levels;
+  return first === undefined
+    ? refuse(t`Nobody is on the other side of the book.`)
+    : { ok: true, value: { best: first[0], levels } };
 }
 
 /** The worst price that an order at the market may take, on a tick that is no worse. */
@@ -119,10 +129,10 @@ function cappedPrice(best: Decimal, side: Side, { slippageCap, terms }: ExitCont
 
 function readLimit({ way, price: typed }: ExitDraft, context: ExitContext): Reading<Decimal> {
   const side = exitSide(context.position);
-  const levels = otherSide(context);
   if (way !== 'price') {
-    if (!levels.ok) return levels;
-    const best = levels.value[0]?.[0] ?? '0';
+    const other = otherSide(context);
+    if (!other.ok) return other;
+    const { best } = other.value;
     return { ok: true, value: way === 'touch' ? best : cappedPrice(best, side, context) };
   }
   const reading = readPriceText(typed);
@@ -130,13 +140,8 @@ function readLimit({ way, price: typed }: ExitDraft, context: ExitContext): Read
   if (reading.value.kind === 'fixed') return { ok: true, value: reading.value.price };
   if (reading.value.kind === 'market') return refuse(t`Choose “at the market” for that.`);
   const { book, terms } = context;
-  const touch = book.state === 'none' ? { bid: null, ask: null } : touchOf(book);
-  const price = followPrice(reading.value, { side, touch, tick: terms.tick });
+  const price = followPrice(reading.value, { side, touch: touchOf(book), tick: terms.tick });
   return price === null ? refuse(t`The book has no such price now.`) : { ok: true, value: price };
-}
-
-function touchOf({ bids, asks }: { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[] }) {
-  return { bid: bids[0]?.[0] ?? null, ask: asks[0]?.[0] ?? null };
 }
 
 const nothing = { order: null, lots: null, price: null, walk: null, outlook: null, result: null, fee: null } as const;
@@ -178,9 +183,10 @@ function summariseReduce({ lots, price }: Exit, way: ExitWay, context: ExitConte
     marginMode: position.marginMode,
     isReduceOnly: true,
   };
-  const levels = otherSide(context);
-  const walk = levels.ok ? walkBook(levels.value, { side, size: lots, limit: price }, terms) : null;
-  const closed = way === 'price' ? lots : (walk?.taken ?? '0');
+  const other = otherSide(context);
+  const walk = other.ok ? walkBook(other.value.levels, { side, size: lots, limit: price }, terms) : null;
+  // what does not rest closes what the book has now
+  const closed = way === 'price' || walk === null ? lots : walk.taken;
   const at = walk?.averagePrice ?? price;
   const short = walk !== null && way !== 'price' && isPositive(walk.rest);
   return {
@@ -217,7 +223,7 @@ function outlookOf({ lots, price }: Exit, { position, terms, levels, contract }:
 /** On an inverse contract a higher price is worth less. */
 function resultOf({ lots, price }: Exit, { position, terms }: ExitContext): Decimal | null {
   const entry = position.averageEntryPrice;
-  if (entry === null || !isPositive(entry) || !isPositive(price)) return null;
+  if (!isPositive(entry) || !isPositive(price)) return null;
   const [now, then] = [worthOf(lots, price, terms), worthOf(lots, entry, terms)];
   const gain = terms.isInverse ? subtract(then, now) : subtract(now, then);
   return isNegative(position.quantity) ? subtract('0', gain) : gain;
@@ -230,7 +236,7 @@ function readTrigger({ mode, trigger }: ExitDraft, { position, terms }: ExitCont
     return refuse(reading.state === 'wrong' ? reading.reason : t`Type a price or like -2%.`);
   const { value } = reading;
   const mark = position.markPrice;
-  if (mark === null) return refuse(t`The mark price is not known now.`);
+  if (!isPositive(mark)) return refuse(t`The mark price is not known now.`);
   const isDown = isNegative(position.quantity) === (mode === 'profit');
   const price =
     value.kind === 'fixed'
@@ -280,15 +286,15 @@ function summariseStop(exit: Exit, isProfit: boolean, context: ExitContext): Exi
 /** The second step of reversing: the same lots again, at the market, once the position is proven gone. */
 export function openingOrder(context: ExitContext, leverage: Decimal): ExitOrder | null {
   const { position } = context;
-  const levels = otherSide(context);
-  if (!levels.ok) return null;
+  const other = otherSide(context);
+  if (!other.ok) return null;
   const side = exitSide(position);
   return {
     symbol: position.symbol,
     side,
     type: 'limit',
     size: absolute(position.quantity),
-    price: cappedPrice(levels.value[0]?.[0] ?? '0', side, context),
+    price: cappedPrice(other.value.best, side, context),
     timeInForce: 'IOC',
     marginMode: position.marginMode,
     ...(position.marginMode === 'cross' ? {} : { leverage }),

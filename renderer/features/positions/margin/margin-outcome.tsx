@@ -1,10 +1,10 @@
 import { type Decimal, multiply } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
 import type { ActWords } from '#ui/overlay/act-sheet.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
-import { liquidationDistance } from '../position-risk.ts';
 import type { MarginPreview } from './margin-preview.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { add, compare, fromUnits, isPositive, subtract } from '#shared/decimal.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
-import { distanceTo, isMargined, type MarginedPosition, marginForTarget, previewMargin } from './margin-preview.ts';
+import { distanceTo } from '#lib/orders/liquidation-distance.ts';
+import {
+  isMargined,
+  marginBeyondTarget,
+  type MarginedPosition,
+  marginForTarget,
+  previewMargin,
+} from './margin-preview.ts';
 
 /** An isolated long of one lot whose margins and prices obey the identities of the exchange’s records. */
 const long: MarginedPosition = {
@@ -117,6 +124,7 @@ describe('the amount for a wished liquidation price', () => {
     expect(marginForTarget(long, linear, '90000')).toBeNull();
     expect(marginForTarget(long, linear, '0')).toBeNull();
     expect(marginForTarget(long, linear, '-5')).toBeNull();
+    expect(marginBeyondTarget(long, linear, '-5')).toBeNull();
   });
 });
 

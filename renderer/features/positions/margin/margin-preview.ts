@@ -14,6 +14,7 @@ import {
   subtract,
 } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import { distanceTo } from '#lib/orders/liquidation-distance.ts';
 
 /** Digits kept in a quotient: far below any tick, so that only the last rounding decides. */
 const working = { scale: 24, rounding: 'half-even' } as const;
@@ -83,16 +84,6 @@ function outlook(position: MarginedPosition, terms: Terms, added: Decimal): Marg
     distance: liquidationPrice === null ? null : distanceTo(liquidationPrice, position),
     leverage: isPositive(equity) ? divide(worth, equity, { scale: 4, rounding: 'half-even' }) : null,
   };
-}
-
-/** How far mark may move against the position before `price`, as a fraction of mark. */
-export function distanceTo(
-  price: Decimal,
-  { markPrice, quantity }: Pick<Position, 'markPrice' | 'quantity'>,
-): Decimal | null {
-  if (!isPositive(markPrice)) return null;
-  const distance = isNegative(quantity) ? subtract(price, markPrice) : subtract(markPrice, price);
-  return divide(distance, markPrice, { scale: 6, rounding: 'floor' });
 }
 
 /**

@@ -10,7 +10,8 @@ import {
   subtract,
 } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
-import { distanceTo, type MarginedPosition, previewMargin } from './margin-preview.ts';
+import { distanceTo } from '#lib/orders/liquidation-distance.ts';
+import { type MarginedPosition, previewMargin } from './margin-preview.ts';
 
 /** Moves of the mark against the position, as fractions. */
 export const shocks: readonly Decimal[] = ['0.01', '0.02', '0.05', '0.1', '0.2'];

@@ -10,8 +10,10 @@ export interface RungMark extends MovableMark {
 
 /** The rungs that are composed, by side and row; of no market but this one. */
 export function placeRungs(ghosts: GhostLadder | null, step: Decimal): Placed<RungMark> {
-  const rungs = (ghosts?.rungs ?? []).map(({ row, price, size }): RungMark => {
-    return { id: `rung ${row}`, rung: row, side: ghosts?.side ?? 'buy', price, rest: size };
-  });
-  return placeMarks(rungs, step);
+  if (ghosts === null) return placeMarks<RungMark>([], step);
+  const { side, rungs } = ghosts;
+  return placeMarks(
+    rungs.map(({ row, price, size }): RungMark => ({ id: `rung ${row}`, rung: row, side, price, rest: size })),
+    step,
+  );
 }

@@ -13,7 +13,7 @@ import {
   buildSpotFacts,
   openPolicy,
 } from '../testing/build-ticket.ts';
-import { summariseTicket } from './summary.ts';
+import { summariseTicket, unready } from './summary.ts';
 import { fingerprintOf } from './warnings.ts';
 
 const spot = buildSpotFacts();
@@ -37,6 +37,11 @@ const mended = (draft: TicketDraft, facts: TicketFacts, index = 0): TicketDraft 
 });
 
 describe('what is missing is said on the button', () => {
+  it('what is no request is never ready, whatever was not found wrong with it', () => {
+    expect(unready(null)).toBe('Not ready yet');
+    expect(unready(summariseTicket(buy, spot).request)).toBeNull();
+  });
+
   it.each<[string, DraftEdit]>([
     ['Type a size', { size: '' }],
     ['Type a price', { price: '' }],

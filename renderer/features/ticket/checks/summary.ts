@@ -44,10 +44,15 @@ export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketS
     hard,
     soft: softIssues(figures, facts, request),
     request,
-    objection: facts.objection ?? hard[0]?.text ?? missingOf(figures) ?? (request === null ? t`Not ready yet` : null),
+    objection: facts.objection ?? hard[0]?.text ?? missingOf(figures) ?? unready(request),
     verdict,
     worth: figures.cost?.worth ?? null,
   };
+}
+
+/** The last word where nothing else was found: what is no request cannot be sent. */
+export function unready(request: OrderRequest | null): string | null {
+  return request === null ? t`Not ready yet` : null;
 }
 
 /** What the ticket finds in its own words; what those do not cover, main would refuse by the rules that come then. */

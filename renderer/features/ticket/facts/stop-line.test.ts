@@ -39,6 +39,17 @@ it('the stop of a position says what the position makes of it, by the price that
   );
 });
 
+it('a stop that says no price to watch watches the last one, and one that closes all says no size', () => {
+  const order = { symbol: 'XBTUSDTM', side: 'sell', type: 'market', stop: 'down', stopPrice: '90' } as const;
+  const line = stopLineOf(
+    { call: 'orders.placeFutures', order: { ...order, isCloseOrder: true } },
+    buildFuturesFacts(),
+  );
+  expect(plain(line)).toMatch(/LAST <= 90/);
+  const unsaid = { ...order, stopPriceType: undefined, stop: 'loss', size: '1', funds: undefined } as const;
+  expect(plain(stopLineOf({ call: 'stops.place', order: unsaid }, buildSpotFacts()))).toMatch(/sell 1 · LAST <= 90/);
+});
+
 it('what is no stop, or a pair of two, has none', () => {
   const order = { symbol: 'BTC-USDT', side: 'sell', type: 'limit', price: '100', size: '2' } as const;
   expect(stopLineOf({ call: 'orders.place', order }, buildSpotFacts())).toBeNull();

@@ -10,7 +10,7 @@ import {
   openPolicy,
 } from '../testing/build-ticket.ts';
 import type { DraftEdit } from './ticket-draft.ts';
-import { moneyText, otherForm, requestWords } from './words.ts';
+import { accountWords, moneyText, otherForm, requestWords } from './words.ts';
 
 const spot = buildSpotFacts();
 const futures = buildFuturesFacts();
@@ -68,6 +68,11 @@ it('the other form is the one that was not typed', () => {
 it('money has as many digits as its currency says something with', () => {
   expect(moneyText('1234.5', 'USDT')).toBe('1,234.50 USDT');
   expect(moneyText('0.123456789', 'XBT')).toBe('0.12345679 XBT');
+});
+
+it('names the account that an order trades from', () => {
+  const accounts = (['spot', 'cross', 'isolated', 'futures'] as const).map(accountWords);
+  expect(new Set(accounts).size).toBe(4);
 });
 
 describe('what the policy says', () => {

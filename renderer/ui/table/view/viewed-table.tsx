@@ -92,7 +92,14 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
     setFiltering(true);
   };
   return (
-    <div className="table-frame" ref={frame} onKeyDown={onKeyDown} onContextMenu={rowMenu.onContextMenu}>
+    <div
+      className="table-frame"
+      ref={frame}
+      onKeyDown={onKeyDown}
+      onContextMenu={rowMenu.onContextMenu}
+      onPointerEnter={rowMenu.onPointerEnter}
+      onFocus={rowMenu.onFocus}
+    >
       {isFiltering || setup.view.pills.length > 0 ? (
         <PillRow
           columns={props.columns}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
+import { buildMark, buildStopMark, contractRules, spotRules } from '../testing/build-ladder.ts';
+import type { PressedOrder } from './ladder-order.ts';
+import { markWords, pressWords, priceWords, queueText, shortSize, takingWords, tinySize } from './ladder-words.ts';
+
+const plain = { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '100', size: '1' } as const;
+
+it('says what a press asks for, and by which price a stop fires', () => {
+  const { terms } = spotRules;
+  expect(pressWords({ order: 'limit', side: 'buy', price: '100' }, '0.5', terms)).toBe('Buy 0.5 BTC at 100');
+  expect(pressWords({ order: 'stop', side: 'sell', price: '90' }, '0.5', terms)).toContain('once last is ≤ 90');
+  expect(pressWords({ order: 'stop', side: 'buy', price: '110' }, '3', contractRules.terms)).toBe(
+    'Buy 3 lots at market once mark is ≥ 110',
+  );
+  expect(priceWords('99.5', '0.01')).toBe('99.50');
+});
+
+it.each<[string, PressedOrder]>([
+  ['', { call: 'orders.place', order: plain }],
+  [', reduce-only', { call: 'orders.placeFutures', order: { ...plain, isReduceOnly: true } }],
+  [' on cross margin', { call: 'margin.place', order: { ...plain, tradeType: 'cross' } }],
+  [' on cross margin, repays', { call: 'margin.place', order: { ...plain, tradeType: 'cross', isAutoRepay: true } }],
+  [
+    ' on isolated margin, borrows what is missing, repays',
+    { call: 'margin.place', order: { ...plain, tradeType: 'isolated', isAutoBorrow: true, isAutoRepay: true } },
+  ],
+])('says out of which account it trades: %s', (words, order) => {
+  expect(takingWords(order)).toBe(words);
+});
+
+it('names an own order, a stop that closes all, and one whose twin goes with it', () => {
+  const { terms } = spotRules;
+  expect(markWords(buildMark(), terms)).toBe('buy 2 BTC at 100');
+  expect(markWords(buildStopMark({ size: null }), terms)).toBe('stop sell all at 90');
+  expect(markWords(buildStopMark({ pairId: 'p' }), terms)).toMatch(/ with the other of its pair$/);
+});
+
+it.each<[Decimal, string]>([
+  ['0.0012345', '0.0012'],
+  ['0.4', '0.4'],
+  ['12.345', '12.3'],
+  ['1234', '1,234'],
+  ['250000', '250k'],
+  ['2500000', '2.5M'],
+])('a size in little room keeps the digits that count: %s', (size, text) => {
+  expect(shortSize(size)).toBe(text);
+});
+
+it.each<[Decimal, string]>([
+  ['0.4', '.4'],
+  ['80474', '80.5k'],
+  ['3', '3'],
+])('in a column it drops a zero that says nothing: %s', (size, text) => {
+  expect(tinySize(size)).toBe(text);
+});
+
+it('the queue before an order is a range, and none when nobody stands there', () => {
+  expect(queueText(null)).toBe('–');
+  expect(queueText({ least: '0', spread: '0', most: '0' })).toBe('first');
+  expect(queueText({ least: '0', spread: '0', most: '0.4' })).toBe('≤ .4');
+  expect(queueText({ least: '1', spread: '1.1', most: '1.9' })).toBe('1.1–1.9');
+  expect(queueText({ least: '2', spread: '2', most: '2' })).toBe('2');
+});
