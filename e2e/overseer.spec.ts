@@ -125,7 +125,10 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
   }
   // so does a tile, with its account in the detail
   await oversight.getByRole('tab', { name: 'Treemap' }).click();
-  await oversight.getByRole('button', { name: /^deskbravo: / }).click();
+  const tile = oversight.getByRole('button', { name: /^deskbravo: / });
+  await tile.click();
+  // a press is no frame of the keyboard
+  await expect(tile).toHaveCSS('outline-style', 'none');
   await expect(panel(page, 'Sub-account deskbravo')).toBeVisible();
   await oversight.getByRole('button', { name: /Only accounts with USDT/ }).click();
   // colours are there at once, and not on their way

@@ -65,7 +65,7 @@ describe('an address', () => {
     '/api#x',
   ])('that would become another one than was signed goes nowhere: %s', async wireTarget => {
     const { send, exchange, grants } = createAttempts();
-    expect(await send(wireTarget)).toEqual({
+    expect(await send(wireTarget)).toMatchObject({
       result: fail('invalid-request', 'This request has no valid address.', { endpoint }),
       next: 'done',
       isExchangeVoice: false,

@@ -19,8 +19,8 @@ export interface BlotterCounts {
   readonly active: BlotterCount;
   readonly stops: BlotterCount;
   readonly fills: BlotterCount;
-  /** when each row was made, to tell which of them are new to the user */
-  readonly moments: Readonly<Record<'active' | 'stops' | 'fills', readonly UnseenPart[]>>;
+  /** to tell which of them are new to the user */
+  readonly rows: Readonly<Record<'active' | 'stops' | 'fills', readonly UnseenPart[]>>;
 }
 
 type Rows = PanelRead<readonly unknown[]>;
@@ -44,19 +44,12 @@ export function useBlotterCounts(profileId: string, market: Market | null): Blot
     active: countOf(readingsOf(orders)),
     stops: countOf(readingsOf(stops)),
     fills: fills.some(({ reading }) => reading.data !== undefined) ? countOf(fills.map(asUnread)) : unknownCount,
-    moments: { active: momentsOf(orders), stops: momentsOf(stops), fills: momentsOf(fills) },
+    rows: { active: rowsOf(orders), stops: rowsOf(stops), fills: rowsOf(fills) },
   };
 }
 
-interface Made {
-  readonly createdAtMs: number;
-}
-
-function momentsOf(lists: readonly VenueList<Made>[]): readonly UnseenPart[] {
-  return lists.map(({ part, reading }) => ({
-    part,
-    momentsMs: reading.data?.map(({ createdAtMs }) => createdAtMs) ?? null,
-  }));
+function rowsOf(lists: readonly VenueList<NonNullable<UnseenPart['rows']>[number]>[]): readonly UnseenPart[] {
+  return lists.map(({ part, reading }) => ({ part, rows: reading.data ?? null }));
 }
 
 const unknownCount: BlotterCount = { count: null, countNote: undefined };

@@ -165,3 +165,28 @@ it('adds up marked sub-accounts, and marked coins each for itself', async () => 
   // a share of shares tells nothing
   expect(totals.textContent).not.toContain('Desk');
 });
+
+it('puts marked accounts into a group, and a press on a group lists its accounts alone', async () => {
+  const { saved } = draw();
+  for (const name of [/pha<b>/, /beta/]) fireEvent.click(within(await row(name)).getByRole('checkbox'));
+  fireEvent.change(screen.getByLabelText('Group of the marked accounts'), { target: { value: ' desks ' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Put 2 marked into it' }));
+  await waitFor(() => expect(saved.at(-1)?.groups).toEqual({ alpha: 'desks', beta: 'desks' }));
+  expect(screen.queryByLabelText('Group of the marked accounts')).toBeNull();
+
+  fireEvent.click(await screen.findByRole('tab', { name: 'Groups' }));
+  const groups = await screen.findByRole('table', { name: 'Groups of accounts' });
+  const desks = within(groups).getByRole('row', { name: /desks/ });
+  // four ether are held by a frozen account
+  expect(desks.textContent).toMatch(/desks210,003\.02.*7,500\.00.*10,000\.00/);
+  expect(within(groups).getByRole('row', { name: /in no group/ })).toBeTruthy();
+  fireEvent.click(desks);
+  await waitFor(() => expect(screen.queryByRole('row', { name: /odd/ })).toBeNull());
+  expect(await row(/beta/)).toBeTruthy();
+  fireEvent.click(within(groups).getByRole('row', { name: /desks/ }));
+  expect(await row(/odd/)).toBeTruthy();
+
+  fireEvent.click(within(await row(/beta/)).getByRole('checkbox'));
+  fireEvent.click(screen.getByRole('button', { name: 'Out of their groups' }));
+  await waitFor(() => expect(saved.at(-1)?.groups).toEqual({ alpha: 'desks' }));
+});

@@ -5,6 +5,7 @@ import { Panel } from '#ui/panel/panel.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { OverseerToolbar } from './overseer-toolbar.tsx';
 import { AccountDetail } from './detail/account-detail.tsx';
+import { withWord } from './detail/with-word.ts';
 import { totalsText } from './totals-text.ts';
 import { filterLines } from './model/overseen-lines.ts';
 import { valueCurrencies } from './model/valuation.ts';
@@ -144,6 +145,9 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
             chosenId={chosenId}
             onChoose={view.choose}
             onFavourite={toggleFavourite}
+            onGroup={(userIds, group) =>
+              change({ groups: userIds.reduce((words, userId) => withWord(words, userId, group), oversight.groups) })
+            }
             currency={currency}
             wallets={overseen.totals.wallets}
             sinceWords={view.since === 'seen' ? t`when you last marked it seen` : t`when this window first looked`}

@@ -18,6 +18,10 @@ const sinces = [
   { value: 'seen', label: t`Since I marked it seen` },
 ] as const;
 
+/** A group may be called anything, also `any`. */
+const anyGroup = 'any';
+const groupValue = (group: string) => `=${group}`;
+
 interface OverseerToolbarProps {
   readonly view: OverseerView;
   readonly groups: readonly string[];
@@ -69,9 +73,13 @@ function Filters({ view: { filter, setFilter }, groups }: Pick<OverseerToolbarPr
       {groups.length === 0 ? null : (
         <Select
           label={t`Group`}
-          value={filter.group ?? ''}
-          options={[{ value: '', label: t`Any group` }, ...groups.map(group => ({ value: group, label: group }))]}
-          onChange={group => narrow({ group: group === '' ? null : group })}
+          value={filter.group === null ? anyGroup : groupValue(filter.group)}
+          options={[
+            { value: anyGroup, label: t`Any group` },
+            ...groups.map(group => ({ value: groupValue(group), label: visibleText(group) })),
+            { value: groupValue(''), label: t`In no group` },
+          ]}
+          onChange={value => narrow({ group: value === anyGroup ? null : value.slice(1) })}
         />
       )}
       <Button

@@ -1,10 +1,14 @@
 import { expect, it } from 'vitest';
 import { type Seen, seenAfter, type UnseenPart, unseenCount } from './unseen-store.ts';
 
-const spot = (...momentsMs: number[]): UnseenPart => ({ part: 'spot', momentsMs });
-const futures = (momentsMs: number[] | null): UnseenPart => ({ part: 'futures', momentsMs });
-const look = (parts: readonly UnseenPart[], isShown = false, scope = 'p') => ({ scope, parts, isShown });
-const after = (...looks: ReturnType<typeof look>[]) =>
+const made = (symbol: string, ...momentsMs: number[]) => momentsMs.map(createdAtMs => ({ symbol, createdAtMs }));
+const spot = (...momentsMs: number[]): UnseenPart => ({ part: 'spot', rows: made('BTC-USDT', ...momentsMs) });
+const futures = (momentsMs: number[] | null): UnseenPart => ({
+  part: 'futures',
+  rows: momentsMs === null ? null : made('XBTUSDTM', ...momentsMs),
+});
+const look = (parts: readonly UnseenPart[], isShown = false, scope = 'p') => ({ scope, symbol: null, parts, isShown });
+const after = (...looks: Parameters<typeof seenAfter>[1][]) =>
   looks.reduce<Seen | undefined>((seen, each) => seenAfter(seen, each), undefined);
 
 it('what came since the last look is unseen, until it is looked at', () => {
@@ -20,9 +24,10 @@ it('a part that is read late brings no news, and one that was empty does', () =>
   expect(unseenCount(seen, look([spot(10), futures([99])]))).toBe(0);
   expect(unseenCount(seen, look([spot(10), futures([100, 99])]))).toBe(1);
   expect(unseenCount(after(look([spot()])), look([spot(5)]))).toBe(1);
+  expect(unseenCount(after(look([futures(null)])), look([futures([5])]))).toBe(0);
 });
 
-it('of another account or market nothing was seen, and nothing is news', () => {
+it('of another account nothing was seen, and nothing is news', () => {
   const seen = after(look([spot(10)]));
   expect(unseenCount(seen, look([spot(50)], false, 'q'))).toBe(0);
   expect(seenAfter(seen, look([spot(5)], false, 'q')).newestMs).toEqual({ spot: 5 });
@@ -33,4 +38,27 @@ it('a look at nothing new changes nothing', () => {
   expect(seenAfter(seen, look([spot(10)], true))).toBe(seen);
   // rows that went do not make older ones new
   expect(seenAfter(seen, look([spot(4)], true))).toBe(seen);
+});
+
+const pair = (symbol: string, momentsMs: number[], isShown = false) => ({
+  ...look([{ part: 'spot', rows: made(symbol, ...momentsMs) }], isShown),
+  symbol,
+});
+const all = (btc: number[], eth: number[], isShown = false) =>
+  look([{ part: 'spot', rows: [...made('BTC-USDT', ...btc), ...made('ETH-USDT', ...eth)] }], isShown);
+
+it('what came of other markets while one was listed alone is news when all are listed again', () => {
+  const seen = after(all([10], [9]), pair('BTC-USDT', [12, 10], true));
+  expect(unseenCount(seen, all([12, 10], [11, 9]))).toBe(1);
+  // and of the other market alone
+  expect(unseenCount(seen, pair('ETH-USDT', [11, 9]))).toBe(1);
+  expect(unseenCount(seen, pair('BTC-USDT', [12, 10]))).toBe(0);
+  expect(unseenCount(seenAfter(seen, all([12, 10], [11, 9], true)), pair('ETH-USDT', [11, 9]))).toBe(0);
+});
+
+it('where one market was listed from the start, it brings news of its own, and all are new to be known', () => {
+  const seen = after(pair('BTC-USDT', [10]));
+  expect(unseenCount(seen, pair('BTC-USDT', [11, 10]))).toBe(1);
+  expect(unseenCount(seen, pair('ETH-USDT', [11, 9]))).toBe(0);
+  expect(unseenCount(seen, all([11, 10], [9]))).toBe(0);
 });

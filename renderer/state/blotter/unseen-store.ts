@@ -1,46 +1,58 @@
 import { create } from 'zustand';
 
-/** Rows of one source, by when each was made; a source is read apart from the others and may come later. */
+interface UnseenRow {
+  readonly symbol: string;
+  readonly createdAtMs: number;
+}
+
+/** Rows of one source; a source is read apart from the others and may come later. */
 export interface UnseenPart {
   readonly part: string;
   /** null: not known yet */
-  readonly momentsMs: readonly number[] | null;
+  readonly rows: readonly UnseenRow[] | null;
 }
 
 export interface Seen {
-  /** whose rows: those of another account or market are none that were seen */
+  /** whose rows: those of another account are none that were seen */
   readonly scope: string;
-  /** the newest row that was there when it was looked at last, by part */
+  /** when the newest row was made that was there at the last look: by part, and by part and market where one was listed alone */
   readonly newestMs: Readonly<Record<string, number>>;
 }
 
 interface Look {
   readonly scope: string;
+  /** the one that is listed; null: all */
+  readonly symbol: string | null;
   readonly parts: readonly UnseenPart[];
   /** the rows are on the screen */
   readonly isShown: boolean;
 }
 
-const newestOf = (momentsMs: readonly number[]) => momentsMs.reduce((newest, each) => Math.max(newest, each), 0);
+const keyOf = (part: string, symbol: string | null) => (symbol === null ? part : `${part} ${symbol}`);
 
 /** What has been seen after this look; the same object where it is nothing new. What is known for the first time counts as seen. */
-export function seenAfter(old: Seen | undefined, { scope, parts, isShown }: Look): Seen {
+export function seenAfter(old: Seen | undefined, { scope, symbol, parts, isShown }: Look): Seen {
   const before = old?.scope === scope ? old : { scope, newestMs: {} };
   const newestMs: Record<string, number> = { ...before.newestMs };
-  for (const { part, momentsMs } of parts) {
-    if (momentsMs === null || (part in newestMs && !isShown)) continue;
-    newestMs[part] = Math.max(newestMs[part] ?? 0, newestOf(momentsMs));
+  for (const { part, rows } of parts) {
+    const key = keyOf(part, symbol);
+    // of all markets it is known what was seen of each
+    if (rows === null || ((key in newestMs || part in newestMs) && !isShown)) continue;
+    newestMs[key] = rows.reduce((newest, { createdAtMs }) => Math.max(newest, createdAtMs), newestMs[key] ?? 0);
   }
   const isSame = before === old && Object.entries(newestMs).every(([part, ms]) => before.newestMs[part] === ms);
   return isSame ? before : { scope, newestMs };
 }
 
 /** How many rows are newer than what was seen. */
-export function unseenCount(seen: Seen | undefined, { scope, parts, isShown }: Look): number {
+export function unseenCount(seen: Seen | undefined, { scope, symbol, parts, isShown }: Look): number {
   if (isShown || seen?.scope !== scope) return 0;
-  return parts.reduce((count, { part, momentsMs }) => {
-    const newestMs = seen.newestMs[part];
-    return newestMs === undefined ? count : count + (momentsMs ?? []).filter(each => each > newestMs).length;
+  const { newestMs } = seen;
+  return parts.reduce((count, { part, rows }) => {
+    if (!(part in newestMs || keyOf(part, symbol) in newestMs)) return count;
+    const isNews = (row: UnseenRow) =>
+      row.createdAtMs > Math.max(newestMs[part] ?? 0, newestMs[keyOf(part, row.symbol)] ?? 0);
+    return count + (rows ?? []).filter(isNews).length;
   }, 0);
 }
 

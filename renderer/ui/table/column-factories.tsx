@@ -57,7 +57,13 @@ export function decimalColumn<Row>(options: DecimalColumnOptions<Row>): Column<R
     figure: render !== undefined && format === undefined ? undefined : row => figureText(read(row), format?.(row)),
     // the whole cell is hidden or shown, whatever it draws
     render: render ?? (row => <NumberCell own="none" value={read(row)} {...format?.(row)} />),
-    value: { kind: 'decimal', read, unit: unit ?? (format && (row => format(row).unit)), isSummed },
+    value: {
+      kind: 'decimal',
+      read,
+      unit: unit ?? (format && (row => format(row).unit)),
+      decimals: format && (row => format(row).maximumDecimals),
+      isSummed,
+    },
     compare: (a, b) => compareAmounts(read(a), read(b)),
     // rounding may make two figures alike, and never turns two round
     number: row => Number(read(row) ?? -Infinity),

@@ -11,6 +11,8 @@ export type ColumnValue<Row> =
       readonly read: (row: Row) => Decimal | null;
       /** what it counts, where rows differ */
       readonly unit?: ((row: Row) => string | undefined) | undefined;
+      /** how many decimals its cells show at the most; absent: all */
+      readonly decimals?: ((row: Row) => number | undefined) | undefined;
       /** false: adding it up tells nothing, as with prices */
       readonly isSummed?: boolean | undefined;
     }

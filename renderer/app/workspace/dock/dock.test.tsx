@@ -94,7 +94,9 @@ it('another workspace is drawn at once', () => {
 
 it('tabs say what they count', () => {
   render(
-    <PanelCountContext value={{ stops: { count: '9+', countNote: 'without margin', scope: 'p', parts: [] } }}>
+    <PanelCountContext
+      value={{ stops: { count: '9+', countNote: 'without margin', scope: 'p', symbol: null, parts: [] } }}
+    >
       <Dock renderPanel={renderPanel} symbol="BTC-USDT" />
     </PanelCountContext>,
   );
@@ -106,7 +108,8 @@ const counted = (...momentsMs: number[]) => ({
   count: String(momentsMs.length),
   countNote: undefined,
   scope: 'p',
-  parts: [{ part: 'spot', momentsMs }],
+  symbol: null,
+  parts: [{ part: 'spot', rows: momentsMs.map(createdAtMs => ({ symbol: 'BTC-USDT', createdAtMs })) }],
 });
 
 const tree = (...momentsMs: number[]) => (

@@ -22,15 +22,16 @@ export function DockedPanels({ profile, market }: PanelSubject) {
 /** Every row of the blotter changes a count: the tabs are drawn anew then, and the panels below are not. */
 function CountedTabs({ profile, market, children }: PanelSubject & { readonly children: ReactNode }) {
   const isNarrow = useUiStore(state => state.isBlotterNarrow);
-  const { active, stops, fills, moments } = useBlotterCounts(profile.id, isNarrow ? market : null);
-  const scope = `${profile.id} ${isNarrow ? `${market.venue} ${market.symbol}` : ''}`;
+  const { active, stops, fills, rows } = useBlotterCounts(profile.id, isNarrow ? market : null);
+  const scope = profile.id;
+  const symbol = isNarrow ? market.symbol : null;
   const counts = useMemo<Readonly<Record<string, CountedPanel>>>(
     () => ({
-      active: { ...active, scope, parts: moments.active },
-      stops: { ...stops, scope, parts: moments.stops },
-      fills: { ...fills, scope, parts: moments.fills },
+      active: { ...active, scope, symbol, parts: rows.active },
+      stops: { ...stops, scope, symbol, parts: rows.stops },
+      fills: { ...fills, scope, symbol, parts: rows.fills },
     }),
-    [active, stops, fills, moments, scope],
+    [active, stops, fills, rows, scope, symbol],
   );
   return <PanelCountContext value={counts}>{children}</PanelCountContext>;
 }

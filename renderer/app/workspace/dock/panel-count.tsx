@@ -4,9 +4,10 @@ import type { BlotterCount } from '../use-blotter-counts.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface CountedPanel extends BlotterCount {
-  /** the account, and the market where the blotter shows one alone */
+  /** the account */
   readonly scope: string;
-  /** when its rows were made */
+  /** of the market that the blotter shows alone; null: it shows all */
+  readonly symbol: string | null;
   readonly parts: readonly UnseenPart[];
 }
 
@@ -34,10 +35,13 @@ export function TabCount({ name, isShown }: TabCountProps) {
 
 /** How many rows came since the tab was looked at last. */
 function Unseen({ name, isShown, counted }: TabCountProps & { readonly counted: CountedPanel }) {
-  const { scope, parts } = counted;
+  const { scope, symbol, parts } = counted;
   const seen = useUnseenStore(state => state.seen[name]);
-  useEffect(() => useUnseenStore.getState().look(name, { scope, parts, isShown }), [name, scope, parts, isShown]);
-  const unseen = unseenCount(seen, { scope, parts, isShown });
+  useEffect(
+    () => useUnseenStore.getState().look(name, { scope, symbol, parts, isShown }),
+    [name, scope, symbol, parts, isShown],
+  );
+  const unseen = unseenCount(seen, { scope, symbol, parts, isShown });
   if (unseen === 0) return null;
   const words = t`${unseen} new since you looked here last`;
   return (

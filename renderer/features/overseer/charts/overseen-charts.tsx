@@ -7,6 +7,7 @@ import type { Overseen } from '../use-overseen.ts';
 import type { OverseerView } from '../use-overseer-view.ts';
 import { leftOut } from './chart-data.ts';
 import { OverseenBars } from './overseen-bars.tsx';
+import { OverseenGroups } from './overseen-groups.tsx';
 import { OverseenMatrix } from './overseen-matrix.tsx';
 import { OverseenTreemap } from './overseen-treemap.tsx';
 import { t } from '#shared/words/t.ts';
@@ -23,7 +24,7 @@ interface OverseenChartsProps {
   readonly chosenId: string | null;
 }
 
-/** Who has what, three ways. */
+/** Who has what, four ways. */
 export function OverseenCharts({ overseen, shown, view, chosenId }: OverseenChartsProps) {
   const [tab, setTab] = useState('matrix');
   const { currency } = overseen.valuation;
@@ -32,6 +33,7 @@ export function OverseenCharts({ overseen, shown, view, chosenId }: OverseenChar
   const bars = useMemo(() => matrixOf(shown, barSize), [shown]);
   const onCoin = (coin: string | null) => view.setFilter({ ...view.filter, coin });
   const filter = { coin: view.filter.coin, onCoin, onChoose: view.choose };
+  const onGroup = (group: string | null) => view.setFilter({ ...view.filter, group });
   const note = leftOut(shown);
   const tabs = [
     {
@@ -56,6 +58,11 @@ export function OverseenCharts({ overseen, shown, view, chosenId }: OverseenChar
           <OverseenBars matrix={bars} {...filter} />
         </OwnPicture>
       ),
+    },
+    {
+      id: 'groups',
+      title: t`Groups`,
+      content: <OverseenGroups overseen={overseen} group={view.filter.group} onGroup={onGroup} />,
     },
   ];
   return (

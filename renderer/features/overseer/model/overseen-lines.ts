@@ -89,7 +89,7 @@ export interface LineFilter {
   /** in the name, the remarks, the uid or the group */
   readonly text: string;
   readonly status: 'all' | 'enabled' | 'frozen' | 'unknown';
-  /** null: every group */
+  /** null: every group; empty: those in none */
   readonly group: string | null;
   readonly isFavouritesOnly: boolean;
   /** who has some of it; null: everyone */
@@ -108,7 +108,7 @@ export function filterLines(
   const passing = lines.filter(
     line =>
       hasStatus(line, filter.status) &&
-      (filter.group === null || line.group === filter.group) &&
+      (filter.group === null || (line.group ?? '') === filter.group) &&
       (!filter.isFavouritesOnly || line.isFavourite) &&
       (filter.coin === null ||
         line.coins.some(({ coin, total }) => coin === filter.coin && compare(total, '0') !== 0)) &&

@@ -4,6 +4,7 @@ import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
 import { overseenColumns, type OverseenColumnsOptions } from './overseen-columns.tsx';
+import { MarkedGroup } from './marked-group.tsx';
 import { t } from '#shared/words/t.ts';
 
 const lineKey = (line: OverseenLine) => line.userId;
@@ -15,6 +16,8 @@ interface OverseenTableProps extends OverseenColumnsOptions {
   readonly chosenId: string | null;
   readonly onChoose: (userId: string) => void;
   readonly onFavourite: (userId: string) => void;
+  /** puts accounts into a group; empty: out of theirs */
+  readonly onGroup: (userIds: readonly string[], group: string) => void;
 }
 
 /** One row a sub-account; the arrows move the detail, S makes a favourite. */
@@ -23,32 +26,40 @@ export function OverseenTable({
   chosenId,
   onChoose,
   onFavourite,
+  onGroup,
   currency,
   wallets,
   sinceWords,
 }: OverseenTableProps) {
   const columns = useMemo(() => overseenColumns({ currency, wallets, sinceWords }), [currency, wallets, sinceWords]);
   const marks = useMarks(useMemo(() => lines.map(lineKey), [lines]));
+  const put = (group: string) => {
+    onGroup([...marks.marked], group);
+    marks.edit({ kind: 'none' }, []);
+  };
   return (
-    <ViewedTable
-      tableId="sub-accounts"
-      label={t`Sub-accounts`}
-      columns={columns}
-      rows={lines}
-      rowKey={lineKey}
-      idOf={uidOf}
-      marks={marks}
-      initialSorting={byValue}
-      onOpen={line => onChoose(line.userId)}
-      onActive={line => onChoose(line.userId)}
-      onLetter={(line, letter) => {
-        if (letter === 's') onFavourite(line.userId);
-        return letter === 's';
-      }}
-      actions={starOf(onFavourite)}
-      actionsWidth={40}
-      tone={toneOf(chosenId)}
-    />
+    <>
+      <ViewedTable
+        tableId="sub-accounts"
+        label={t`Sub-accounts`}
+        columns={columns}
+        rows={lines}
+        rowKey={lineKey}
+        idOf={uidOf}
+        marks={marks}
+        initialSorting={byValue}
+        onOpen={line => onChoose(line.userId)}
+        onActive={line => onChoose(line.userId)}
+        onLetter={(line, letter) => {
+          if (letter === 's') onFavourite(line.userId);
+          return letter === 's';
+        }}
+        actions={starOf(onFavourite)}
+        actionsWidth={40}
+        tone={toneOf(chosenId)}
+      />
+      {marks.marked.size === 0 ? null : <MarkedGroup count={marks.marked.size} onGroup={put} />}
+    </>
   );
 }
 

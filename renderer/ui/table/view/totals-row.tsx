@@ -19,11 +19,14 @@ export function Totals<Row>({
   return (
     <p className="table-totals" role="status" aria-label={t`Totals of the marked rows`}>
       <span>{t`${rows.length} marked`}</span>
-      {totalsOf(columns, rows).map(({ title, unit, sum, average, unknown }) => (
+      {totalsOf(columns, rows).map(({ title, unit, decimals, sum, average, unknown }) => (
         <span key={`${title} ${unit ?? ''}`}>
-          {title} <b className="number">{formatOwn(sum)}</b>
+          {title}{' '}
+          <b className="number" title={formatOwn(sum)}>
+            {formatOwn(sum, { maximumDecimals: decimals })}
+          </b>
           {t`${unit === undefined ? '' : ` ${visibleText(unit)}`}, average`}{' '}
-          {formatOwn(average, { maximumDecimals: averageDecimals })}
+          {formatOwn(average, { maximumDecimals: Math.min(averageDecimals, (decimals ?? averageDecimals) + 2) })}
           {unknown === 0 ? '' : t`, ${unknown} not known`}
         </span>
       ))}

@@ -214,6 +214,12 @@ describe('sorting', () => {
   });
 });
 
+const decimalsOf = (most: readonly (number | undefined)[]) => {
+  const one: Decimal = '1';
+  const value = { kind: 'decimal', read: () => one, decimals: (each: number) => most[each] } as const;
+  return totalsOf([{ key: 'a', title: 'A', width: 1, render: () => null, value }], [0, 1])[0]?.decimals;
+};
+
 describe('totals', () => {
   it('are of each unit for itself, without what is not known, and not of prices', () => {
     const rows = [
@@ -227,6 +233,13 @@ describe('totals', () => {
       { title: 'Price', unit: 'USDT', sum: '4', average: '2', least: '1.5', most: '2.5', count: 2, unknown: 1 },
       { title: 'Price', unit: 'BTC', sum: '7', average: '7', least: '7', most: '7', count: 1, unknown: 0 },
     ]);
+  });
+
+  it('show as many decimals as their cells', () => {
+    expect(decimalsOf([2, 4])).toBe(4);
+    // one shows them all
+    expect(decimalsOf([2, undefined])).toBeUndefined();
+    expect(decimalsOf([undefined, 2])).toBeUndefined();
   });
 
   it('of all units agree with adding one after the other', () => {

@@ -1,0 +1,68 @@
+import { add, type Decimal } from '#shared/decimal.ts';
+import type { OverseenLine } from './overseen-lines.ts';
+import { shareOf } from './overseen-rows.ts';
+
+const frozenStatus = 3;
+
+/** The accounts that the user put together under one word, and what they come to. */
+export interface GroupTotal {
+  /** null: those that are in none */
+  readonly group: string | null;
+  readonly accounts: number;
+  readonly frozenAccounts: number;
+  /** of those whose value is known */
+  readonly value: Decimal;
+  readonly held: Decimal;
+  /** worth of its frozen accounts */
+  readonly frozen: Decimal;
+  /** of all accounts together */
+  readonly share: Decimal | null;
+  /** since changes are measured, of those known at both moments; null: of none */
+  readonly change: Decimal | null;
+  /** accounts whose value is not known and in no sum */
+  readonly unknown: number;
+}
+
+type Sums = Omit<GroupTotal, 'share'>;
+
+const nothing = {
+  accounts: 0,
+  frozenAccounts: 0,
+  value: '0',
+  held: '0',
+  frozen: '0',
+  change: null,
+  unknown: 0,
+} as const;
+
+const plus = (sum: Decimal, amount: Decimal | null) => (amount === null ? sum : add(sum, amount));
+
+function withLine(sums: Sums, { value, held, change, account }: OverseenLine): Sums {
+  const isFrozen = account?.status === frozenStatus;
+  return {
+    ...sums,
+    accounts: sums.accounts + 1,
+    frozenAccounts: sums.frozenAccounts + Number(isFrozen),
+    value: plus(sums.value, value),
+    held: plus(sums.held, held),
+    frozen: isFrozen ? plus(sums.frozen, value) : sums.frozen,
+    change: change === null ? sums.change : add(sums.change ?? '0', change.amount),
+    unknown: sums.unknown + Number(value === null),
+  };
+}
+
+/** What each group comes to, by name; those in none last. `wholeValue`: of all accounts together. */
+export function groupTotals(lines: readonly OverseenLine[], wholeValue: Decimal): readonly GroupTotal[] {
+  const sums = new Map<string | null, Sums>();
+  for (const line of lines) {
+    const { group } = line;
+    sums.set(group, withLine(sums.get(group) ?? { group, ...nothing }, line));
+  }
+  const withShare = (each: Sums): GroupTotal => ({ ...each, share: shareOf(each.value, wholeValue) });
+  return [...sums.values()].map(withShare).toSorted(byName);
+}
+
+function byName({ group: a }: GroupTotal, { group: b }: GroupTotal): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a.localeCompare(b);
+}
