@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { typeKey } from './connect.ts';
 import { post } from './second-client.ts';
 import { expectAccessible } from './testing/axe.ts';
+import { keepBothPictures } from './testing/pictures.ts';
 import {
   columnOf,
   expect,
@@ -132,4 +133,12 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.getByRole('button', { name: /^Theme/ }).click();
   await expectAccessible(page, 'light');
+  for (const [width, height] of [
+    [1100, 700],
+    [1440, 900],
+    [2560, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await keepBothPictures(page, 'overseer');
+  }
 });
