@@ -39,8 +39,9 @@ async function expectUnlocked(page: Page, name: string): Promise<void> {
   const detail = panel(page, 'Sub-account deskalpha');
   await detail.getByLabel('Profile with its key').selectOption(name);
   await expect(rowsOf(page, 'Orders of deskalpha').filter({ hasText: 'BTC-USDT' })).toContainText('90,000');
-  await detail.getByRole('button', { name: 'Fills 1', exact: true }).click();
-  await expect(rowsOf(page, 'Fills of deskalpha').filter({ hasText: 'BTC-USDT' })).toContainText('0.01');
+  // the market decides in how many parts it was filled
+  await detail.getByRole('button', { name: /^Fills [1-9]/ }).click();
+  await expect(rowsOf(page, 'Fills of deskalpha').filter({ hasText: 'BTC-USDT' }).first()).toContainText('Buy');
   await detail.getByRole('button', { name: /^Positions/ }).click();
   await expect(detail.getByText('No position is open.')).toBeVisible();
 }

@@ -5,6 +5,7 @@ import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { heightOfRows } from '#ui/table/height-of-rows.ts';
 import type { NotedChange } from '../overseen-watch.ts';
 import { coinsWithGone, type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import type { CoinHolding } from '../model/overseen-rows.ts';
@@ -51,7 +52,7 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
         onLink={id => onOversight({ links: withWord(links, line.userId, id ?? '') })}
       />
       {line.figures === 'told' ? null : <p className="overseer-note overseer-warned">{unknownReason(line)}</p>}
-      <div className="overseer-coins">
+      <div className="overseer-coins" style={{ flexBasis: heightOfRows(coins.length) }}>
         {coins.length === 0 ? (
           <p className="overseer-note">
             {line.figures === 'told' ? t`Nothing is held in this account.` : t`No balances.`}
