@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { withoutHtml } from './scripts/run/without-html.mjs';
 
 /** Six builds, one file: `vite build --mode main|preload|children|trusted|words`, and without a mode the page. */
 
@@ -143,5 +144,5 @@ export default defineConfig(({ mode }) => {
       'es',
     );
   }
-  return page('renderer', [react()]);
+  return page('renderer', [react(), { name: 'fathom:without-html', transform: withoutHtml }]);
 });

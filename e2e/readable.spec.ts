@@ -51,6 +51,15 @@ async function lookAtSheets(page: Page, theme: string, look: typeof expectAccess
   await page.keyboard.press('Escape');
   await expect(rowsOf(page, 'Active orders').first()).toBeFocused();
 
+  await page.getByRole('button', { name: 'Active orders: move or close' }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Active orders' })).toBeFocused();
+  await look(page, `menu, ${theme}`, page.getByRole('menu'));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: 'Lock Fathom', selected: true })).toBeVisible();
+  await look(page, `palette, ${theme}`, page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
+
   await page.getByRole('button', { name: /key …/ }).click();
   const profiles = page.getByRole('dialog', { name: 'Profiles' });
   await expect(profiles).toBeVisible();

@@ -21,6 +21,8 @@ test('the menu of a row copies it and opens the timeline of its order, by mouse 
   await page.keyboard.press('Enter');
   const sheet = page.getByRole('dialog', { name: /^Timeline/ });
   await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Order taken');
+  // the exchange's own text, not what Fathom made of it
+  await expect(sheet.getByRole('region', { name: 'Answer of the exchange' })).toContainText('"code": "200000"');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
 });

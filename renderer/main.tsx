@@ -10,7 +10,7 @@ import { prepareWindow } from './app/prepare-window.ts';
 import { Providers } from './app/providers.tsx';
 
 const root = document.getElementById('root');
-if (root === null) throw new Error('index.html has no #root');
+if (root === null) throw new Error('no #root');
 const client = createQueryClient();
 // no `await` here: it would make the bundler take the first file apart
 if (location.search === '?panel')

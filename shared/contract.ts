@@ -25,6 +25,7 @@ import {
   ProtectedOrderRequest,
   SpotOrderRequest,
 } from './domain/account/order.ts';
+import { AskedOrder, OrderAnswer } from './domain/answers/order-answer.ts';
 import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
@@ -103,6 +104,8 @@ export const calls = {
     input: z.strictObject({ ...symbolFilter, ...page, venue: Venue, margin: z.optional(MarginType) }),
     output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs, sinceMs: z.optional(EpochMs) }),
   },
+  /** asks the exchange, each time: what it answers for one order, a refusal too */
+  'orders.answer': { input: z.strictObject({ ...onProfile, order: AskedOrder }), output: OrderAnswer },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest, confirmed }), output: PlacedOrder },
   'orders.placeBatch': {
     input: z.strictObject({

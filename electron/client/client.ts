@@ -9,6 +9,7 @@ import { checkBaseUrl } from './base-url.ts';
 import { createBudget } from './budget/budget.ts';
 import { type ClockReading, type ClockSample, createExchangeClock } from './rest/exchange-clock.ts';
 import { createAccountCalls } from './endpoints/accounts.ts';
+import { createOrderAnswer, type OrderAnswerCall } from './endpoints/answers/order-answer.ts';
 import { createFuturesCalls } from './endpoints/futures.ts';
 import { createMarketCalls } from './endpoints/market/market.ts';
 import { createReferenceCalls } from './endpoints/reference.ts';
@@ -32,7 +33,7 @@ import { createEndpointHealths } from './rest/endpoint-health.ts';
 import { createHosts } from './rest/hosts.ts';
 import { createRequestAttempts, type RequestAttempts } from './rest/attempt.ts';
 import type { Signer } from './sign.ts';
-import { createTransport, type Send } from './rest/transport.ts';
+import { createTransport, type ReadAnswer, type Send } from './rest/transport.ts';
 import type {
   AccountCalls,
   FeedAccessCalls,
@@ -84,6 +85,7 @@ interface ClientCalls {
   readonly futuresBatches: FuturesBatchCalls;
   readonly futuresAccount: FuturesAccountCalls;
   readonly feedAccess: FeedAccessCalls;
+  readonly orderAnswer: OrderAnswerCall;
 }
 
 /** One account at one exchange. Every call answers with a Result; nothing throws. */
@@ -154,10 +156,11 @@ function originOf(url: string): string {
 interface CallsOptions {
   readonly origins: Readonly<Record<Venue, string>>;
   readonly nowMs: () => number;
+  readonly readAnswer: ReadAnswer;
 }
 
 /** Every endpoint, by subject. */
-function createCalls(send: Send, { origins, nowMs }: CallsOptions): ClientCalls {
+function createCalls(send: Send, { origins, nowMs, readAnswer }: CallsOptions): ClientCalls {
   const [spot, futures] = [createSpotCalls(send), createFuturesCalls(send)];
   return {
     reference: createReferenceCalls(send),
@@ -173,6 +176,7 @@ function createCalls(send: Send, { origins, nowMs }: CallsOptions): ClientCalls 
     futuresAccount: { ...createFuturesSettingCalls(send), ...createFuturesPastCalls(send) },
     margin: { ...createMarginOrderCalls(send, nowMs), ...createMarginAccountCalls(send) },
     feedAccess: createFeedAccessCalls(send, origins),
+    orderAnswer: createOrderAnswer(readAnswer),
   };
 }
 
@@ -201,7 +205,7 @@ export function createClient(
     return futures.ok ? futures : spot;
   };
   const clock = createExchangeClock({ ...context, sample, onChange });
-  const send = createTransport({ ...context, attempts, clock, signer, closing: closing.signal });
+  const { send, readAnswer } = createTransport({ ...context, attempts, clock, signer, closing: closing.signal });
 
   const link = (): ClientLink => {
     const reading = clock.reading();
@@ -217,7 +221,7 @@ export function createClient(
   };
 
   return {
-    ...createCalls(send, { origins, nowMs: context.nowMs }),
+    ...createCalls(send, { origins, nowMs: context.nowMs, readAnswer }),
     connect: clock.measure,
     link,
     health: healths.report,

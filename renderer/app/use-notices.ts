@@ -4,6 +4,7 @@ import type { AppInfo } from '#shared/first-contract.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { listen } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
+import { withMoments } from '#lib/time.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 
 /** Says each notice once: what happened before there was a window, and what main tells while there is one. */
@@ -23,7 +24,7 @@ export function useNotices(): void {
     for (const notice of notices ?? []) {
       if (told.current.has(notice)) continue;
       told.current.add(notice);
-      showToast('warning', notice);
+      showToast('warning', withMoments(notice, Date.now()));
     }
   }, [notices]);
 }

@@ -41,6 +41,8 @@ const exchangeSeconds = {
   'trades.recent': 5,
   'candles.history': 10,
   'orders.done': 15,
+  // while the timeline of an order is open
+  'orders.answer': 30,
   // by scrolling, step by step, and never by itself
   'history.orders': 300,
   'history.fills': 300,

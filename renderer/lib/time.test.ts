@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { zoneOffsetOf } from './moments/zone-offset.ts';
-import { formatClock, formatMoment, formatUtc, fromShown, setTimeView } from './time.ts';
+import { formatClock, formatMoment, formatUtc, fromShown, setTimeView, withMoments } from './time.ts';
 
 afterEach(() => setTimeView(null, false));
 
@@ -14,6 +14,15 @@ it('writes today as a clock, this year with its day, other years with their year
 
 it('tells UTC for the hover', () => {
   expect(formatUtc(1_700_000_000_123)).toBe('2023-11-14 22:13:20.123 UTC');
+});
+
+it('tells the moments in a sentence by the zone, and leaves all else of it', () => {
+  setTimeView(zoneOffsetOf('Asia/Kolkata'), false);
+  const now = Date.parse('2026-07-01T20:00:00Z');
+  expect(withMoments('It cancels at 2026-07-01T22:30:09.123Z, or was at 2026-06-30T01:00:00Z.', now)).toBe(
+    'It cancels at 04:00:09, or was at 06-30 06:30.',
+  );
+  expect(withMoments('Order 2026-07-01 is not a moment.', now)).toBe('Order 2026-07-01 is not a moment.');
 });
 
 const summer = Date.UTC(2026, 6, 1, 22, 30, 9, 123);

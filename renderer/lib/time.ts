@@ -53,6 +53,13 @@ export function formatMoment(epochMs: number, nowMs: number): string {
   return `${date} ${at.slice(11, isExact ? 23 : 16)}`;
 }
 
+const instant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+
+/** What the main process says, with the moments in it told by the chosen zone: it knows UTC alone. */
+export function withMoments(text: string, nowMs: number): string {
+  return text.replaceAll(instant, iso => formatMoment(Date.parse(iso), nowMs));
+}
+
 /** The same moment in UTC, for the hover. */
 export function formatUtc(epochMs: number): string {
   return t`${new Date(epochMs).toISOString().replace('T', ' ').replace('Z', '')} UTC`;

@@ -54,3 +54,20 @@ it('nobody looks, nothing runs', () => {
   become('visible');
   expect(vi.getTimerCount()).toBe(0);
 });
+
+it('what changes with the second is not looked at with each half of it', () => {
+  const [reads, halves] = [vi.fn(() => false), vi.fn()];
+  renderHook(() => useAtTick(reads));
+  const { result } = renderHook(() => {
+    halves();
+    return useNow(500);
+  });
+  reads.mockClear();
+  halves.mockClear();
+  pass(3002);
+  expect(result.current).toBe(1_003_000);
+  // React itself looks once more at what it was told of
+  expect(reads.mock.calls.length).toBeLessThanOrEqual(2 * 3);
+  expect(reads.mock.calls.length).toBeGreaterThanOrEqual(3);
+  expect(halves.mock.calls.length).toBe(6);
+});

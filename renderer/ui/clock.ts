@@ -3,14 +3,18 @@ import { onBeat } from '#lib/beat.ts';
 
 /**
  * One ticking clock for the whole page, so that a hundred ages cost one timer. It stands still while the window is
- * hidden or nobody looks.
+ * hidden or nobody looks. Those who are told with the second are not asked with each half of it.
  */
-const listeners = new Set<() => void>();
+const listeners = new Map<() => void, boolean>();
 let callOff: (() => void) | undefined;
+let toldSecond = 0;
 
 function tick(): void {
   callOff = onBeat(tick);
-  for (const listener of listeners) listener();
+  const second = Math.floor(Date.now() / 1000);
+  const isNewSecond = second !== toldSecond;
+  toldSecond = second;
+  for (const [listener, isEachBeat] of listeners) if (isEachBeat || isNewSecond) listener();
 }
 
 function stop(): void {
@@ -24,9 +28,9 @@ function followVisibility(): void {
   tick();
 }
 
-function subscribe(listener: () => void): () => void {
+const subscribeTo = (isEachBeat: boolean) => (listener: () => void) => {
   if (listeners.size === 0) document.addEventListener('visibilitychange', followVisibility);
-  listeners.add(listener);
+  listeners.set(listener, isEachBeat);
   if (document.visibilityState !== 'hidden') callOff ??= onBeat(tick);
   return () => {
     listeners.delete(listener);
@@ -34,12 +38,14 @@ function subscribe(listener: () => void): () => void {
     document.removeEventListener('visibilitychange', followVisibility);
     stop();
   };
-}
+};
+const subscribe = subscribeTo(false);
+const subscribeToBeats = subscribeTo(true);
 
 /** Now in epoch ms, rounded down to `stepMs`: the component draws again only when that changes. */
 export function useNow(stepMs = 1000): number {
   const snapshot = useCallback(() => Math.floor(Date.now() / stepMs) * stepMs, [stepMs]);
-  return useSyncExternalStore(subscribe, snapshot);
+  return useSyncExternalStore(stepMs < 1000 ? subscribeToBeats : subscribe, snapshot);
 }
 
 /** What `read` makes of now: the component draws again only when that becomes another value, not when time passes. */

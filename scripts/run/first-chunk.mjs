@@ -1,7 +1,7 @@
 /** What the browser must read before the page can draw anything: the entry and everything that it imports at once. */
 const mostBytes = 350 * 1024;
-/** Each is larger than all that the first book needs; they come when it is on the screen. */
-const laterPackages = ['recharts', 'lightweight-charts'];
+/** Nothing of them is needed for the first book; they come when it is on the screen. */
+const laterPackages = ['recharts', 'lightweight-charts', 'react-aria', 'react-aria-components'];
 
 /** @typedef {import('vite').Rolldown.OutputChunk} OutputChunk */
 /** @typedef {Pick<OutputChunk, 'type' | 'fileName' | 'isEntry' | 'imports' | 'code' | 'moduleIds'>} Chunk */

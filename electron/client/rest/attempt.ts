@@ -6,7 +6,7 @@ import type { Grant } from '../budget/pool-queue.ts';
 import type { EndpointHealths } from './endpoint-health.ts';
 import type { Hosts } from './hosts.ts';
 import type { Priority } from '../types.ts';
-import { cleanMeaning } from '../wire/exchange-words.ts';
+import { cleanAnswer, cleanMeaning } from '../wire/exchange-words.ts';
 import { exchangeOnce, type HttpAnswer, type HttpOptions, type HttpFailure, wholeAnswerMs } from '../wire/http.ts';
 import type { PreparedRequest } from '../wire/request.ts';
 import { meaningOf, type AttemptMeaning } from '../wire/meaning.ts';
@@ -25,6 +25,8 @@ interface AttemptRequest {
 export interface Attempt extends AttemptMeaning {
   /** null when nothing was sent */
   readonly outcome: HttpAnswer | HttpFailure | null;
+  /** the body of the answer as it came, but for what we sent to prove who we are; null: no answer came */
+  readonly wireText: () => string | null;
 }
 
 /** One attempt: budget, headers, one HTTP exchange, its meaning. Nothing is repeated here. */
@@ -49,11 +51,11 @@ function urlOf(origin: string, wireTarget: string): string | null {
   return url.origin === origin && `${url.pathname}${url.search}` === wireTarget ? text : null;
 }
 
-function unsent(failure: {
+export function unsent(failure: {
   readonly ok: false;
   readonly error: Extract<Result<never>, { ok: false }>['error'];
 }): Attempt {
-  return { result: failure, next: 'done', isExchangeVoice: false, outcome: null };
+  return { result: failure, next: 'done', isExchangeVoice: false, outcome: null, wireText: () => null };
 }
 
 function settle(grant: Grant, outcome: HttpAnswer | HttpFailure, isPoolDisputed: boolean): void {
@@ -76,7 +78,7 @@ function report(log: Log, { label, endpoint }: PreparedRequest, { outcome, resul
 }
 
 /** An order that is refused, and one that does not exist, are answers; the endpoint is well. */
-function isAnswered({ result, isExchangeVoice }: Attempt): boolean {
+export function isAnswered({ result, isExchangeVoice }: Attempt): boolean {
   if (!isExchangeVoice) return false;
   return result.ok || result.error.kind === 'exchange-rejected' || result.error.kind === 'not-found';
 }
@@ -130,7 +132,9 @@ export function createRequestAttempts(options: AttemptOptions): RequestAttempts 
       http,
     );
     settle(grant, outcome, prepared.endpoint.isPoolDisputed === true);
-    const attempt = { ...cleanMeaning(meaningOf(prepared, outcome, http.nowMs()), headers.value), outcome };
+    const sent = headers.value;
+    const wireText = () => (outcome.kind === 'answer' ? cleanAnswer(outcome.text, sent) : null);
+    const attempt = { ...cleanMeaning(meaningOf(prepared, outcome, http.nowMs()), sent), outcome, wireText };
     learn(options, prepared, attempt);
     learnHealth(options, prepared, attempt);
     report(options.log, prepared, attempt);

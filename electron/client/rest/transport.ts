@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isWrite } from '../catalogue.ts';
 import type { ExchangeClock } from './exchange-clock.ts';
-import type { Attempt, RequestAttempts } from './attempt.ts';
+import { type Attempt, isAnswered, type RequestAttempts, unsent } from './attempt.ts';
 import { createSharing } from './sharing.ts';
 import type { Signer } from '../sign.ts';
 import type { CallOptions, Priority } from '../types.ts';
@@ -11,6 +11,24 @@ import { type EndpointCall, type PreparedRequest, prepareRequest } from '../wire
 
 /** Sends one call and reads its answer with a schema. Never throws, never rejects. */
 export type Send = <T>(call: EndpointCall, schema: z.ZodMiniType<T>, options: CallOptions) => Promise<Result<T>>;
+
+/** What the exchange answered, in its own letters. */
+export interface WireAnswer {
+  /** `METHOD path` of the endpoint that was asked */
+  readonly endpoint: string;
+  readonly httpStatus: number;
+  readonly text: string;
+  /** by the clock of this computer */
+  readonly receivedAtMs: number;
+}
+
+/** Asks one endpoint and hands on what it said, a refusal too. Never throws, never rejects. */
+export type ReadAnswer = (call: EndpointCall, options: CallOptions) => Promise<Result<WireAnswer>>;
+
+interface Transport {
+  readonly send: Send;
+  readonly readAnswer: ReadAnswer;
+}
 
 interface TransportOptions {
   readonly attempts: RequestAttempts;
@@ -109,17 +127,17 @@ async function mayRepeat(options: TransportOptions, effort: Effort, pauseMs: num
   return !effort.signal.aborted;
 }
 
-async function performRead(options: TransportOptions, effort: Effort): Promise<Result<unknown>> {
+async function performRead(options: TransportOptions, effort: Effort): Promise<Attempt> {
   let leftMs = wholeAnswerMs;
   for (let attempts = 1; ; attempts += 1) {
     const attempt = await attemptOnce(options, effort, leftMs);
     const isFinal = attempt.next === 'done' || attempt.next === 'resync' || attempts >= maxAttempts;
-    if (isFinal) return attempt.result;
+    if (isFinal) return attempt;
     // A frozen pool holds the next attempt back by itself, and that time is not the line's.
     if (attempt.next === 'wait-for-pool') continue;
     const pauseMs = backOffMs(attempts, options.random);
     leftMs -= timeOnWire(attempt) + pauseMs;
-    if (leftMs <= 0 || !(await mayRepeat(options, effort, pauseMs))) return attempt.result;
+    if (leftMs <= 0 || !(await mayRepeat(options, effort, pauseMs))) return attempt;
   }
 }
 
@@ -133,37 +151,56 @@ function whyTooLate({ endpoint, label }: PreparedRequest, waitedMs: number) {
   return fail('not-reconciled', message, { endpoint: label });
 }
 
-async function performWrite(options: TransportOptions, effort: Effort): Promise<Result<unknown>> {
+async function performWrite(options: TransportOptions, effort: Effort): Promise<Attempt> {
   const meantAtMs = options.nowMs();
   const whyNotAnyMore = () => whyTooLate(effort.prepared, options.nowMs() - meantAtMs);
-  const attempt = await attemptOnce(options, { ...effort, whyNotAnyMore }, wholeAnswerMs);
-  return attempt.result;
+  return await attemptOnce(options, { ...effort, whyNotAnyMore }, wholeAnswerMs);
 }
 
 /** The one road to the exchange. Reads are shared while identical, and retried within 10 s; writes are sent once. */
-export function createTransport(options: TransportOptions): Send {
-  const sharing = createSharing<Result<unknown>>();
+export function createTransport(options: TransportOptions): Transport {
+  const sharing = createSharing<Attempt>();
 
-  const share = (effort: Effort): Promise<Result<unknown>> => {
+  const share = (effort: Effort): Promise<Attempt> => {
     const { prepared, priority, signal } = effort;
     return sharing.run({
       key: `${prepared.endpoint.venue} ${prepared.wireTarget}`,
       rank: ranks[priority],
       signal,
       start: sharedSignal => performRead(options, { ...effort, signal: sharedSignal }),
-      onAbort: () => fail('closed', 'The request was abandoned.', { endpoint: prepared.label }),
+      onAbort: () => unsent(fail('closed', 'The request was abandoned.', { endpoint: prepared.label })),
     });
   };
 
-  return async (call, schema, { priority, signal: callerSignal }) => {
-    const prepared = prepareRequest(call);
-    if (!prepared.ok) return prepared;
-    const { label, endpoint } = prepared.value;
+  const perform = async (prepared: PreparedRequest, { priority, signal: callerSignal }: CallOptions) => {
+    const { label, endpoint } = prepared;
     const { closing } = options;
-    if (closing.aborted) return fail('closed', 'This connection to the exchange was closed.', { endpoint: label });
+    if (closing.aborted) {
+      return unsent(fail('closed', 'This connection to the exchange was closed.', { endpoint: label }));
+    }
     const signal = callerSignal === undefined ? closing : AbortSignal.any([closing, callerSignal]);
-    const effort: Effort = { prepared: prepared.value, priority, signal };
-    const answer = await (isWrite(endpoint) ? performWrite(options, effort) : share(effort));
-    return answer.ok ? readShape(prepared.value, schema, answer.value) : answer;
+    const effort: Effort = { prepared, priority, signal };
+    return await (isWrite(endpoint) ? performWrite(options, effort) : share(effort));
+  };
+
+  return {
+    send: async (call, schema, callOptions) => {
+      const prepared = prepareRequest(call);
+      if (!prepared.ok) return prepared;
+      const { result } = await perform(prepared.value, callOptions);
+      return result.ok ? readShape(prepared.value, schema, result.value) : result;
+    },
+    readAnswer: async (call, callOptions) => {
+      const prepared = prepareRequest(call);
+      if (!prepared.ok) return prepared;
+      const { label: endpoint } = prepared.value;
+      const attempt = await perform(prepared.value, callOptions);
+      const { result, outcome } = attempt;
+      const text = isAnswered(attempt) ? attempt.wireText() : null;
+      if (text !== null && outcome?.kind === 'answer') {
+        return succeed({ endpoint, httpStatus: outcome.status, text, receivedAtMs: outcome.receivedAtMs });
+      }
+      return result.ok ? fail('internal', 'An answer without a text.', { endpoint }) : result;
+    },
   };
 }

@@ -18,6 +18,7 @@ export interface FakeClientOptions {
   readonly oco?: Partial<ExchangeClient['oco']>;
   readonly market?: Partial<ExchangeClient['market']>;
   readonly feedAccess?: Partial<ExchangeClient['feedAccess']>;
+  readonly orderAnswer?: ExchangeClient['orderAnswer'];
 }
 
 const none = () => Promise.resolve(fail('internal', 'this call is not faked'));
@@ -232,5 +233,6 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     oco: { ...oco, ...parts.oco },
     market: { ...market, ...parts.market },
     feedAccess: { open: none, ...parts.feedAccess },
+    orderAnswer: parts.orderAnswer ?? none,
   };
 }

@@ -14,23 +14,40 @@ const longestCode = 40;
  */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
+function secretsOf(sent: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(sent).flatMap(([name, value]) => (harmless.test(name) ? [] : [value]));
+}
+
+/** What is shorter than the redactor looks for, it leaves. */
+function hideWhole(text: string, secrets: readonly string[]): string {
+  let clean = text;
+  for (const secret of secrets) if (secret.length >= leastLength) clean = clean.replaceAll(secret, '[hidden]');
+  return clean;
+}
+
 /**
  * Words of an exchange as they may go to the page and into the log: one line, at most 500 characters, and nothing of what
  * we sent to prove who we are, for an exchange may well quote it.
  */
 export function cleanWords(text: string, sent: Readonly<Record<string, string>> = {}): string {
   const redactor = createRedactor();
-  const secrets = Object.entries(sent).flatMap(([name, value]) => (harmless.test(name) ? [] : [value]));
+  const secrets = secretsOf(sent);
   for (const secret of secrets) redactor.hide(secret);
   // cut first, for the length is the exchange's choice; and cut again, for what is hidden may be longer
-  let clean = redactor.cleanText(
-    text
-      .toWellFormed()
-      .slice(0, longest * 4)
-      .replaceAll(unprintable, ' '),
-  );
-  for (const secret of secrets) if (secret.length >= leastLength) clean = clean.replaceAll(secret, '[hidden]');
+  const line = text
+    .toWellFormed()
+    .slice(0, longest * 4)
+    .replaceAll(unprintable, ' ');
+  const clean = hideWhole(redactor.cleanText(line), secrets);
   return clean.length <= longest ? clean : `${clean.slice(0, longest - 1).toWellFormed()}…`;
+}
+
+/** A body as it came, digit for digit, without what we sent to prove who we are: an exchange may well quote it. */
+export function cleanAnswer(text: string, sent: Readonly<Record<string, string>>): string {
+  const redactor = createRedactor();
+  const secrets = secretsOf(sent);
+  for (const secret of secrets) redactor.hide(secret);
+  return hideWhole(redactor.cleanText(text), secrets);
 }
 
 /** The meaning of an attempt whose failure quotes the exchange in clean words only. */

@@ -1,8 +1,9 @@
 import type { Handlers } from '../gate.ts';
-import type { HandlerOptions } from './handler-options.ts';
+import { asPanel, type HandlerOptions } from './handler-options.ts';
 
 type Names =
   | 'orders.done'
+  | 'orders.answer'
   | 'orders.place'
   | 'orders.placeBatch'
   | 'orders.placeFutures'
@@ -19,6 +20,7 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
         const market = live.of(profileId);
         return market.ok ? market.value.account.doneOrders(query) : market;
       }),
+    'orders.answer': ({ profileId, order }) => onAccount(profileId, ({ client }) => client.orderAnswer(order, asPanel)),
     'orders.place': ({ profileId, order, confirmed }) =>
       onWritableAccount(profileId, account => trading.placeOrder(account, order, confirmed)),
     'orders.placeBatch': ({ profileId, mode, orders, confirmed }) =>

@@ -43,6 +43,7 @@ export const readCosts = {
   // as deep as the ladder asks that shows every level; grouped prices ask for more
   'book.read': from('spot.book20', 'futures.book'),
   'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
+  'orders.answer': from('spot.order', 'futures.order'),
   'history.orders': from('spot.orders', 'futures.orders'),
   'history.fills': from('spot.pastFills', 'futures.fills'),
   'history.withdrawals': from('wallet.withdrawals'),

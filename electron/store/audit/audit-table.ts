@@ -1,10 +1,11 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { statementOf } from '../journal/statement.ts';
 import { type AuditEntry, type ChainEnd, type ChainLink, chainStart, linkAfter } from './chain.ts';
 
 /** The newest part of the chain, in the journal's database: an act's step and its audit row are one commit. */
 
 export function endOf(database: DatabaseSync): ChainEnd {
-  const row = database.prepare('SELECT n, hash FROM audit_end').get();
+  const row = statementOf(database, 'SELECT n, hash FROM audit_end').get();
   return row === undefined ? chainStart : { n: Number(row['n']), hash: String(row['hash']) };
 }
 
@@ -16,11 +17,11 @@ export function appendAudit(database: DatabaseSync, entry: AuditEntry): void {
 }
 
 export function insertLink(database: DatabaseSync, { n, row, hash }: ChainLink): void {
-  database.prepare('INSERT OR IGNORE INTO audit VALUES (?, ?, ?)').run(n, row, hash);
+  statementOf(database, 'INSERT OR IGNORE INTO audit VALUES (?, ?, ?)').run(n, row, hash);
 }
 
 export function setEnd(database: DatabaseSync, { n, hash }: ChainEnd): void {
-  database.prepare('INSERT OR REPLACE INTO audit_end VALUES (1, ?, ?)').run(n, hash);
+  statementOf(database, 'INSERT OR REPLACE INTO audit_end VALUES (1, ?, ?)').run(n, hash);
 }
 
 type Row = Readonly<Record<string, unknown>>;

@@ -1,8 +1,10 @@
 import { chmodSync, closeSync, constants, existsSync, fstatSync, openSync, renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { setAside } from '../atomic-file.ts';
+import { attempt } from './attempt.ts';
 import { migrations } from './migrations.ts';
 import { salvage } from './salvage.ts';
+import { takeWalRoom } from './wal-room.ts';
 
 export interface DatabaseOptions {
   readonly path: string;
@@ -84,7 +86,7 @@ function tryOpen(path: string): Tried {
   createPrivate(path);
   const database = new DatabaseSync(path, { timeout: 2000, enableForeignKeyConstraints: true });
   try {
-    return prepare(database);
+    return prepare(database, path);
   } catch (cause) {
     database.close();
     if (isDamage(cause)) return { state: 'damaged' };
@@ -99,7 +101,7 @@ function createPrivate(path: string): void {
   chmodSync(path, 0o600);
 }
 
-function prepare(database: DatabaseSync): Tried {
+function prepare(database: DatabaseSync, path: string): Tried {
   // FULL flushes at each commit, which is what makes an intent a promise; with WAL that is one flush, not three
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;');
   const version = versionOf(database);
@@ -113,6 +115,8 @@ function prepare(database: DatabaseSync): Tried {
     return { state: 'damaged' };
   }
   for (let step = version; step < migrations.length; step += 1) migrate(database, step);
+  // it works without, only slower
+  attempt(() => takeWalRoom(path));
   return { state: 'open', database };
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { Intent } from '#shared/domain/account/intent.ts';
+import { statementOf } from './statement.ts';
 import { insertSpendings, type CountedOrder } from './spendings.ts';
 
 /** An intent with what is needed to look it up again after a crash: the request in its domain form, never a secret. */
@@ -84,39 +85,35 @@ function wordsOf(database: DatabaseSync, rowid: number): Record<string, SQLOutpu
 }
 
 export function insertRow(database: DatabaseSync, { intent, body, spendings = [] }: JournalEntry): void {
-  database
-    .prepare('INSERT INTO intents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)')
-    .run(
-      intent.id,
-      intent.profileId,
-      intent.kind,
-      intent.key,
-      intent.symbol,
-      intent.summary,
-      JSON.stringify(body),
-      intent.state,
-      intent.detail,
-      intent.createdAtMs,
-      intent.updatedAtMs,
-    );
+  statementOf(database, 'INSERT INTO intents VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)').run(
+    intent.id,
+    intent.profileId,
+    intent.kind,
+    intent.key,
+    intent.symbol,
+    intent.summary,
+    JSON.stringify(body),
+    intent.state,
+    intent.detail,
+    intent.createdAtMs,
+    intent.updatedAtMs,
+  );
   insertSpendings(database, intent.id, spendings);
   insertStep(database, intent);
 }
 
 /** False when there is no such row. */
 export function updateRow(database: DatabaseSync, intent: Intent): boolean {
-  const { changes } = database
-    .prepare('UPDATE intents SET state = ?, detail = ?, updated_at_ms = ? WHERE id = ?')
-    .run(intent.state, intent.detail, intent.updatedAtMs, intent.id);
+  const update = statementOf(database, 'UPDATE intents SET state = ?, detail = ?, updated_at_ms = ? WHERE id = ?');
+  const { changes } = update.run(intent.state, intent.detail, intent.updatedAtMs, intent.id);
   if (changes === 0) return false;
   insertStep(database, intent);
   return true;
 }
 
 function insertStep(database: DatabaseSync, intent: Intent): void {
-  database
-    .prepare('INSERT INTO intent_steps VALUES (?, ?, ?, ?)')
-    .run(intent.id, intent.state, intent.detail, intent.updatedAtMs);
+  const insert = statementOf(database, 'INSERT INTO intent_steps VALUES (?, ?, ?, ?)');
+  insert.run(intent.id, intent.state, intent.detail, intent.updatedAtMs);
 }
 
 /** How many acts of each profile are open, also of profiles that nobody knows any more. */

@@ -6,6 +6,7 @@ import type { Audit } from '../audit/audit.ts';
 import { attempt, reasonOf } from './attempt.ts';
 import { insertRow, updateRow } from './journal-rows.ts';
 import type { Reserve } from './reserve.ts';
+import { statementOf } from './statement.ts';
 import type { UnwrittenActs } from './unwritten-acts.ts';
 
 export interface JournalOptions {
@@ -22,9 +23,9 @@ export interface JournalOptions {
 /** Null when it is on disk. */
 function commit(database: () => DatabaseSync, what: () => void): unknown {
   try {
-    database().exec('BEGIN IMMEDIATE');
+    statementOf(database(), 'BEGIN IMMEDIATE').run();
     what();
-    database().exec('COMMIT');
+    statementOf(database(), 'COMMIT').run();
     return null;
   } catch (cause) {
     attempt(() => database().isTransaction && database().exec('ROLLBACK'));

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { add, type Decimal, isDecimal } from '#shared/decimal.ts';
+import { statementOf } from './statement.ts';
 
 /** What one order counts towards the day of its profile: an amount of the currency that the policy was in then. */
 export interface CountedOrder {
@@ -13,7 +14,7 @@ export interface CountedOrder {
 export type SpentByCurrency = Readonly<Record<string, Decimal>>;
 
 export function insertSpendings(database: DatabaseSync, intentId: string, spendings: readonly CountedOrder[]): void {
-  const insert = database.prepare('INSERT INTO spendings VALUES (?, ?, ?, ?)');
+  const insert = statementOf(database, 'INSERT INTO spendings VALUES (?, ?, ?, ?)');
   for (const { mark, currency, amount } of spendings) insert.run(intentId, mark, currency, amount);
 }
 

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { isTyping } from '#features/ticket/is-typing.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { isShortcut } from '#state/shortcuts.ts';
 
 // who only looks never needs them
-const loadPalette = async () => ({ default: (await import('./palette.tsx')).Palette });
-const Palette = lazy(loadPalette);
+const loadPalette = async () => (await import('./palette.tsx')).Palette;
 const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
 const AppearanceSheet = lazy(async () => ({ default: (await import('./appearance-sheet.tsx')).AppearanceSheet }));
 
@@ -26,14 +25,21 @@ function gatherKey(event: KeyboardEvent): void {
 /** The palette and the sheet of shortcuts, by their keys. */
 export function CommandsPlace({ profileId }: { readonly profileId: string }) {
   const shown = useCommandStore(state => state.shown);
+  const [Palette, setPalette] = useState<Awaited<ReturnType<typeof loadPalette>> | null>(null);
+  const isMissed = shown === 'palette' && Palette === null;
   useEffect(() => {
-    const timer = setTimeout(() => void loadPalette(), fetchAfterMs);
+    // by itself, and not by `lazy`: what comes first in a `Suspense` is held back for 300 ms
+    const fetchPalette = async () => {
+      const loaded = await loadPalette();
+      setPalette(() => loaded);
+    };
+    const timer = setTimeout(() => void fetchPalette(), isMissed ? 0 : fetchAfterMs);
+    return () => clearTimeout(timer);
+  }, [isMissed]);
+  useEffect(() => {
     // before the keys of the window
     document.addEventListener('keydown', gatherKey, { capture: true });
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener('keydown', gatherKey, { capture: true });
-    };
+    return () => document.removeEventListener('keydown', gatherKey, { capture: true });
   }, []);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -51,7 +57,7 @@ export function CommandsPlace({ profileId }: { readonly profileId: string }) {
   }, []);
   return (
     <Suspense fallback={null}>
-      {shown === 'palette' ? <Palette profileId={profileId} /> : null}
+      {shown === 'palette' && Palette !== null ? <Palette profileId={profileId} /> : null}
       {shown === 'shortcuts' ? <ShortcutsSheet /> : null}
       {shown === 'appearance' ? <AppearanceSheet /> : null}
       {shown === 'privacy' ? <PrivacySheet /> : null}

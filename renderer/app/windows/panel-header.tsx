@@ -10,7 +10,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { isAccountPanel } from '#state/windows/account-links.ts';
 import { linkOf } from '#state/windows/links.ts';
 import { Button } from '#ui/form/button.tsx';
-import { Menu } from '#ui/overlay/menu.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
 import { useLockKeys } from '../lock/use-lock-keys.ts';
 import { modeOf } from '../mode.ts';
 import { usePrivacyKeys } from '../privacy/use-privacy-keys.ts';

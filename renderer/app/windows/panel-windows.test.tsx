@@ -116,7 +116,7 @@ it('a panel’s window says whose it is, follows its colour, and goes back by bu
   expect(await screen.findByText('Desk one')).toBeDefined();
   const follows = screen.getByRole('button', { name: /XBTUSDTM, colour B/ });
   await userEvent.click(follows);
-  await userEvent.click(screen.getByRole('menuitemcheckbox', { name: /colour A, the main one/ }));
+  await userEvent.click(await screen.findByRole('menuitemcheckbox', { name: /colour A, the main one/ }));
   expect(screen.getByRole('button', { name: /ETH-USDT, colour A/ })).toBeDefined();
   expect(linkOf(useUiStore.getState().links, 'book')).toBe('A');
   await userEvent.click(screen.getByRole('button', { name: /^Bring back/ }));

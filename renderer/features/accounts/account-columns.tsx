@@ -66,6 +66,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       // never leaves: a frozen account must be seen in the narrowest place
       width: 72,
       render: row => <StatusCell row={row} />,
+      value: { kind: 'text', read: row => (row.account === null ? null : statusText(row.account.status)) },
       compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
     },
     {
@@ -74,6 +75,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       width: 84,
       priority: 4,
       render: row => (row.account === null ? <Unknown /> : <TypeName type={row.account.type} />),
+      value: { kind: 'text', read: row => (row.account === null ? null : typeText(row.account.type)) },
     },
     decimalColumn({
       key: 'value',
@@ -89,6 +91,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       hint: t`Share of the value that is on hold`,
       width: 60,
       priority: 2,
+      isSummed: false,
       read: row => heldRatio(row, currency),
       render: row => <HeldCell row={row} currency={currency} />,
     }),

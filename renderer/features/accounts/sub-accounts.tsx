@@ -8,7 +8,8 @@ import { formatOwn } from '#lib/own/own-figures.ts';
 import { countText, lackingText } from '#ui/panel/missing-text.ts';
 import { usePanelAccount } from '#state/windows/account-links.ts';
 import { Panel } from '#ui/panel/panel.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { useMarks } from '#ui/table/marks.ts';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { accountColumns, holdingColumns } from './account-columns.tsx';
 import { type AccountRow, accountRows, totalsOf, valueCurrencies, valueFormat, valueIn } from './account-totals.ts';
 import './accounts.css';
@@ -66,15 +67,19 @@ interface AccountSplitProps {
 function AccountSplit({ profileId, rows }: AccountSplitProps) {
   const currency = valueCurrencies(rows)[0] ?? 'USDT';
   const columns = useMemo(() => accountColumns(currency), [currency]);
+  const marks = useMarks(useMemo(() => rows.map(rowKey), [rows]));
   const { chosenId, choose } = usePanelAccount('accounts', profileId);
   const chosen = rows.find(row => row.userId === chosenId) ?? mostValuable(rows, currency);
   return (
     <div className="account-split">
-      <DataTable
+      <ViewedTable
+        tableId="account-list"
         label={t`Sub-accounts`}
         columns={columns}
         rows={rows}
         rowKey={rowKey}
+        idOf={rowKey}
+        marks={marks}
         initialSorting={initialSorting}
         onOpen={row => choose(row.userId)}
         tone={row => (row === chosen ? 'own' : null)}
@@ -101,7 +106,8 @@ function AccountDetail({ row }: { readonly row: AccountRow }) {
         <p className="empty">{t`Nothing is held in this account.`}</p>
       ) : (
         <div className="account-holdings">
-          <DataTable
+          <ViewedTable
+            tableId="account-balances"
             label={t`Balances of ${row.name}`}
             columns={holdingColumns}
             rows={row.balances}

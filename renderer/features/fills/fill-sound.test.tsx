@@ -38,36 +38,37 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const choose = (name: string) => {
+const choose = async (name: string) => {
   fireEvent.click(screen.getByRole('button', { name: 'Sounds of fills' }));
-  fireEvent.click(screen.getByRole('menuitemcheckbox', { name }));
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name }));
 };
-const checked = () => {
+const checked = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sounds of fills' }));
+  await screen.findByRole('menu');
   return screen.getAllByRole('menuitemcheckbox', { checked: true }).map(({ textContent }) => textContent);
 };
 
 it('each class has a loudness of its own, heard as it is chosen; until then only the exchange is', async () => {
   vi.stubGlobal('AudioContext', FakeAudioContext);
   render(<SoundButton />);
-  choose('Resting orders: soft');
+  await choose('Resting orders: soft');
   await vi.waitFor(() => expect(played.map(({ volume }) => volume)).toEqual([0.05]));
-  choose('Orders that take: loud');
+  await choose('Orders that take: loud');
   await vi.waitFor(() => expect(played.map(({ volume }) => volume)).toEqual([0.05, 0.3]));
-  choose('Orders that take: off');
+  await choose('Orders that take: off');
   await Promise.resolve();
   expect(played).toHaveLength(2);
-  expect(checked()).toEqual([
+  expect(await checked()).toEqual([
     '✓Resting orders: soft',
     '✓Orders that take: off',
     '✓Liquidations and what else the exchange does: loud',
   ]);
 });
 
-it('a machine without sound is silent', () => {
+it('a machine without sound is silent', async () => {
   vi.stubGlobal('AudioContext', undefined);
   render(<SoundButton />);
-  choose('Resting orders: soft');
+  await choose('Resting orders: soft');
   expect([useUiStore.getState().fillSounds, played]).toEqual([{ rested: 'soft' }, []]);
 });
 

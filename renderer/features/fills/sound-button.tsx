@@ -1,7 +1,8 @@
 import type { FillSound } from '#shared/domain/view/view-settings.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { setFillSound } from '#state/view-choices.ts';
-import { Menu, type MenuItem } from '#ui/overlay/menu.tsx';
+import { Menu } from '#ui/menu/menu.tsx';
+import type { MenuItem } from '#ui/menu/menu-item.ts';
 import { classWords, type FillClass, fillClasses, loudness, playFillSound, soundOf } from './fill-sound.ts';
 import { t } from '#shared/words/t.ts';
 

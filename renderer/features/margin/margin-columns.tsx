@@ -32,6 +32,7 @@ function roomColumn(
     ...head,
     width: 72,
     own: 'figure',
+    isSummed: false,
     read,
     render: row => {
       const room = read(row);
@@ -68,7 +69,9 @@ export const marginColumns: readonly Column<MarginRow>[] = [
     title: t`Debt ratio`,
     hint: t`Debts divided by assets`,
     width: 108,
+    own: 'figure',
     render: row => <DebtRatioBar row={row} />,
+    value: { kind: 'decimal', read: row => row.debtRatio, isSummed: false },
     compare: (a, b) => compareAmounts(a.debtRatio, b.debtRatio),
   },
   roomColumn(
@@ -95,6 +98,7 @@ export const marginColumns: readonly Column<MarginRow>[] = [
         {statusText(row)}
       </Chip>
     ),
+    value: { kind: 'text', read: statusText },
     compare: (a, b) => byDanger(b, a),
   },
   worthColumn('assets', { title: t`Assets, ${valueCurrency}`, hint: byLastPrices, priority: 3 }),
@@ -105,7 +109,14 @@ function amountColumn(
   key: 'total' | 'available' | 'liability' | 'principal' | 'interest',
   head: Pick<Column<MarginHolding>, 'title' | 'hint' | 'priority'>,
 ): Column<MarginHolding> {
-  return decimalColumn({ ...head, key, width: 72, read: row => row[key], format: () => ({ maximumDecimals: 8 }) });
+  return decimalColumn({
+    ...head,
+    key,
+    width: 72,
+    read: row => row[key],
+    unit: row => row.currency,
+    format: () => ({ maximumDecimals: 8 }),
+  });
 }
 
 /** The currencies of one margin account. */

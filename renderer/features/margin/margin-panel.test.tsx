@@ -188,3 +188,18 @@ it('a read-only profile says why nothing can be borrowed', async () => {
   const button = await screen.findByRole('button', { name: 'Borrow on cross margin' });
   expect(button.getAttribute('title')).toBe('This profile is read-only');
 });
+
+it('accounts and their currencies have a row menu, and marked accounts are added up', async () => {
+  open();
+  await waitFor(async () => expect((await rowTexts())[0]).toContain('7.00 %'));
+  const table = screen.getByRole('table', { name: 'Margin accounts' });
+  const [, first, second] = within(table).getAllByRole('row');
+  if (first === undefined || second === undefined) throw new Error('two accounts are served');
+  fireEvent.contextMenu(first);
+  expect(await screen.findByRole('menu', { name: 'Row of Margin accounts' })).toBeTruthy();
+  for (const row of [first, second]) fireEvent.click(within(row).getByRole('checkbox'));
+  const { textContent } = screen.getByRole('status', { name: 'Totals of the marked rows' });
+  expect(textContent).toContain('Debts, USDT');
+  expect(textContent).not.toContain('Debt ratio');
+  expect(screen.getByRole('button', { name: /^⋯ Filter, columns, views and files of Currencies of/ })).toBeTruthy();
+});

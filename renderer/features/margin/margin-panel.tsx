@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { isPositive } from '#shared/decimal.ts';
 import type { LoanRecord, MarginHolding } from '#shared/domain/account/margin.ts';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -6,7 +6,8 @@ import { formatOwn } from '#lib/own/own-figures.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { useMarks } from '#ui/table/marks.ts';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { holdingColumns, marginColumns } from './margin-columns.tsx';
 import { dangerOf, type MarginRow, usedHoldings, valueCurrency } from './margin-rows.ts';
 import './margin.css';
@@ -36,17 +37,11 @@ function nameOf({ symbol }: MarginRow): string {
 export function MarginPanel({ profile }: { readonly profile: Profile }) {
   const { read, priceOf } = useMarginAccounts(profile.id);
   const objection = useActObjection(profile, read);
+  const accounts = read.data;
+  const marks = useMarks(useMemo(() => accounts?.map(rowKey), [accounts]));
   const [chosenKey, setChosenKey] = useState<string | null>(null);
   const [asked, setAsked] = useState<{ readonly key: string; readonly kind: LoanKind } | null>(null);
-  const actions = useCallback(
-    (row: MarginRow) => (
-      <span className="margin-acts">
-        <LoanButton row={row} kind="borrow" objection={objection} onAsk={setAsked} />
-        <LoanButton row={row} kind="repay" objection={objection ?? nothingOwed(row)} onAsk={setAsked} />
-      </span>
-    ),
-    [objection],
-  );
+  const actions = useLoanButtons(objection, setAsked);
   return (
     <Panel
       title={t`Margin`}
@@ -64,11 +59,14 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
         return (
           <>
             <div className="margin-split">
-              <DataTable
+              <ViewedTable
+                tableId="margin-accounts"
                 label={t`Margin accounts`}
                 columns={marginColumns}
                 rows={rows}
                 rowKey={rowKey}
+                idOf={rowKey}
+                marks={marks}
                 actions={actions}
                 actionsWidth={120}
                 onOpen={row => setChosenKey(rowKey(row))}
@@ -91,6 +89,18 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
         );
       }}
     </Panel>
+  );
+}
+
+function useLoanButtons(objection: string | null, onAsk: LoanButtonProps['onAsk']) {
+  return useCallback(
+    (row: MarginRow) => (
+      <span className="margin-acts">
+        <LoanButton row={row} kind="borrow" objection={objection} onAsk={onAsk} />
+        <LoanButton row={row} kind="repay" objection={objection ?? nothingOwed(row)} onAsk={onAsk} />
+      </span>
+    ),
+    [objection, onAsk],
   );
 }
 
@@ -132,11 +142,13 @@ function Holdings({ row }: { readonly row: MarginRow }) {
       <h3 className="margin-holdings-title">
         {row.title} <span className="margin-worth">{worthText(row)}</span>
       </h3>
-      <DataTable
+      <ViewedTable
+        tableId="margin-currencies"
         label={t`Currencies of ${nameOf(row)}`}
         columns={holdingColumns}
         rows={usedHoldings(row)}
         rowKey={holdingKey}
+        idOf={holdingKey}
       />
     </section>
   );

@@ -93,3 +93,19 @@ it('a key that may not read one list is told at the end, and the others go on', 
   expect(await screen.findByText(/done cross margin orders: The key may not read margin\./)).toBeTruthy();
   expect(screen.queryByRole('alert')).toBeNull();
 });
+
+it('adds up the marked ones, each unit for itself', async () => {
+  open(
+    [
+      done('a', 1, { filledSize: '0.1', filledFunds: '100', size: '0.5' }),
+      done('b', 2, { filledSize: '0.2', filledFunds: '220', size: '0.5' }),
+    ],
+    0,
+  );
+  for (const box of await screen.findAllByRole('checkbox', { name: /^Mark row/ })) fireEvent.click(box);
+  const totals = screen.getByRole('status', { name: 'Totals of the marked rows' });
+  expect(totals.textContent).toContain('2 marked');
+  expect(totals.textContent).toMatch(/Size 1 BTC, average 0\.5/);
+  // prices are not added up
+  expect(totals.textContent).not.toContain('Average');
+});

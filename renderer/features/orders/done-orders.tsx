@@ -4,6 +4,7 @@ import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
 import { timelineItem } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { PastEnd } from '#ui/table/past/past-end.tsx';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OrdersProps } from './active-orders.tsx';
 import { doneColumns } from './order-columns.tsx';
@@ -19,6 +20,8 @@ export function DoneOrders({ profile, market }: OrdersProps) {
   const contracts = useContracts(profile.id, read.data);
   const instruments = useTicks(profile.id, contracts);
   const columns = useMemo(() => doneColumns(instruments, contracts), [instruments, contracts]);
+  const { data } = read;
+  const marks = useMarks(useMemo(() => data?.map(rowKey), [data]));
   const end = <PastEnd state={past} />;
   return (
     <Panel
@@ -43,6 +46,7 @@ export function DoneOrders({ profile, market }: OrdersProps) {
           rowKey={rowKey}
           idOf={idOf}
           menu={menu}
+          marks={marks}
           end={end}
           tone={order => (order.side === 'buy' ? 'up' : 'down')}
         />

@@ -149,6 +149,7 @@ export function doneColumns(instruments: InstrumentsBySymbol, contracts: Contrac
       hint: t`Average price of what was filled`,
       width: 96,
       priority: 2,
+      isSummed: false,
       read: order => averagePrice(order, tickDecimals(instruments, order.symbol) ?? 8, contracts.get(order.symbol)),
       format: order => ({
         minimumDecimals: tickDecimals(instruments, order.symbol),

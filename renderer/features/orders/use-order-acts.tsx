@@ -5,7 +5,7 @@ import { formatOwn } from '#lib/own/own-figures.ts';
 import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
-import type { MenuItem } from '#ui/overlay/menu.tsx';
+import type { MenuItem } from '#ui/menu/menu-item.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';

@@ -69,11 +69,11 @@ const row = async (name: RegExp) => within(await table()).findByRole('row', { na
 it('tells three dollars, no data and an error apart, and shows no name that turns or hides', async () => {
   draw();
   expect((await row(/beta/)).textContent).toContain('frozen');
-  const alpha = await row(/^al.*pha<b>/);
+  const alpha = await row(/^Mark row \d+ al.*pha<b>/);
   expect(alpha.textContent).toContain('3.02');
   expect(document.body.textContent).not.toContain('\u202E');
-  expect((await row(/^gone/)).textContent).toContain('no data');
-  expect((await row(/^odd/)).textContent).toContain('error');
+  expect((await row(/^Mark row \d+ gone/)).textContent).toContain('no data');
+  expect((await row(/^Mark row \d+ odd/)).textContent).toContain('error');
   expect(screen.getByText(/^2 of 4 accounts · 10,003\.02 USDT in main/).textContent).toContain(
     'not counted: odd, gone',
   );
@@ -125,12 +125,12 @@ it('tells what changed between two looks, until this user has seen it', async ()
   expect(await within(changes).findByText(/balance jumped −7,500\.00 USDT \(4 → 1 ETH\)/)).toBeTruthy();
   expect(changes.textContent).toMatch(/^Changes2since \d\d:\d\d:\d\dMark seen/);
   // a dot in the table, and coin by coin what is more or less
-  fireEvent.click(await row(/^changed beta/));
+  fireEvent.click(await row(/^Mark row \d+ changed beta/));
   const coins = await screen.findByRole('table', { name: 'Coins of beta' });
-  expect(within(coins).getByRole('row', { name: /^ETH/ }).textContent).toContain('−3');
+  expect(within(coins).getByRole('row', { name: /ETH/ }).textContent).toContain('−3');
   fireEvent.click(within(changes).getByRole('button', { name: 'Mark seen' }));
   await waitFor(() => expect(saved.at(-1)?.seen?.accounts['beta']?.coins).toEqual({ ETH: '1' }));
-  expect(await row(/^beta/)).toBeTruthy();
+  expect(await row(/^Mark row \d+ beta/)).toBeTruthy();
 });
 
 it('filters by words and says when nothing passes', async () => {
@@ -153,4 +153,15 @@ it('links a profile to an account, and goes over to it for what only its key is 
   await waitFor(() => expect(selected).toEqual(['beta-key']));
   fireEvent.change(within(detail).getByLabelText('Profile with its key'), { target: { value: '' } });
   await waitFor(() => expect(saved.at(-1)?.links).toEqual({}));
+});
+
+it('adds up marked sub-accounts, and marked coins each for itself', async () => {
+  draw();
+  fireEvent.click(within(await row(/pha<b>/)).getByRole('checkbox'));
+  expect(screen.queryByRole('status', { name: 'Totals of the marked rows' })).toBeNull();
+  fireEvent.click(within(await row(/beta/)).getByRole('checkbox'));
+  const totals = await screen.findByRole('status', { name: 'Totals of the marked rows' });
+  expect(totals.textContent).toMatch(/^2 marked.*Value, USDT 10,003\.02, average 5,001\.51/);
+  // a share of shares tells nothing
+  expect(totals.textContent).not.toContain('Desk');
 });

@@ -14,6 +14,7 @@ import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-des
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useDistanceHistory } from '#state/distance-history.ts';
 import { useRiskStore } from '#state/risk-store.ts';
+import { rowColumns } from './panels/row-columns.tsx';
 import { RiskPage } from './risk-page.tsx';
 
 const profile = buildProfile();
@@ -169,4 +170,30 @@ it('without anything at risk the page says so', async () => {
   expect(await screen.findByText('No futures position is open, and nothing is on margin.')).toBeTruthy();
   expect(screen.getByText(/^Nobody is liquidated by a fall/)).toBeTruthy();
   expect(screen.getAllByText('Nothing is held, owed or open.').length).toBeGreaterThan(0);
+});
+
+it('a row has a menu with the way to copy it, and marked rows are added up by currency', async () => {
+  const other = buildPosition({ id: 'far', symbol: 'ETHUSDTM', markPrice: '2000', markValue: '25' });
+  open({ positions: [near, other] });
+  await waitFor(() => expect(rowsOf(atRisk).length).toBeGreaterThan(2), { timeout: 5000 });
+  const table = screen.getByRole('table', { name: atRisk });
+  const rowOf = (name: RegExp) => within(table).getByRole('row', { name });
+  fireEvent.contextMenu(rowOf(/XBTUSDTM/));
+  const menu = await screen.findByRole('menu', { name: `Row of ${atRisk}` });
+  expect(within(menu).getByRole('menuitem', { name: 'Copy row as JSON' })).toBeTruthy();
+  expect(within(menu).getByRole('menuitem', { name: 'Copy id' }).getAttribute('aria-disabled')).not.toBe('true');
+  fireEvent.keyDown(menu, { key: 'Escape' });
+  for (const name of [/XBTUSDTM/, /ETHUSDTM/]) fireEvent.click(within(rowOf(name)).getByRole('checkbox'));
+  const { textContent } = screen.getByRole('status', { name: 'Totals of the marked rows' });
+  expect(textContent).toContain('Notional 75 USDT, average 37.5');
+  expect(textContent).not.toContain('Ratio');
+});
+
+it('every table of the page can be filtered, arranged and saved as a file, by all that it shows', async () => {
+  open();
+  await waitFor(() => expect(rowsOf('Who goes first').length).toBeGreaterThan(0), { timeout: 5000 });
+  for (const name of [atRisk, 'Exposure by coin', 'Who goes first']) {
+    expect(screen.getByRole('button', { name: `⋯ Filter, columns, views and files of ${name}` })).toBeTruthy();
+  }
+  expect(rowColumns.filter(({ value }) => value === undefined)).toEqual([]);
 });

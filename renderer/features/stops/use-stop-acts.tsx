@@ -5,7 +5,7 @@ import { stopObjection } from '#lib/orders/change-objection.ts';
 import { restingMenu } from '#state/blotter/order-menu.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Button } from '#ui/form/button.tsx';
-import type { MenuItem } from '#ui/overlay/menu.tsx';
+import type { MenuItem } from '#ui/menu/menu-item.ts';
 import { twinOf } from './stop-order.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
 import { sideWords } from '#lib/side-words.ts';

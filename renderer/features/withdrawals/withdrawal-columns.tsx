@@ -93,7 +93,7 @@ function progress(profileId: string): readonly Column<WithdrawalRow>[] {
   return [
     momentColumn({ key: 'time', title: t`Time` }),
     textColumn({ key: 'currency', title: t`Currency`, width: 72, read: row => row.currency }),
-    decimalColumn({ key: 'amount', title: t`Amount`, width: 96, read: row => row.amount }),
+    decimalColumn({ key: 'amount', title: t`Amount`, width: 96, unit: row => row.currency, read: row => row.amount }),
     textColumn({
       key: 'status',
       title: t`Status`,
@@ -135,6 +135,7 @@ const place: readonly Column<WithdrawalRow>[] = [
     hint: t`What was paid, in the currency`,
     width: 80,
     priority: 2,
+    unit: row => row.currency,
     read: row => row.fee,
     format: () => ({ unknownReason: t`The older list of the exchange names no fee.` }),
   }),
@@ -152,6 +153,7 @@ const place: readonly Column<WithdrawalRow>[] = [
     title: t`Transaction`,
     width: 112,
     priority: 5,
+    value: { kind: 'text', read: row => row.walletTxId },
     render: ({ walletTxId }) =>
       walletTxId === null || walletTxId === '' ? (
         <Unknown reason={t`There is none yet, or it stays within the exchange.`} />

@@ -135,3 +135,17 @@ it('38: what is known with a hole offers no way beyond it', async () => {
   await screen.findByTitle(/Busy\./);
   expect(screen.queryByRole('button', { name: 'Read older' })).toBeNull();
 });
+
+const sent = (address: string, currency: string, amount: `${number}`) =>
+  buildWithdrawal({ address, currency, amount, fee: '1', createdAtMs: Date.now() });
+
+it('adds up the marked ones, each currency for itself', async () => {
+  open([sent('a', 'USDT', '10'), sent('b', 'USDT', '20'), sent('c', 'BTC', '0.5')]);
+  const boxes = await screen.findAllByRole('checkbox', { name: /^Mark row/ });
+  expect(boxes).toHaveLength(3);
+  for (const box of boxes) fireEvent.click(box);
+  const { textContent } = screen.getByRole('status', { name: 'Totals of the marked rows' });
+  expect(textContent).toContain('Amount 30 USDT, average 15');
+  expect(textContent).toContain('Amount 0.5 BTC');
+  expect(textContent).toContain('Fee 2 USDT');
+});

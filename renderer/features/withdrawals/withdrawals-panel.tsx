@@ -11,6 +11,7 @@ import { countText, lackingText } from '#ui/panel/missing-text.ts';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import { PastEnd } from '#ui/table/past/past-end.tsx';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useWithdrawals } from './use-withdrawals.ts';
 import { isStuck, passes, type WithdrawalListFilter, withdrawalFilters } from './withdrawal-ageing.ts';
@@ -35,6 +36,7 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
     () => data?.filter(row => passes(row, { filter, nowMs, limitMin })),
     [data, filter, nowMs, limitMin],
   );
+  const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
   const showCard = useUiStore(state => state.showCard);
   const about = useCallback(({ currency }: WithdrawalRow) => showCard({ kind: 'currency', currency }), [showCard]);
   const actions = useCallback(
@@ -67,6 +69,7 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
                 columns={columns}
                 rows={shown}
                 rowKey={rowKey}
+                marks={marks}
                 onInfo={about}
                 actions={actions}
                 actionsWidth={44}

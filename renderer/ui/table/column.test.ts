@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
+import { besideCorner, type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
 
 interface Row {
   readonly name: string;
@@ -57,4 +57,18 @@ it('columns grow with the panel up to a point, and what is left over stays empty
   expect(growthOf(1000, 1600)).toEqual({ factor: 1, hasRest: false });
   expect(growthOf(1000, 2560)).toEqual({ factor: 1.6, hasRest: true });
   expect(growthOf(1000, 0)).toEqual({ factor: 1, hasRest: false });
+});
+
+it('a title at the end leaves room for what lies over the corner, and a column goes for it where it must', () => {
+  const figures: readonly Column<Row>[] = [column('a'), { ...column('b', 2), align: 'end' }];
+  const shownOf = (roomPx: number, columns = figures) => {
+    const { shown, restPx } = besideCorner(columns, { roomPx, hasCorner: true });
+    return [keysOf(shown).join(''), restPx];
+  };
+  expect(shownOf(222)).toEqual(['ab', 22]);
+  expect(shownOf(221)).toEqual(['a', 22]);
+  // nothing stands there, or nothing was measured yet
+  expect(shownOf(200, [column('a'), column('b', 2)])).toEqual(['ab', 0]);
+  expect(shownOf(0)).toEqual(['ab', 22]);
+  expect(besideCorner(figures, { roomPx: 200, hasCorner: false })).toEqual({ shown: figures, restPx: 0 });
 });

@@ -121,3 +121,27 @@ export function growthOf(
   const hasRest = neededPx > 0 && availablePx > neededPx * mostGrowth;
   return { factor: hasRest ? mostGrowth : 1, hasRest };
 }
+
+/** Of what lies over the end of the head. */
+const cornerPx = 22;
+
+/** The columns that fit, and what must stay free after a last one whose title would stand in the corner. */
+export function besideCorner<Row>(
+  columns: readonly Column<Row>[],
+  { roomPx, hasCorner }: { readonly roomPx: number; readonly hasCorner: boolean },
+) {
+  const shown = fittingColumns(columns, roomPx);
+  if (!hasCorner || shown.at(-1)?.align !== 'end') return { shown, restPx: 0 };
+  return { shown: roomPx === 0 ? shown : fittingColumns(columns, Math.max(1, roomPx - cornerPx)), restPx: cornerPx };
+}
+
+/** Of the checkbox of a row that can be marked. */
+export const markPx = 22;
+
+/** The checkbox stands before the name of the row, which stays in sight: the first column has room for both. */
+export function withMarkRoom<Row>(columns: readonly Column<Row>[], hasMarks: boolean): readonly Column<Row>[] {
+  const [first, ...others] = columns;
+  if (!hasMarks || first === undefined) return columns;
+  const { width, leastWidth = width } = first;
+  return [{ ...first, width: width + markPx, leastWidth: leastWidth + markPx }, ...others];
+}

@@ -1,6 +1,16 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
-import { type Column, fittingColumns, growthOf, stretch, widenColumns, widenForFigures, widthOf } from './column.ts';
+import {
+  besideCorner,
+  type Column,
+  growthOf,
+  markPx,
+  stretch,
+  widenColumns,
+  widenForFigures,
+  widthOf,
+  withMarkRoom,
+} from './column.ts';
 import { useHeldOrder } from './held-order.ts';
 import { useKeptPlace } from './place/kept-place.ts';
 import type { MarkEdit, Marks } from './marks.ts';
@@ -64,6 +74,8 @@ export interface DataTableProps<Row> {
   readonly isNew?: ((row: Row) => boolean) | undefined;
   /** a row that is wanted: it is scrolled to and takes the focus as soon as it is there, and then this is told */
   readonly wanted?: WantedRow | null | undefined;
+  /** something lies over the end of the head: no title may stand there */
+  readonly hasCorner?: boolean | undefined;
   /** stands after the last row and is scrolled with them */
   readonly end?: ReactNode;
 }
@@ -78,14 +90,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [box, viewport] = useViewport();
   const { actions, actionsWidth } = actionsFor(props, viewport.widthPx);
   const hasActions = actions !== undefined;
-  const roomPx = viewport.widthPx === 0 ? 0 : Math.max(1, viewport.widthPx - actionsWidth);
-  const hasMarks = props.marks !== undefined;
   const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
   const held = useHeldOrder({ sorted, rowKey: props.rowKey, box, isWanted: props.holdsOrder === true });
-  const wide = useWideColumns({ columns, rows: held.rows, viewport, hasMarks });
-  const shown = useMemo(() => fittingColumns(wide, roomPx), [wide, roomPx]);
-  const neededPx = widthOf(shown) + actionsWidth;
-  const { factor, hasRest } = growthOf(neededPx, viewport.widthPx);
+  const { shown, restPx } = useShownColumns(props, { rows: held.rows, viewport, actionsWidth });
+  const neededPx = widthOf(shown) + actionsWidth + restPx;
+  const { factor, hasRest: isGrown } = growthOf(neededPx, viewport.widthPx);
+  const hasRest = isGrown || restPx > 0;
   const newer = useNewer(viewport.scrollPx);
   return (
     <div className="table-box" ref={box} {...held.handlers}>
@@ -96,7 +106,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         aria-rowcount={sorted.length + 1}
         style={{ minWidth: neededPx }}
       >
-        <Widths columns={shown} factor={factor} actionsWidth={hasActions ? actionsWidth : null} hasRest={hasRest} />
+        <Widths
+          columns={shown}
+          factor={factor}
+          actionsWidth={hasActions ? actionsWidth : null}
+          rest={hasRest ? { width: isGrown ? undefined : restPx } : null}
+        />
         <TableHead
           columns={shown}
           sorting={sorting}
@@ -137,17 +152,18 @@ interface WidthsProps {
   readonly factor: number;
   /** null: rows have no buttons */
   readonly actionsWidth: number | null;
-  readonly hasRest: boolean;
+  /** what no column needs; without a width it takes what is left over */
+  readonly rest: { readonly width: number | undefined } | null;
 }
 
-function Widths({ columns, factor, actionsWidth, hasRest }: WidthsProps) {
+function Widths({ columns, factor, actionsWidth, rest }: WidthsProps) {
   return (
     <colgroup>
       {columns.map(column => (
         <col key={column.key} style={{ width: column.width * factor }} />
       ))}
       {actionsWidth === null ? null : <col style={{ width: actionsWidth }} />}
-      {hasRest ? <col /> : null}
+      {rest === null ? null : <col style={rest} />}
     </colgroup>
   );
 }
@@ -155,20 +171,30 @@ function Widths({ columns, factor, actionsWidth, hasRest }: WidthsProps) {
 /** Of more rows than this a part is measured, and always those in sight. */
 const mostMeasured = 200;
 
-interface WideOptions<Row> extends Pick<DataTableProps<Row>, 'columns' | 'rows'> {
+interface ShownOptions<Row> extends Pick<DataTableProps<Row>, 'rows'> {
   readonly viewport: Viewport;
-  readonly hasMarks: boolean;
+  readonly actionsWidth: number;
 }
 
-/** The columns as wide as their figures ask for. */
-function useWideColumns<Row>({ columns, rows, viewport, hasMarks }: WideOptions<Row>): readonly Column<Row>[] {
+/** The columns that fit, as wide as their figures ask for. */
+function useShownColumns<Row>(
+  { columns, marks, actions, hasCorner }: DataTableProps<Row>,
+  { rows, viewport, actionsWidth }: ShownOptions<Row>,
+) {
+  const hasMarks = marks !== undefined;
   const step = Math.ceil(rows.length / mostMeasured);
   const wide = useMemo(() => {
     const some = step <= 1 ? rows : rows.filter((_, index) => index % step === 0);
     return withMarkRoom(widenColumns(columns, some), hasMarks);
   }, [columns, rows, step, hasMarks]);
   const { from, to } = windowRows({ rowCount: rows.length, ...viewport });
-  return useMemo(() => (step <= 1 ? wide : widenForFigures(wide, rows.slice(from, to))), [wide, rows, step, from, to]);
+  const { widthPx } = viewport;
+  const isCornered = hasCorner === true && actions === undefined;
+  return useMemo(() => {
+    const measured = step <= 1 ? wide : widenForFigures(wide, rows.slice(from, to));
+    const roomPx = widthPx === 0 ? 0 : Math.max(1, widthPx - actionsWidth);
+    return besideCorner(measured, { roomPx, hasCorner: isCornered });
+  }, [wide, rows, step, from, to, widthPx, actionsWidth, isCornered]);
 }
 
 /** Kept here, unless somebody else does. */
@@ -193,16 +219,7 @@ function resizing<Row>({ onResize, marks }: DataTableProps<Row>, { factor, first
   };
 }
 
-const markPx = 22;
 const leastColumnPx = 30;
-
-/** The checkbox stands before the name of the row, which stays in sight: the first column has room for both. */
-function withMarkRoom<Row>(columns: readonly Column<Row>[], hasMarks: boolean): readonly Column<Row>[] {
-  const [first, ...others] = columns;
-  if (!hasMarks || first === undefined) return columns;
-  const { width, leastWidth = width } = first;
-  return [{ ...first, width: width + markPx, leastWidth: leastWidth + markPx }, ...others];
-}
 
 function actionsFor<Row>(
   { actions, actionsWidth = 84, narrowActions }: DataTableProps<Row>,

@@ -23,7 +23,10 @@ const chosen = () => screen.getByRole('navigation').querySelector('[aria-current
 const titles = () =>
   [...screen.getByRole('navigation').querySelectorAll('.workspace-choice')].map(each => each.textContent);
 const shown = () => panelsOf(activeLayout(useWorkspaceStore.getState().kept, 'narrow'));
-const open = () => userEvent.click(screen.getByRole('button', { name: 'Panels and workspaces' }));
+async function open(): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Panels and workspaces' }));
+  await screen.findByRole('menu');
+}
 async function menu(item: string): Promise<void> {
   await open();
   await userEvent.click(screen.getByRole('menuitem', { name: item }));

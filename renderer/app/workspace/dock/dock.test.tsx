@@ -29,7 +29,7 @@ const kept = () => activeLayout(useWorkspaceStore.getState().kept, 'medium');
 
 const choose = async (panel: string, item: string) => {
   await userEvent.click(screen.getByRole('button', { name: `${panel}: move or close` }));
-  await userEvent.click(within(screen.getByRole('menu')).getByRole('menuitem', { name: item }));
+  await userEvent.click(within(await screen.findByRole('menu')).getByRole('menuitem', { name: item }));
 };
 
 it('draws the panels that are on top, and no others', () => {

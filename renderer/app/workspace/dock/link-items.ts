@@ -1,7 +1,7 @@
 import { isAccountPanel, keepOwnAccounts } from '#state/windows/account-links.ts';
 import { type LinkColour, linkColours, type PanelLink } from '#state/windows/links.ts';
 import { setPanelLink } from '#state/windows/panel-link.ts';
-import type { MenuItem } from '#ui/overlay/menu.tsx';
+import type { MenuItem } from '#ui/menu/menu-item.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a panel can follow. */

@@ -4,7 +4,9 @@ import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { CardPart } from '../card-sheet.tsx';
-import type { TimelineEvent } from './timeline-events.ts';
+import { OrderAnswer } from './order-answer.tsx';
+import { RecordText } from './record-text.tsx';
+import { isStop, type TimelineEvent } from './timeline-events.ts';
 import './timeline.css';
 import { useTimeline } from './use-timeline.ts';
 import { t } from '#shared/words/t.ts';
@@ -19,6 +21,9 @@ export function TimelineCard({ profileId, of }: TimelineCardProps) {
   const showCard = useUiStore(state => state.showCard);
   const onClose = () => showCard(null);
   const { events, record, troubles, isLoading } = useTimeline(profileId, of);
+  const { venue, symbol } = of.market;
+  const isOfStop = of.record !== null && isStop(of.record);
+  const asked = { venue, symbol, tradeType: of.tradeType, orderId: of.orderId, isStop: isOfStop };
   return (
     <Sheet
       title={t`Timeline · ${of.market.symbol}`}
@@ -35,20 +40,16 @@ export function TimelineCard({ profileId, of }: TimelineCardProps) {
         <Events events={events} isLoading={isLoading} />
         <p className="card-note">{t`Steps of Fathom are by the clock of this computer and out of the newest 500 rows of the audit journal; all else is by the clock of the exchange. Fills are those that Fathom has read, of the last days.`}</p>
       </CardPart>
+      <OrderAnswer profileId={profileId} order={asked} />
       <CardPart title={t`The order as Fathom read it last`}>
         {record === null ? (
           <p className="card-note">{t`It is in no list that Fathom holds: neither active nor among the newest done ones.`}</p>
         ) : (
-          <pre className="timeline-record selectable">{recordText(record)}</pre>
+          <RecordText label={t`Order`} lines={JSON.stringify(record, null, 2).split('\n')} />
         )}
       </CardPart>
     </Sheet>
   );
-}
-
-/** Its lines stay lines; within one nothing hides or turns. */
-function recordText(record: object): string {
-  return JSON.stringify(record, null, 2).split('\n').map(visibleText).join('\n');
 }
 
 interface EventsProps {

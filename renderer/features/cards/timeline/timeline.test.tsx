@@ -1,5 +1,5 @@
 import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
 import { fail } from '#shared/errors.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
@@ -9,6 +9,7 @@ import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { setPrivacy } from '#lib/own/privacy.ts';
 import { timelineItem } from '#state/blotter/order-menu.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { TimelineCard } from './timeline-card.tsx';
@@ -16,6 +17,7 @@ import { type TimelineFacts, timelineOf } from './timeline-events.ts';
 
 afterEach(() => {
   cleanup();
+  setPrivacy('off');
   useUiStore.setState(useUiStore.getInitialState());
 });
 
@@ -114,4 +116,52 @@ it('says what it could not read', async () => {
   expect(await screen.findByText('Audit journal: The journal is locked.')).toBeTruthy();
   // it is among the active ones, so nobody need ask for the done ones
   expect(desk.calls.some(({ name }) => name === 'orders.done')).toBe(false);
+});
+
+describe('what the exchange answers', () => {
+  const of = { market: spotMarket(), tradeType: 'spot', orderId: 'o1', record: order } as const;
+  const text = '{"code":"200000","data":{"id":90071992547409931234,"price":"60000.10"}}';
+  const answer = { endpoint: 'GET /api/v1/orders/{orderId}', httpStatus: 200, text, isCut: false, receivedAtMs: 1 };
+  const serve = () => {
+    const desk = installFakeDesk({ 'audit.list': always([]), 'orders.answer': always(answer) });
+    serveAccount(desk, { 'spot.orders': [order], 'margin.orders': [], 'spot.fills': [], 'margin.fills': [] });
+    return desk;
+  };
+
+  it('is asked for the order of the row, and shown digit for digit with where and when it was read', async () => {
+    const desk = serve();
+    renderPage(<TimelineCard profileId="p" of={of} />);
+    const shown = await screen.findByRole('region', { name: 'Answer of the exchange' });
+    expect(shown.textContent).toContain('"id": 90071992547409931234');
+    expect(screen.getByText(/GET \/api\/v1\/orders\/\{orderId\} · HTTP 200 · read at/)).toBeTruthy();
+    expect(desk.calls.find(({ name }) => name === 'orders.answer')?.input).toEqual({
+      profileId: 'p',
+      order: { venue: 'spot', symbol: of.market.symbol, tradeType: 'spot', orderId: 'o1', isStop: false },
+    });
+  });
+
+  it('of a stop is asked for as a stop', async () => {
+    const desk = serve();
+    const stop = buildStopOrder({ id: 's1' });
+    renderPage(<TimelineCard profileId="p" of={{ ...of, orderId: 's1', record: stop }} />);
+    await screen.findByRole('region', { name: 'Answer of the exchange' });
+    expect(desk.calls.find(({ name }) => name === 'orders.answer')?.input).toMatchObject({
+      order: { orderId: 's1', isStop: true },
+    });
+  });
+
+  it('is not shown while amounts are hidden, nor is the record', async () => {
+    serve();
+    setPrivacy('amounts');
+    renderPage(<TimelineCard profileId="p" of={of} />);
+    expect(await screen.findByText(/HTTP 200/)).toBeTruthy();
+    expect(document.body.textContent).not.toContain('60000.10');
+  });
+
+  it('that cannot be had is said', async () => {
+    const desk = serve();
+    desk.answer('orders.answer', () => fail('unreachable', 'The exchange cannot be reached.'));
+    renderPage(<TimelineCard profileId="p" of={of} />);
+    expect(await screen.findByText('The exchange cannot be reached.')).toBeTruthy();
+  });
 });

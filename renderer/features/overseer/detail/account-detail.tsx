@@ -4,8 +4,9 @@ import { visibleText } from '#shared/visible-text.ts';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
-import { heightOfRows } from '#ui/table/height-of-rows.ts';
+import { useMarks } from '#ui/table/marks.ts';
+import { heightOfRows } from '#ui/table/place/height-of-rows.ts';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { NotedChange } from '../overseen-watch.ts';
 import { coinsWithGone, type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import type { CoinHolding } from '../model/overseen-rows.ts';
@@ -40,6 +41,7 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
     [currency, decimals, value, amountsBefore],
   );
   const coins = useMemo(() => coinsWithGone(line), [line]);
+  const marks = useMarks(useMemo(() => coins.map(coinKey), [coins]));
   return (
     <section className="overseer-detail" aria-label={t`Sub-account ${visibleText(line.name)}`}>
       <DetailHead line={line} currency={currency} />
@@ -52,17 +54,20 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
         onLink={id => onOversight({ links: withWord(links, line.userId, id ?? '') })}
       />
       {line.figures === 'told' ? null : <p className="overseer-note overseer-warned">{unknownReason(line)}</p>}
-      <div className="overseer-coins" style={{ flexBasis: heightOfRows(coins.length) }}>
+      <div className="overseer-coins" style={heightOfRows(coins.length)}>
         {coins.length === 0 ? (
           <p className="overseer-note">
             {line.figures === 'told' ? t`Nothing is held in this account.` : t`No balances.`}
           </p>
         ) : (
-          <DataTable
+          <ViewedTable
+            tableId="sub-account-coins"
             label={t`Coins of ${visibleText(line.name)}`}
             columns={columns}
             rows={coins}
             rowKey={coinKey}
+            idOf={coinKey}
+            marks={marks}
             initialSorting={byValue}
           />
         )}

@@ -40,6 +40,7 @@ export function coinColumns({
       title: t`Share`,
       width: 52,
       priority: 3,
+      isSummed: false,
       read: holding => shareOf(holding.value, value),
       render: holding => <ShareText share={shareOf(holding.value, value)} />,
     }),
@@ -49,6 +50,7 @@ export function coinColumns({
       hint: t`In amounts of the coin, between the moment that changes are measured from and now`,
       width: 76,
       priority: 4,
+      unit: holding => holding.coin,
       read: holding => coinChange(holding, amountsBefore),
       render: holding => {
         const change = coinChange(holding, amountsBefore);
@@ -63,6 +65,7 @@ export function coinColumns({
       width: 104,
       priority: 5,
       render: holding => visibleText(walletsOf(holding).join(' + ')),
+      value: { kind: 'text', read: holding => walletsOf(holding).join(' + ') },
     },
   ];
 }
@@ -82,6 +85,7 @@ function amountColumn(
     ...head,
     key,
     read: holding => holding[key],
+    unit: holding => holding.coin,
     format,
     render: holding => (
       <span title={ownText(holding[key])}>

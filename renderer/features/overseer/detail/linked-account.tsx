@@ -6,7 +6,7 @@ import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { AgeChip } from '#ui/panel/age-chip.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { fillColumns, movementColumns, orderColumns, positionColumns, withdrawalColumns } from './linked-columns.tsx';
 import { t } from '#shared/words/t.ts';
 
@@ -100,14 +100,17 @@ interface RowsProps {
 }
 
 function Rows({ data, list, label }: RowsProps) {
-  if (list === 'orders') return <Table label={label} columns={orderColumns} rows={data.orders.items} />;
-  if (list === 'fills') return <Table label={label} columns={fillColumns} rows={data.fills.items} />;
-  if (list === 'positions') return <Table label={label} columns={positionColumns} rows={data.positions.items} />;
-  if (list === 'withdrawals') return <Table label={label} columns={withdrawalColumns} rows={data.withdrawals.items} />;
-  return <Table label={label} columns={movementColumns} rows={data.movements.items} />;
+  if (list === 'orders') return <Table list={list} label={label} columns={orderColumns} rows={data.orders.items} />;
+  if (list === 'fills') return <Table list={list} label={label} columns={fillColumns} rows={data.fills.items} />;
+  if (list === 'positions')
+    return <Table list={list} label={label} columns={positionColumns} rows={data.positions.items} />;
+  if (list === 'withdrawals')
+    return <Table list={list} label={label} columns={withdrawalColumns} rows={data.withdrawals.items} />;
+  return <Table list={list} label={label} columns={movementColumns} rows={data.movements.items} />;
 }
 
 interface TableProps<Row> {
+  readonly list: ListName;
   readonly label: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
@@ -116,14 +119,25 @@ interface TableProps<Row> {
 type AnyRow = LinkedAccount['orders' | 'fills' | 'withdrawals' | 'movements']['items'][number] | Position;
 
 /** Rows of these lists are never edited: where one stands is name enough for those that have none. */
-function Table<Row extends AnyRow>({ label, columns, rows }: TableProps<Row>) {
+function Table<Row extends AnyRow>({ list, label, columns, rows }: TableProps<Row>) {
   const keys = new Map(rows.map((row, index) => [row, keyOf(row) ?? String(index)]));
   return (
     <div className="overseer-own-table">
-      <DataTable label={label} columns={columns} rows={rows} rowKey={row => keys.get(row) ?? ''} />
+      <ViewedTable
+        key={list}
+        tableId={`linked-${list}`}
+        label={label}
+        columns={columns}
+        rows={rows}
+        rowKey={row => keys.get(row) ?? ''}
+        {...(list === 'positions' || list === 'movements' ? {} : { idOf })}
+      />
     </div>
   );
 }
+
+/** Of an order, a fill or a withdrawal. */
+const idOf = (row: AnyRow) => ('tradeId' in row ? row.tradeId : 'id' in row ? row.id : '');
 
 function keyOf(row: AnyRow): string | null {
   if ('tradeId' in row) return `${row.venue} ${row.tradeId}`;

@@ -32,6 +32,7 @@ function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine
         : t`What lies in the ${words} wallet, in ${currency}`,
     width: 84,
     priority: 5,
+    unit: () => currency,
     read: line => line.wallets[wallet] ?? null,
     format: line => ({
       minimumDecimals: decimals,
@@ -100,6 +101,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       hint: t`Share of all sub-accounts together`,
       width: 62,
       priority: 2,
+      isSummed: false,
       read: line => line.share,
       render: line => <Share value={line.share} line={line} />,
     }),
@@ -113,7 +115,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       render: line => (
         <SignedNumber value={line.change?.amount ?? null} {...digits} unknownReason={t`Not known at both moments.`} />
       ),
-      value: { kind: 'decimal', read: line => line.change?.amount ?? null },
+      value: { kind: 'decimal', read: line => line.change?.amount ?? null, unit: () => currency },
       compare: (a, b) => compareAmounts(a.change?.amount ?? null, b.change?.amount ?? null),
     },
     decimalColumn({
@@ -122,6 +124,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       hint: t`What is on hold, in ${currency}: orders, withdrawals on their way, margin, reviews`,
       width: 88,
       priority: 2,
+      unit: () => currency,
       read: line => line.held,
       format: line => ({ ...digits, unknownReason: unknownReason(line) }),
     }),

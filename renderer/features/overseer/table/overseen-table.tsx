@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { Button } from '#ui/form/button.tsx';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
 import { overseenColumns, type OverseenColumnsOptions } from './overseen-columns.tsx';
@@ -27,6 +28,7 @@ export function OverseenTable({
   sinceWords,
 }: OverseenTableProps) {
   const columns = useMemo(() => overseenColumns({ currency, wallets, sinceWords }), [currency, wallets, sinceWords]);
+  const marks = useMarks(useMemo(() => lines.map(lineKey), [lines]));
   return (
     <ViewedTable
       tableId="sub-accounts"
@@ -35,6 +37,7 @@ export function OverseenTable({
       rows={lines}
       rowKey={lineKey}
       idOf={uidOf}
+      marks={marks}
       initialSorting={byValue}
       onOpen={line => onChoose(line.userId)}
       onActive={line => onChoose(line.userId)}

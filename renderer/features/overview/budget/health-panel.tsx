@@ -3,12 +3,13 @@ import { toDecimal } from '#shared/decimal.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { useHealth } from './use-health.ts';
 import { t } from '#shared/words/t.ts';
 
 const rowKey = ({ venue, label }: EndpointHealth) => `${venue} ${label}`;
+const labelOf = ({ label }: EndpointHealth) => label;
 const byErrors = { key: 'errors', direction: 'descending' } as const;
 
 const count = (value: number | null) => (value === null ? null : toDecimal(String(Math.round(value))));
@@ -83,11 +84,13 @@ export function HealthPanel({ profileId }: { readonly profileId: string }) {
       footer={<span>{footerText(read.data?.endpoints ?? [])}</span>}
     >
       {endpoints => (
-        <DataTable
+        <ViewedTable
+          tableId="endpoint-health"
           label={t`Endpoints of the exchange`}
           columns={columns}
           rows={endpoints}
           rowKey={rowKey}
+          idOf={labelOf}
           initialSorting={byErrors}
           tone={toneOf}
         />

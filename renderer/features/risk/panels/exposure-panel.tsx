@@ -5,7 +5,7 @@ import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { valueCurrency } from '../model/prices.ts';
 import { LeftOutList } from './left-out-list.tsx';
 import { t } from '#shared/words/t.ts';
@@ -42,6 +42,7 @@ const columns: readonly Column<CoinExposure>[] = [
     title: t`Net in coin`,
     width: 92,
     priority: 3,
+    unit: ({ coin }) => coin,
     read: ({ net }) => net,
     format: () => ({ maximumDecimals: 4 }),
   }),
@@ -86,7 +87,14 @@ export function ExposurePanel({ exposure }: { readonly exposure: Exposure }) {
       {coins.length === 0 ? (
         <EmptyState reason={t`Nothing is held, owed or open.`} />
       ) : (
-        <DataTable label={t`Exposure by coin`} columns={columns} rows={coins} rowKey={rowKey} />
+        <ViewedTable
+          tableId="risk-exposure"
+          label={t`Exposure by coin`}
+          columns={columns}
+          rows={coins}
+          rowKey={rowKey}
+          idOf={rowKey}
+        />
       )}
     </PanelFrame>
   );

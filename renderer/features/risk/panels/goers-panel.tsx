@@ -6,7 +6,7 @@ import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { dangerOf } from '../model/risk-rows.ts';
 import { valueCurrency } from '../model/prices.ts';
@@ -18,6 +18,8 @@ const signed = { minimumDecimals: 2, maximumDecimals: 2, isSigned: true };
 const whole = { minimumDecimals: 0, maximumDecimals: 0 };
 const noPrice = t`Nothing prices the currency that it settles in.`;
 
+const sideText = (by: Liquidation['by']) => (isZero(by) ? '' : isNegative(by) ? t`fall` : t`rise`);
+
 const columns: readonly Column<Liquidation>[] = [
   decimalColumn({
     key: 'by',
@@ -25,6 +27,7 @@ const columns: readonly Column<Liquidation>[] = [
     title: t`Price move`,
     hint: t`The smallest move of these prices that liquidates it; nobody goes before that`,
     width: 80,
+    isSummed: false,
     read: ({ by }) => by,
     render: ({ by }) => <span className="number">{isZero(by) ? t`due` : formatOwnPercent(by, signed)}</span>,
   }),
@@ -56,6 +59,7 @@ const columns: readonly Column<Liquidation>[] = [
     hint: t`Of all that have gone on the same side, falls and rises apart`,
     width: 92,
     priority: 2,
+    isSummed: false,
     read: ({ lossSoFar }) => lossSoFar,
     format: () => ({ ...whole, unknownReason: t`One of the losses before it is not known.` }),
   }),
@@ -64,7 +68,8 @@ const columns: readonly Column<Liquidation>[] = [
     title: t`Side`,
     width: 52,
     priority: 3,
-    render: ({ by }) => (isZero(by) ? '' : isNegative(by) ? t`fall` : t`rise`),
+    render: ({ by }) => sideText(by),
+    value: { kind: 'text', read: ({ by }) => sideText(by) },
     compare: (a, b) => compareAmounts(a.by, b.by),
   },
 ];
@@ -90,7 +95,14 @@ export function GoersPanel({ view, goers, coin }: GoersPanelProps) {
       {goers.length === 0 ? (
         <EmptyState reason={t`Nobody is liquidated by a fall, or by a rise up to double, when ${scope}.`} />
       ) : (
-        <DataTable label={t`Who goes first`} columns={columns} rows={goers} rowKey={rowKey} tone={toneOf} />
+        <ViewedTable
+          tableId="risk-goers"
+          label={t`Who goes first`}
+          columns={columns}
+          rows={goers}
+          rowKey={rowKey}
+          tone={toneOf}
+        />
       )}
     </PanelFrame>
   );

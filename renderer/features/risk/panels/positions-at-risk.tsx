@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react';
-import { DataTable } from '#ui/table/data-table.tsx';
+import { type ReactNode, useMemo } from 'react';
 import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { useMarks } from '#ui/table/marks.ts';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
 import type { RiskView } from '../model/risk-view.ts';
 import { LeftOutList } from './left-out-list.tsx';
@@ -16,6 +17,8 @@ export interface RowActs {
 }
 
 const rowKey = ({ id }: RiskRow) => id;
+/** The contract or the pair; the cross account is `cross`. */
+const idOf = ({ position, account }: RiskRow) => position?.symbol ?? account?.symbol ?? 'cross';
 
 function toneOf({ distance }: RiskRow): 'danger' | 'warning' | null {
   const danger = dangerOf(distance);
@@ -29,6 +32,8 @@ interface PositionsAtRiskProps {
 
 /** Positions and margin accounts, the nearest to liquidation first. */
 export function PositionsAtRisk({ read, acts }: PositionsAtRiskProps) {
+  const shown = read.data?.rows;
+  const marks = useMarks(useMemo(() => shown?.map(rowKey), [shown]));
   return (
     <Panel
       title={t`At risk`}
@@ -39,11 +44,14 @@ export function PositionsAtRisk({ read, acts }: PositionsAtRiskProps) {
       }
     >
       {({ rows }) => (
-        <DataTable
+        <ViewedTable
+          tableId="risk-positions"
           label={t`Positions and margin accounts by danger`}
           columns={rowColumns}
           rows={rows}
           rowKey={rowKey}
+          idOf={idOf}
+          marks={marks}
           actions={acts.buttons}
           actionsWidth={156}
           onLetter={acts.onLetter}

@@ -126,6 +126,12 @@ const what: readonly Column<RiskRow>[] = [
     align: 'end',
     priority: 3,
     render: row => <QuantityCell {...row} />,
+    value: {
+      kind: 'decimal',
+      read: row => row.position?.quantity ?? null,
+      unit: row => (row.position === null ? undefined : t`lots ${row.position.symbol}`),
+      isSummed: false,
+    },
     compare: (a, b) => compareAmounts(a.position?.quantity ?? null, b.position?.quantity ?? null),
   },
   decimalColumn({
@@ -145,7 +151,9 @@ const danger: readonly Column<RiskRow>[] = [
     title: t`Liq distance`,
     hint: t`How far prices may move against it before it is liquidated`,
     width: 104,
+    own: 'figure',
     render: row => <DistanceCell row={row} />,
+    value: { kind: 'decimal', read: row => row.distance, isSummed: false },
     compare: (a, b) => byDanger(b, a),
   },
   decimalColumn({
@@ -154,6 +162,7 @@ const danger: readonly Column<RiskRow>[] = [
     title: t`Days`,
     hint: t`The distance in days of recent movement: the root of the squared hourly returns of a day`,
     width: 48,
+    isSummed: false,
     read: row => row.days,
     format: row => ({ maximumDecimals: 1, minimumDecimals: 1, unknownReason: row.daysReason }),
   }),
@@ -164,6 +173,7 @@ const danger: readonly Column<RiskRow>[] = [
     hint: t`Share of the way to liquidation: margin kept over margin, or debt ratio over its line. At 100 % it goes.`,
     width: 52,
     priority: 2,
+    isSummed: false,
     read: row => row.ratio,
     render: row => <RatioCell row={row} />,
   }),
@@ -193,6 +203,7 @@ const rest: readonly Column<RiskRow>[] = [
     align: 'end',
     priority: 2,
     render: row => <CoverCell row={row} />,
+    value: { kind: 'decimal', read: row => row.cover, isSummed: false },
     compare: (a, b) => compareAmounts(a.cover, b.cover),
   },
   decimalColumn({
@@ -201,6 +212,7 @@ const rest: readonly Column<RiskRow>[] = [
     hint: t`At the rate and the mark of now; below zero it is paid`,
     width: 80,
     priority: 6,
+    unit: row => row.currency,
     read: row => (row.funding === null ? null : negate(row.funding.next)),
     format: row => ({ ...moneyDigits(row.currency), unknownReason: row.position === null ? notFutures : undefined }),
     render: row => (
@@ -217,6 +229,7 @@ const rest: readonly Column<RiskRow>[] = [
     hint: t`What may be added before the risk limit: the limit less the value at entry`,
     width: 72,
     priority: 7,
+    unit: row => row.currency,
     read: row => row.headroom,
     format: row => ({
       ...roundDigits(row.currency),
@@ -231,7 +244,9 @@ const rest: readonly Column<RiskRow>[] = [
     width: 44,
     align: 'end',
     priority: 8,
+    own: 'figure',
     render: row => <AdlCell row={row} />,
+    value: { kind: 'decimal', read: row => row.adl, isSummed: false },
     compare: (a, b) => compareAmounts(a.adl, b.adl),
   },
   {
@@ -242,6 +257,7 @@ const rest: readonly Column<RiskRow>[] = [
     align: 'end',
     priority: 8,
     render: row => <AgeCell asOfMs={row.asOfMs} />,
+    value: { kind: 'time', readMs: row => row.asOfMs },
     compare: (a, b) => (b.asOfMs ?? 0) - (a.asOfMs ?? 0),
   },
 ];

@@ -1,10 +1,9 @@
 import { isHidden } from '#lib/own/privacy.ts';
 import { showToast } from '../../feedback/toast-queue.ts';
-import { type MenuItem, MenuList } from '../../overlay/menu.tsx';
+import type { MenuGroups, MenuItem } from '../../menu/menu-item.ts';
+import { MenuList } from '../../menu/menu-list.tsx';
 import { copyText } from './copy-text.ts';
 import { t } from '#shared/words/t.ts';
-
-export type MenuGroups = readonly (readonly MenuItem[])[];
 
 interface RowMenuProps<Row> {
   /** what the table lists */

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react';
-import type { MenuGroups } from './row-menu.tsx';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { laterPart } from '../../menu/later-part.ts';
+import type { MenuGroups } from '../../menu/menu-item.ts';
 
-// opened now and then
-const loadMenu = async () => ({ default: (await import('./row-menu.tsx')).RowMenu });
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- lazy forgets that a component is for any kind of row
-const RowMenu = lazy(loadMenu) as unknown as Awaited<ReturnType<typeof loadMenu>>['default'];
+const loadMenu = async () => (await import('./row-menu.tsx')).RowMenu;
+type RowMenuPart = Awaited<ReturnType<typeof loadMenu>>;
+/** Opened now and then. */
+const rowMenu = laterPart(loadMenu);
 
 export interface RowMenuOptions<Row> {
   readonly label: string;
@@ -20,12 +21,16 @@ interface OpenMenu<Row> {
   readonly row: Row;
   readonly at: DOMRect;
   readonly opener: HTMLElement;
+  readonly RowMenu: RowMenuPart;
 }
 
 export interface RowMenuHandle {
   /** for the frame around the table */
   readonly onContextMenu: (event: MouseEvent) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** somebody comes near */
+  readonly onPointerEnter: () => void;
+  readonly onFocus: () => void;
   /** the menu, while it is open */
   readonly open: ReactNode;
 }
@@ -46,7 +51,8 @@ export function useRowMenu<Row>(options: RowMenuOptions<Row>): RowMenuHandle {
     const row = rows.find(each => rowKey(each) === opener?.dataset['rowKey']);
     if (opener === null || row === undefined) return;
     event.preventDefault();
-    setOpened({ row, at: place(opener), opener });
+    const at = place(opener);
+    rowMenu.open(RowMenu => setOpened({ row, at, opener, RowMenu }));
   };
   const close = (isBack: boolean) => {
     setOpened(null);
@@ -57,19 +63,19 @@ export function useRowMenu<Row>(options: RowMenuOptions<Row>): RowMenuHandle {
     onKeyDown: event => {
       if (isMenuKey(event)) openOn(event, row => row.getBoundingClientRect());
     },
+    onPointerEnter: rowMenu.fetch,
+    onFocus: rowMenu.fetch,
     open:
       opened === null ? null : (
-        <Suspense fallback={null}>
-          <RowMenu
-            key={`${rowKey(opened.row)} ${opened.at.x} ${opened.at.y}`}
-            label={label}
-            row={opened.row}
-            id={idOf?.(opened.row) ?? null}
-            groups={menu?.(opened.row) ?? []}
-            at={opened.at}
-            onClose={close}
-          />
-        </Suspense>
+        <opened.RowMenu
+          key={`${rowKey(opened.row)} ${opened.at.x} ${opened.at.y}`}
+          label={label}
+          row={opened.row}
+          id={idOf?.(opened.row) ?? null}
+          groups={menu?.(opened.row) ?? []}
+          at={opened.at}
+          onClose={close}
+        />
       ),
   };
 }

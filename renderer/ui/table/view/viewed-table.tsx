@@ -92,7 +92,14 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
     setFiltering(true);
   };
   return (
-    <div className="table-frame" ref={frame} onKeyDown={onKeyDown} onContextMenu={rowMenu.onContextMenu}>
+    <div
+      className="table-frame"
+      ref={frame}
+      onKeyDown={onKeyDown}
+      onContextMenu={rowMenu.onContextMenu}
+      onPointerEnter={rowMenu.onPointerEnter}
+      onFocus={rowMenu.onFocus}
+    >
       {isFiltering || setup.view.pills.length > 0 ? (
         <PillRow
           columns={props.columns}
@@ -144,6 +151,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
         {...props}
         columns={arranged}
         rows={filtered}
+        hasCorner
         sorting={view.sorting}
         onSort={(key, isAdded) => edit({ sorting: [...nextSorting(view.sorting, key, isAdded)] })}
         onMove={(key, overKey) =>

@@ -1,7 +1,9 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { Menu } from './menu.tsx';
+// read by the runner before the clock runs: on its way it is all the same, for a moment
+import './menu-list.tsx';
 
 afterEach(cleanup);
 
@@ -30,6 +32,19 @@ function draw() {
   );
   return { onSelect, onWindowKey, button: screen.getByRole('button', { name: 'Panels' }) };
 }
+
+// first of all: from then on what draws it is there, and it opens at once
+it('what is pressed while it is on its way is for it, and for nothing else', async () => {
+  const { button, onSelect, onWindowKey } = draw();
+  button.focus();
+  for (const key of ['Enter', 'ArrowDown', 'Enter']) fireEvent.keyDown(document.activeElement ?? button, { key });
+  expect(screen.queryByRole('menu')).toBeNull();
+  await waitFor(() => expect(onSelect.mock.calls).toEqual([['depth']]));
+  expect(screen.queryByRole('menu')).toBeNull();
+  expect(document.activeElement).toBe(button);
+  // the press that opens it is the button's
+  expect(onWindowKey).toHaveBeenCalledTimes(1);
+});
 
 const focused = () => document.activeElement?.textContent;
 
@@ -76,4 +91,38 @@ it.each(['{Escape}', '{Tab}'])('%s closes it and gives the focus back', async ke
   await userEvent.keyboard(key);
   expect(screen.queryByRole('menu')).toBeNull();
   expect(document.activeElement).toBe(button);
+});
+
+const draws = (key: string) => (
+  <Menu key={key} label="Panels" groups={[[{ id: 'chart', label: 'Chart', onSelect: () => undefined }]]}>
+    ⋯
+  </Menu>
+);
+
+it('stays open when its button is drawn anew elsewhere, and does not come back by itself once it was closed', async () => {
+  const { rerender } = render(draws('here'));
+  await userEvent.click(screen.getByRole('button', { name: 'Panels' }));
+  rerender(draws('there'));
+  expect(focused()).toBe('Chart');
+  await userEvent.keyboard('{Escape}');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Panels' }));
+  rerender(draws('here'));
+  expect(screen.queryByRole('menu')).toBeNull();
+});
+
+it('letters go to the item that begins with them', async () => {
+  const { button } = draw();
+  await userEvent.click(button);
+  await userEvent.keyboard('sa');
+  expect(focused()).toBe('SaveF2');
+});
+
+it('is one press of a key that is held, and the arrow down opens it too', async () => {
+  const { button, onSelect } = draw();
+  button.focus();
+  await userEvent.keyboard('{Enter>4/}');
+  expect(focused()).toBe('✓Chart');
+  expect(onSelect).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}{ArrowDown}');
+  expect(focused()).toBe('✓Chart');
 });

@@ -1,0 +1,69 @@
+import { copyFileSync, mkdtempSync, rmSync, statSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { intent, journalOn } from '../testing/journal-fixture.ts';
+import { openDatabase } from './database.ts';
+import { takeWalRoom } from './wal-room.ts';
+
+vi.mock('node:fs', { spy: true });
+
+let folder = '';
+const open = (path: string) => {
+  const opened = openDatabase({ path, nowMs: () => 1, notice: () => {} });
+  if (opened.state !== 'open') throw new Error(opened.state);
+  return opened.database;
+};
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fathom-wal-'));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('the log is as long as it gets before the first act, and an act makes it no longer', () => {
+  const path = join(folder, 'journal.sqlite');
+  const database = open(path);
+  const { size } = statSync(`${path}-wal`);
+  expect(size).toBeGreaterThan(4_000_000);
+  const { journal } = journalOn(database);
+  for (const id of ['a', 'b', 'c'])
+    expect(journal.append({ intent: intent(id), body: {} })).toMatchObject({ ok: true });
+  expect(statSync(`${path}-wal`).size).toBe(size);
+  database.close();
+});
+
+it('what was committed is read after a crash, behind it the zeros are the end', () => {
+  const [path, copy] = [join(folder, 'journal.sqlite'), join(folder, 'after.sqlite')];
+  const database = open(path);
+  const { journal } = journalOn(database);
+  for (const id of ['a', 'b', 'c']) journal.append({ intent: intent(id), body: { id } });
+  // nothing was closed: these are the files as a power cut leaves them
+  for (const end of ['', '-wal']) copyFileSync(`${path}${end}`, `${copy}${end}`);
+  const again = journalOn(open(copy)).journal.open('p1');
+  expect(again).toMatchObject({
+    ok: true,
+    value: [{ body: { id: 'a' } }, { body: { id: 'b' } }, { body: { id: 'c' } }],
+  });
+  database.close();
+});
+
+it('on a disk without that room the log stays as it was and the journal works', () => {
+  const path = join(folder, 'journal.sqlite');
+  vi.mocked(writeSync).mockImplementation(() => {
+    throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+  });
+  const database = open(path);
+  const { size } = statSync(`${path}-wal`);
+  expect(size).toBeLessThan(1_000_000);
+  expect(() => takeWalRoom(path)).toThrow('no space');
+  expect(statSync(`${path}-wal`).size).toBe(size);
+  expect(journalOn(database).journal.append({ intent: intent('a'), body: {} })).toMatchObject({ ok: true });
+  database.close();
+});
+
+it('a database without a log has nothing to take', () => {
+  expect(() => takeWalRoom(join(folder, 'none.sqlite'))).not.toThrow();
+});

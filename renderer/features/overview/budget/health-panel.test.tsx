@@ -1,0 +1,46 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { EndpointHealth } from '#shared/domain/health.ts';
+import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { HealthPanel } from './health-panel.tsx';
+
+afterEach(cleanup);
+
+const build = (label: string, change: Partial<EndpointHealth> = {}): EndpointHealth => ({
+  venue: 'spot',
+  label,
+  pool: 'spot',
+  weight: 2,
+  lastOkAtMs: 1,
+  p50Ms: 12,
+  p95Ms: 40,
+  answers: 3,
+  errors: 0,
+  lastError: null,
+  weightAMinute: 6,
+  ...change,
+});
+
+const report = {
+  spentByReads: {},
+  patientReads: [],
+  lists: {},
+  kept: { fromPanels: 0.5, fromPatient: 0.5 },
+};
+
+it('each endpoint has a row menu and a filter, the one with the most errors first', async () => {
+  const endpoints = [build('GET /api/v1/orders'), build('GET /api/v1/fills', { errors: 2 })];
+  installFakeDesk({ 'health.read': always({ ...report, endpoints }) });
+  renderPage(<HealthPanel profileId="p" />);
+  const table = await screen.findByRole('table', { name: 'Endpoints of the exchange' });
+  const [, first] = within(table).getAllByRole('row');
+  if (first === undefined) throw new Error('two endpoints are served');
+  expect(first.textContent).toContain('v1/fills');
+  fireEvent.contextMenu(first);
+  const menu = await screen.findByRole('menu', { name: 'Row of Endpoints of the exchange' });
+  expect(within(menu).getByRole('menuitem', { name: 'Copy id' })).toBeTruthy();
+  expect(
+    screen.getByRole('button', { name: '⋯ Filter, columns, views and files of Endpoints of the exchange' }),
+  ).toBeTruthy();
+});

@@ -1,5 +1,0 @@
-/** What a table with so many rows needs, in any density: what stands below follows it, and not the end of the window. */
-export function heightOfRows(count: number): string {
-  // the head, the rows, and a line
-  return `calc(${Math.max(count, 1) + 1} * var(--row-height) + 8px)`;
-}
