@@ -1,4 +1,6 @@
+import type { Page } from 'playwright/test';
 import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { keepBothPictures } from './testing/pictures.ts';
 import { uglySpots } from './testing/ugly-spots.ts';
 
 const tabs = [
@@ -18,6 +20,19 @@ const sizes = [
   [2560, 1440],
 ] as const;
 
+interface DeskLook {
+  readonly density: string;
+  readonly width: number;
+}
+
+/** The whole desk, and at the usual size the tables of the other tabs as well. */
+async function keepDesk(page: Page, tab: string, { density, width }: DeskLook): Promise<void> {
+  if (density !== 'medium') return;
+  if (tab === 'Active orders') return await keepBothPictures(page, 'desk');
+  if (width === 1440)
+    await keepBothPictures(page, `desk ${tab}`, page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) }));
+}
+
 for (const [width, height] of sizes) {
   test(`at ${width}x${height} nothing is cut, overlaps or touches, in any tab and density`, async ({ startFathom }) => {
     const { page } = await startFathom({ size: { width, height } });
@@ -31,6 +46,7 @@ for (const [width, height] of sizes) {
         await openTab(page, tab);
         await expect(rowsOf(page, label).first()).toBeVisible();
         expect.soft(await uglySpots(page), `${tab}, ${name}`).toEqual([]);
+        await keepDesk(page, tab, { density: name, width });
         if (tab === 'Done orders') await expect(page.getByRole('columnheader', { name: 'Average' })).toBeVisible();
       }
       await density.click();
@@ -40,6 +56,7 @@ for (const [width, height] of sizes) {
     await expect(panel(page, 'Depth').locator('.depth-tick').first()).toBeVisible();
     await expect.poll(() => panel(page, 'Depth').locator('.depth').getAttribute('aria-label')).toContain('USDC-USDT');
     expect.soft(await uglySpots(page), 'Depth').toEqual([]);
+    await keepBothPictures(page, 'depth', panel(page, 'Depth'));
     if (width < 2000) await openTab(page, 'Chart');
     const chart = await panel(page, 'Chart').locator('.chart-canvas').boundingBox();
     expect(chart?.height, 'room for candles').toBeGreaterThan(180);

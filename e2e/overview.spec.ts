@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { post } from './second-client.ts';
 import { expectAccessible } from './testing/axe.ts';
 import { expect, type FathomUnderTest, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { keepPicture } from './testing/pictures.ts';
 import { uglySpots } from './testing/ugly-spots.ts';
 
 /** The workspace to begin a day with, with what the exchange tells there. */
@@ -78,6 +79,7 @@ test('the overview is cut nowhere and can be read by everyone', async ({ startFa
       await page.setViewportSize({ width, height });
       await expect.poll(() => uglySpots(page), `${width}, ${theme}`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await keepPicture(page, 'overview');
     }
     await expectAccessible(page, theme);
     await page.getByRole('button', { name: /^Theme/ }).click();

@@ -1,10 +1,16 @@
 import type { Page } from 'playwright/test';
 import { expect, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
-import { expectAccessible } from './testing/axe.ts';
+import { expectAccessible, expectReadable } from './testing/axe.ts';
 import { setFault } from './second-client.ts';
 
 const tabs = ['Active orders', 'Stops', 'Fills', 'Done orders', 'Own balances'];
 const themes = ['dark', 'light'] as const;
+/** the other ready-made workspaces, and a table of each */
+const workspaces = [
+  ['Risk', 'Who goes first'],
+  ['Overseer', 'Sub-accounts'],
+  ['Overview', 'Endpoints of the exchange'],
+] as const;
 
 async function lookAround(page: Page, state: string): Promise<void> {
   for (const theme of themes) {
@@ -22,6 +28,68 @@ async function lookAround(page: Page, state: string): Promise<void> {
   }
 }
 
+/** Three sheets, each as it opens from the desk. */
+async function lookAtSheets(page: Page, theme: string, look: typeof expectAccessible): Promise<void> {
+  await rowsOf(page, 'Futures positions').getByRole('button', { name: 'Add margin to XBTUSDTM' }).click();
+  const sheet = page.getByRole('dialog', { name: /Add margin/ });
+  const amount = sheet.getByLabel('Amount to add');
+  await expect(amount).toBeFocused();
+  await amount.fill('5');
+  await look(page, `margin, ${theme}`, sheet);
+  await amount.press('Enter');
+  await expect(sheet.getByRole('button', { name: 'Add 5 USDT' })).toBeVisible();
+  await look(page, `margin review, ${theme}`, sheet);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Add margin to XBTUSDTM' })).toBeFocused();
+
+  await openTab(page, 'Active orders');
+  await rowsOf(page, 'Active orders').first().focus();
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('dialog', { name: 'Cancel this order?' });
+  await expect(question).toBeVisible();
+  await look(page, `cancel, ${theme}`, question);
+  await page.keyboard.press('Escape');
+  await expect(rowsOf(page, 'Active orders').first()).toBeFocused();
+
+  await page.getByRole('button', { name: 'Active orders: move or close' }).click();
+  await expect(page.getByRole('menuitemcheckbox', { name: 'Active orders' })).toBeFocused();
+  await look(page, `menu, ${theme}`, page.getByRole('menu'));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: 'Lock Fathom', selected: true })).toBeVisible();
+  await look(page, `palette, ${theme}`, page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: /key …/ }).click();
+  const profiles = page.getByRole('dialog', { name: 'Profiles' });
+  await expect(profiles).toBeVisible();
+  await look(page, `profiles, ${theme}`, profiles);
+  await page.keyboard.press('Escape');
+}
+
+/** All views once more in high contrast: the same things in other colours. */
+async function lookInContrast(page: Page): Promise<void> {
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: /^Command/ }).fill('Appearance');
+  await page.keyboard.press('Enter');
+  const appearance = page.getByRole('dialog', { name: 'Appearance' });
+  await appearance.getByLabel('Theme', { exact: true }).selectOption('contrast');
+  await expectReadable(page, 'appearance', appearance);
+  await page.keyboard.press('Escape');
+  await expect(appearance).toHaveCount(0);
+  for (const tab of tabs) {
+    await openTab(page, tab);
+    const shown = page.getByRole('tabpanel', { name: new RegExp(`^${tab}`) });
+    await expectReadable(page, `${tab}, contrast`, tab === tabs[0] ? undefined : shown);
+  }
+  await lookAtSheets(page, 'contrast', expectReadable);
+  for (const [workspace, table] of workspaces) {
+    await page.getByRole('button', { name: workspace, exact: true }).click();
+    await expect(rowsOf(page, table).first()).toBeVisible();
+    await expectReadable(page, `${workspace}, contrast`);
+  }
+}
+
 test('every view and sheet can be read by everyone, in both themes', async ({ startFathom }) => {
   const { page } = await startFathom();
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
@@ -29,43 +97,16 @@ test('every view and sheet can be read by everyone, in both themes', async ({ st
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Fathom');
   await lookAround(page, 'live');
   for (const theme of themes) {
-    await rowsOf(page, 'Futures positions').getByRole('button', { name: 'Add margin to XBTUSDTM' }).click();
-    const sheet = page.getByRole('dialog', { name: /Add margin/ });
-    const amount = sheet.getByLabel('Amount to add');
-    await expect(amount).toBeFocused();
-    await amount.fill('5');
-    await expectAccessible(page, `margin, ${theme}`, sheet);
-    await amount.press('Enter');
-    await expect(sheet.getByRole('button', { name: 'Add 5 USDT' })).toBeVisible();
-    await expectAccessible(page, `margin review, ${theme}`, sheet);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Add margin to XBTUSDTM' })).toBeFocused();
-
-    await openTab(page, 'Active orders');
-    await rowsOf(page, 'Active orders').first().focus();
-    await page.keyboard.press('Delete');
-    const question = page.getByRole('dialog', { name: 'Cancel this order?' });
-    await expect(question).toBeVisible();
-    await expectAccessible(page, `cancel, ${theme}`, question);
-    await page.keyboard.press('Escape');
-    await expect(rowsOf(page, 'Active orders').first()).toBeFocused();
-
-    await page.getByRole('button', { name: 'Active orders: move or close' }).click();
-    await expect(page.getByRole('menuitemcheckbox', { name: 'Active orders' })).toBeFocused();
-    await expectAccessible(page, `menu, ${theme}`, page.getByRole('menu'));
-    await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('option', { name: 'Lock Fathom', selected: true })).toBeVisible();
-    await expectAccessible(page, `palette, ${theme}`, page.getByRole('dialog'));
-    await page.keyboard.press('Escape');
-
-    await page.getByRole('button', { name: /key …/ }).click();
-    const profiles = page.getByRole('dialog', { name: 'Profiles' });
-    await expect(profiles).toBeVisible();
-    await expectAccessible(page, `profiles, ${theme}`, profiles);
-    await page.keyboard.press('Escape');
+    await lookAtSheets(page, theme, expectAccessible);
     await page.getByRole('button', { name: /^Theme/ }).click();
   }
+});
+
+test('in high contrast too every view and sheet can be read', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  await lookInContrast(page);
 });
 
 test('in an outage too every view can be read, in both themes', async ({ startFathom, expectedComplaints }) => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { expectAccessible } from './testing/axe.ts';
 import { columnOf, expect, panel, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+import { keepPicture } from './testing/pictures.ts';
 import { uglySpots } from './testing/ugly-spots.ts';
 
 const atRisk = 'Positions and margin accounts by danger';
@@ -75,6 +76,7 @@ test('nothing is cut at any size, in either theme, and a screen reader finds its
       await page.setViewportSize({ width, height });
       await expect.poll(() => uglySpots(page), `${width}, ${theme}`).toEqual([]);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+      await keepPicture(page, 'risk');
     }
     await expectAccessible(page, theme);
     await page.getByRole('button', { name: /^Theme/ }).click();

@@ -9,19 +9,38 @@ interface Finding {
 
 /** axe looks at the window in its present state, or at what has changed in it, and finds nothing. */
 export async function expectAccessible(page: Page, view: string, within?: Locator): Promise<void> {
+  await expectNothing(page, { view, within });
+}
+
+/** The same of what another theme changes in a view that was looked at already: its colours. */
+export async function expectReadable(page: Page, view: string, within?: Locator): Promise<void> {
+  await expectNothing(page, { view, within, only: ['color-contrast'] });
+}
+
+interface Look {
+  readonly view: string;
+  readonly within: Locator | undefined;
+  /** rules of axe; missing: all */
+  readonly only?: readonly string[];
+}
+
+async function expectNothing(page: Page, { view, within, only }: Look): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
-  const findings = await (within ?? page.locator('html')).evaluate(async looked => {
+  const findings = await (within ?? page.locator('html')).evaluate(async (looked, rules) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- axe has just put itself there
     const { axe: inPage } = globalThis as unknown as {
       axe: { run: (looked: Node, options: object) => Promise<{ violations: readonly Finding[] }> };
     };
     // where nothing in it takes the focus, both shells' browsers give it to what scrolls by themselves (since 130)
-    const { violations } = await inPage.run(looked, { rules: { 'scrollable-region-focusable': { enabled: false } } });
+    const { violations } = await inPage.run(looked, {
+      rules: { 'scrollable-region-focusable': { enabled: false } },
+      ...(rules === undefined ? {} : { runOnly: { type: 'rule', values: rules }, rules: {} }),
+    });
     return violations.flatMap(({ id, nodes }) =>
       nodes
         .slice(0, 4)
         .map(({ html, failureSummary = '' }) => `${id}: ${html.slice(0, 160)} ${failureSummary.slice(0, 240)}`),
     );
-  });
+  }, only);
   expect(findings, view).toEqual([]);
 }

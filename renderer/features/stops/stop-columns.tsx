@@ -74,7 +74,7 @@ function ThenAt({ stop, decimals }: { readonly stop: StopOrder; readonly decimal
 }
 
 const identity: readonly Column<StopOrder>[] = [
-  momentColumn({ key: 'created', title: t`Placed` }),
+  { ...momentColumn({ key: 'created', title: t`Placed` }), priority: 2 },
   symbolColumn(),
   textColumn({
     key: 'market',
@@ -181,7 +181,6 @@ export function stopColumns(facts: StopFacts): readonly Column<StopOrder>[] {
       hint: t`How far the price that it watches (last, mark or index) is from firing it`,
       width: 84,
       align: 'end',
-      priority: 2,
       render: stop => (
         <DistanceCell stop={stop} prices={prices} effect={effectText(effectOf(stop, positionOf(stop, positions)))} />
       ),
@@ -189,6 +188,7 @@ export function stopColumns(facts: StopFacts): readonly Column<StopOrder>[] {
     priceColumn({
       key: 'price',
       title: t`Then at`,
+      priority: 2,
       instruments,
       read: stop => stop.price,
       render: stop => <ThenAt stop={stop} decimals={tickDecimals(instruments, stop.symbol)} />,

@@ -5,6 +5,7 @@ import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import { useMarks } from '#ui/table/marks.ts';
+import { heightOfRows } from '#ui/table/place/height-of-rows.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { NotedChange } from '../overseen-watch.ts';
 import { coinsWithGone, type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
@@ -53,7 +54,7 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
         onLink={id => onOversight({ links: withWord(links, line.userId, id ?? '') })}
       />
       {line.figures === 'told' ? null : <p className="overseer-note overseer-warned">{unknownReason(line)}</p>}
-      <div className="overseer-coins">
+      <div className="overseer-coins" style={heightOfRows(coins.length)}>
         {coins.length === 0 ? (
           <p className="overseer-note">
             {line.figures === 'told' ? t`Nothing is held in this account.` : t`No balances.`}

@@ -7,6 +7,7 @@ import { Panel } from '#ui/panel/panel.tsx';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { DataTable } from '#ui/table/data-table.tsx';
+import { heightOfRows } from '#ui/table/place/height-of-rows.ts';
 import { type ScreenRead, declaredTotal, ownSpending, panelCosts } from '../model/panel-costs.ts';
 import { poolNames, totalWeight } from '../model/weights.ts';
 import { nameOfAsked } from './asked-names.ts';
@@ -143,7 +144,7 @@ export function BudgetPanel({ profileId, panels }: BudgetPanelProps) {
         <div className="overview-budget-body">
           <PoolTable pools={pools} declared={declaredTotal(asked)} report={report} />
           <Forecast panels={panels} asked={asked} costs={costs} lists={report.lists} pools={pools} />
-          <div className="overview-panels">
+          <div className="overview-panels" style={heightOfRows(rows?.length ?? 0)}>
             <DataTable label={t`What each open panel costs`} columns={columns} rows={rows ?? []} rowKey={rowKey} />
           </div>
           <DegradationOrder kept={report.kept} patientReads={report.patientReads} />
