@@ -70,5 +70,13 @@ it('a title at the end leaves room for what lies over the corner, and a column g
   // nothing stands there, or nothing was measured yet
   expect(shownOf(200, [column('a'), column('b', 2)])).toEqual(['ab', 0]);
   expect(shownOf(0)).toEqual(['ab', 22]);
-  expect(besideCorner(figures, { roomPx: 200, hasCorner: false })).toEqual({ shown: figures, restPx: 0 });
+  const whole = { shown: figures, restPx: 0, isTitleAside: false };
+  expect(besideCorner(figures, { roomPx: 200, hasCorner: false })).toEqual(whole);
+});
+
+it('where no column can go for the corner the last title alone keeps away from it, and no figure is cut', () => {
+  const figures: readonly Column<Row>[] = [column('a'), { ...column('b'), align: 'end' }];
+  const fit = (roomPx: number) => besideCorner(figures, { roomPx, hasCorner: true });
+  expect(fit(222)).toEqual({ shown: figures, restPx: 22, isTitleAside: false });
+  expect(fit(210)).toEqual({ shown: figures, restPx: 0, isTitleAside: true });
 });

@@ -127,14 +127,24 @@ export function growthOf(
 /** Of what lies over the end of the head. */
 const cornerPx = 22;
 
+interface BesideCorner<Row> {
+  readonly shown: readonly Column<Row>[];
+  /** px that stay free behind the last column */
+  readonly restPx: number;
+  /** there is no room for that: the last title alone keeps away from the corner */
+  readonly isTitleAside: boolean;
+}
+
 /** The columns that fit, and what must stay free after a last one whose title would stand in the corner. */
 export function besideCorner<Row>(
   columns: readonly Column<Row>[],
   { roomPx, hasCorner }: { readonly roomPx: number; readonly hasCorner: boolean },
-) {
-  const shown = fittingColumns(columns, roomPx);
-  if (!hasCorner || shown.at(-1)?.align !== 'end') return { shown, restPx: 0 };
-  return { shown: roomPx === 0 ? shown : fittingColumns(columns, Math.max(1, roomPx - cornerPx)), restPx: cornerPx };
+): BesideCorner<Row> {
+  const whole = fittingColumns(columns, roomPx);
+  if (!hasCorner || whole.at(-1)?.align !== 'end') return { shown: whole, restPx: 0, isTitleAside: false };
+  const beside = roomPx === 0 ? whole : fittingColumns(columns, Math.max(1, roomPx - cornerPx));
+  if (roomPx > 0 && widthOf(beside) + cornerPx > roomPx) return { shown: whole, restPx: 0, isTitleAside: true };
+  return { shown: beside, restPx: cornerPx, isTitleAside: false };
 }
 
 /** Of the checkbox of a row that can be marked. */

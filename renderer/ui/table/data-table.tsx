@@ -85,14 +85,14 @@ export interface DataTableProps<Row> {
  * and rowKey should keep their identity between draws.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { columns, rows } = props;
   const { sorting, sort } = useSorting(props);
   const [box, viewport] = useViewport();
   const { actions, actionsWidth } = actionsFor(props, viewport.widthPx);
   const hasActions = actions !== undefined;
-  const sorted = useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
+  const sorted = useSorted(props, sorting);
   const held = useHeldOrder({ sorted, rowKey: props.rowKey, box, isWanted: props.holdsOrder === true });
-  const { shown, restPx } = useShownColumns(props, { rows: held.rows, viewport, actionsWidth });
+  const { shown, restPx, isTitleAside, canMark } = useShownColumns(props, { rows: held.rows, viewport, actionsWidth });
+  const marks = canMark ? props.marks : undefined;
   const neededPx = widthOf(shown) + actionsWidth + restPx;
   const { factor, hasRest: isGrown } = growthOf(neededPx, viewport.widthPx);
   const hasRest = isGrown || restPx > 0;
@@ -114,20 +114,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         />
         <TableHead
           columns={shown}
+          isTitleAside={isTitleAside}
           sorting={sorting}
           hasActions={hasActions}
           hasRest={hasRest}
-          marks={props.marks && markAll(props.marks, held.rows, props.rowKey)}
+          marks={marks && markAll(marks, held.rows, props.rowKey)}
           isHeld={held.isHeld}
           onMove={props.onMove}
           onSort={(key, isAdded) => {
             held.letGo();
             sort(key, isAdded);
           }}
-          onResize={resizing(props, { factor, firstKey: shown[0]?.key })}
+          onResize={resizing({ ...props, marks }, { factor, firstKey: shown[0]?.key })}
         />
         <Body
           {...props}
+          marks={marks}
           actions={actions}
           columns={shown}
           rows={held.rows}
@@ -176,7 +178,7 @@ interface ShownOptions<Row> extends Pick<DataTableProps<Row>, 'rows'> {
   readonly actionsWidth: number;
 }
 
-/** The columns that fit, as wide as their figures ask for. */
+/** The columns that fit, as wide as their figures ask for. Where figures would be cut for them, there are no marks. */
 function useShownColumns<Row>(
   { columns, marks, actions, hasCorner }: DataTableProps<Row>,
   { rows, viewport, actionsWidth }: ShownOptions<Row>,
@@ -185,16 +187,26 @@ function useShownColumns<Row>(
   const step = Math.ceil(rows.length / mostMeasured);
   const wide = useMemo(() => {
     const some = step <= 1 ? rows : rows.filter((_, index) => index % step === 0);
-    return withMarkRoom(widenColumns(columns, some), hasMarks);
-  }, [columns, rows, step, hasMarks]);
+    return widenColumns(columns, some);
+  }, [columns, rows, step]);
   const { from, to } = windowRows({ rowCount: rows.length, ...viewport });
   const { widthPx } = viewport;
   const isCornered = hasCorner === true && actions === undefined;
   return useMemo(() => {
     const measured = step <= 1 ? wide : widenForFigures(wide, rows.slice(from, to));
     const roomPx = widthPx === 0 ? 0 : Math.max(1, widthPx - actionsWidth);
-    return besideCorner(measured, { roomPx, hasCorner: isCornered });
-  }, [wide, rows, step, from, to, widthPx, actionsWidth, isCornered]);
+    const fit = (canMark: boolean) => ({
+      ...besideCorner(withMarkRoom(measured, canMark), { roomPx, hasCorner: isCornered }),
+      canMark,
+    });
+    const whole = fit(hasMarks);
+    const isTooWide = whole.isTitleAside || (roomPx > 0 && widthOf(whole.shown) > roomPx);
+    return hasMarks && isTooWide ? fit(false) : whole;
+  }, [wide, rows, step, from, to, widthPx, actionsWidth, isCornered, hasMarks]);
+}
+
+function useSorted<Row>({ rows, columns }: DataTableProps<Row>, sorting: readonly Sorting[]): readonly Row[] {
+  return useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
 }
 
 /** Kept here, unless somebody else does. */

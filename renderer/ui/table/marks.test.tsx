@@ -1,6 +1,6 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { textColumn } from './column-factories.tsx';
 import { DataTable } from './data-table.tsx';
 import { present, toggled, useMarks, withRange } from './marks.ts';
@@ -91,4 +91,14 @@ it('the box in the head marks all or none, and a row that went is marked no more
   expect(head.checked).toBe(true);
   await user.click(head);
   expect(marked()).toBe('');
+});
+
+it.each([
+  [122, 'fits', 4],
+  [121, 'is too narrow', 0],
+])('in %i px, where a name and its checkbox %s, %i boxes stand', (boxPx, _, count) => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(boxPx);
+  render(<Table rows={rowsOf('abc')} />);
+  expect(screen.queryAllByRole('checkbox')).toHaveLength(count);
+  vi.restoreAllMocks();
 });

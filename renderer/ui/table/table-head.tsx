@@ -10,6 +10,8 @@ interface TableHeadProps<Row> {
   readonly sorting: readonly Sorting[];
   readonly hasActions: boolean;
   readonly hasRest: boolean;
+  /** the last title keeps away from what lies over the end of the head */
+  readonly isTitleAside: boolean;
   /** the rows stand in an older order while somebody is among them */
   readonly isHeld: boolean;
   /** of a table whose rows can be marked: its marks, and all rows in the order that is shown */
@@ -22,7 +24,7 @@ interface TableHeadProps<Row> {
 }
 
 export function TableHead<Row>(props: TableHeadProps<Row>) {
-  const { columns, sorting, hasActions, hasRest, isHeld, marks, onSort, onResize, onMove } = props;
+  const { columns, sorting, hasActions, hasRest, isTitleAside, isHeld, marks, onSort, onResize, onMove } = props;
   const move = useColumnMove(
     columns.map(({ key }) => key),
     onMove,
@@ -35,7 +37,10 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             key={column.key}
             scope="col"
             data-column={column.key}
-            className={`table-cell-${column.align ?? 'start'}${move.overKey === column.key ? ' table-drop' : ''}`}
+            className={titleClass(column, {
+              isOver: move.overKey === column.key,
+              isAside: isTitleAside && index === columns.length - 1,
+            })}
             {...move.handlersOf(column.key)}
             title={column.hint}
             aria-sort={sorting[0]?.key === column.key ? sorting[0].direction : undefined}
@@ -67,6 +72,13 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
       </tr>
     </thead>
   );
+}
+
+function titleClass<Row>(
+  { align = 'start' }: Column<Row>,
+  { isOver, isAside }: { readonly isOver: boolean; readonly isAside: boolean },
+): string {
+  return `table-cell-${align}${isOver ? ' table-drop' : ''}${isAside ? ' table-title-aside' : ''}`;
 }
 
 /** Absolutely placed: a title does not move when its mark comes and goes. */
