@@ -56,7 +56,17 @@ const desk: ReadyMade = {
 /** The page has the whole window; what else a risk desk looks at are tabs beside it. */
 const riskTabs = tabs(100, ['risk', 'positions', 'stops', 'active', 'fills', 'margin', 'balances', 'chart', 'markets']);
 
-/** There is room for what the page leads to. */
+/** A wide window has room for what the page leads to: under it, */
+const riskAbove = column(100, [
+  tabs(72, ['risk']),
+  row(28, [
+    tabs(36, ['chart', 'depth', 'markets']),
+    tabs(34, ['active', 'stops', 'positions']),
+    tabs(30, ['fills', 'margin', 'balances']),
+  ]),
+]);
+
+/** and a vast one beside it. */
 const riskBeside = row(100, [
   tabs(60, ['risk']),
   column(40, [
@@ -70,7 +80,7 @@ const risk: ReadyMade = {
   id: 'risk',
   title: t`Risk`,
   about: t`Who is near liquidation, what a move would do, and what the desk hangs on.`,
-  layouts: { narrow: riskTabs, medium: riskTabs, wide: riskTabs, vast: riskBeside },
+  layouts: { narrow: riskTabs, medium: riskTabs, wide: riskAbove, vast: riskBeside },
 };
 
 const overseer: ReadyMade = {
@@ -107,6 +117,16 @@ const overviewTabs = tabs(100, [
   'balances',
 ]);
 
+/** A wide window has room under the page for what most of its presses lead to. */
+const overviewAbove = column(100, [
+  tabs(58, ['overview', 'risk', 'oversight']),
+  row(42, [
+    tabs(34, ['positions', 'margin']),
+    tabs(36, ['active', 'stops']),
+    tabs(30, ['fills', 'withdrawals', 'balances']),
+  ]),
+]);
+
 const overviewBeside = row(100, [
   tabs(52, ['overview']),
   column(48, [
@@ -119,7 +139,7 @@ const overview: ReadyMade = {
   id: 'overview',
   title: t`Overview`,
   about: t`What there is, what deserves a look, what happened meanwhile, and whether the line is well.`,
-  layouts: { narrow: overviewTabs, medium: overviewTabs, wide: overviewTabs, vast: overviewBeside },
+  layouts: { narrow: overviewTabs, medium: overviewTabs, wide: overviewAbove, vast: overviewBeside },
 };
 
 /** The workspaces that Fathom brings, in the order of their keys. The page of an audience gets its place here. */
