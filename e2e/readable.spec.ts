@@ -3,7 +3,9 @@ import { expect, openTab, panel, rowsOf, test } from './testing/fathom-fixture.t
 import { expectAccessible, expectReadable } from './testing/axe.ts';
 import { setFault } from './second-client.ts';
 
-const tabs = ['Active orders', 'Stops', 'Fills', 'Done orders', 'Own balances'];
+/** tabs that are one list each, and have rows from the start */
+const lists = ['Active orders', 'Stops', 'Fills', 'Done orders', 'Own balances'];
+const tabs = [...lists, 'Ladders', 'Margin', 'Withdrawals'];
 const themes = ['dark', 'light'] as const;
 /** the other ready-made workspaces, and a table of each */
 const workspaces = [
@@ -83,6 +85,11 @@ async function lookInContrast(page: Page): Promise<void> {
     await expectReadable(page, `${tab}, contrast`, tab === tabs[0] ? undefined : shown);
   }
   await lookAtSheets(page, 'contrast', expectReadable);
+  await page.keyboard.press('b');
+  const ticket = page.getByRole('region', { name: 'Order ticket' });
+  await ticket.getByLabel('Size', { exact: true }).fill('0.5');
+  await expectReadable(page, 'ticket, contrast', ticket);
+  await page.keyboard.press('Escape');
   for (const [workspace, table] of workspaces) {
     await page.getByRole('button', { name: workspace, exact: true }).click();
     await expect(rowsOf(page, table).first()).toBeVisible();
@@ -114,7 +121,7 @@ test('in an outage too every view can be read, in both themes', async ({ startFa
   expectedComplaints.push('net::ERR');
   const { control } = await practice;
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
-  for (const tab of tabs) {
+  for (const tab of lists) {
     await openTab(page, tab);
     await expect(
       rowsOf(page, tab.replace('Stops', 'Stop orders').replace('Fills', 'Recent fills')).first(),
