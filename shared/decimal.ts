@@ -154,8 +154,8 @@ function addFew(a: Decimal, b: Decimal, factor: 1 | -1): Decimal | null {
   const y = fewOf(b);
   if (x === null || y === null) return null;
   const scale = Math.max(x.scale, y.scale);
-  const left = x.scale === scale ? x.units : x.units * 10 ** (scale - x.scale);
-  const right = y.scale === scale ? y.units : y.units * 10 ** (scale - y.scale);
+  const left = x.units * Number(fewPowers[scale - x.scale]);
+  const right = y.units * Number(fewPowers[scale - y.scale]);
   return Number.isSafeInteger(left) && Number.isSafeInteger(right) ? printFew(left + factor * right, scale) : null;
 }
 
