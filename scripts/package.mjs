@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faultsOfElectron, packStandIn, runTool } from './package/electron.mjs';
 import { packDebian, packTarball } from './package/linux.mjs';
+import { importedPackages, shippedParts } from './package/parts.mjs';
 import { faultsOf, stagePackage, version } from './package/stage.mjs';
 import { fetchElectron } from './run/browsers.mjs';
 import { hasCommand } from './setup/debian.mjs';
@@ -69,14 +70,16 @@ function packChromium() {
 
 /** All that Fathom is made of and runs on, as CycloneDX. */
 function writeParts() {
-  const words = ['sbom', '--sbom-format', 'cyclonedx', '--omit', 'dev', '--package-lock-only'];
+  const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const { status, stdout, stderr } = spawnSync('npm', words, {
     cwd: root,
     encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
-  writeFileSync(join(out, `fathom-${version}.cdx.json`), stdout);
+  const parts = shippedParts(parseRecord(stdout), importedPackages());
+  writeFileSync(join(out, `fathom-${version}.cdx.json`), `${JSON.stringify(parts, null, 2)}\n`);
 }
 
 await setUp({ log });
