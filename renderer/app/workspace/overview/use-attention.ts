@@ -1,5 +1,6 @@
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import type { LeftOut } from '#shared/risk/left-out.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
@@ -64,22 +65,25 @@ export function useAttention(profileId: string, { overseen, risk }: Sources): At
   const nowMs = useNow(lookMs);
   // each time anew: texts with own figures in them follow what is hidden
   usePrivacy();
+  const stopsNear = (stops.data ?? none).map(stop => nearStop(stop, prices));
   const items = rankAttention([
     ...unknownActs(acts.data ?? none),
     ...riskItems((risk.read.data?.rows ?? none).map(atRisk)),
     ...feedItems(topics.data ?? noTopics),
     ...accountItems((overseen.data?.findings ?? none).map(told)),
-    ...stopItems((stops.data ?? none).map(stop => nearStop(stop, prices))),
+    ...stopItems(stopsNear),
     ...stuckItems(stuckOf(withdrawals.data ?? none, { nowMs, limitMin })),
     ...endingItems((orders ?? none).flatMap(order => ending(order, nowMs))),
   ]);
   const unseen = [
     ...unseenOf(t`positions and margin`, risk.read),
-    ...unseenOf('stops', stops),
-    ...unseenOf('withdrawals', withdrawals),
-    ...unseenOf('sub-accounts', overseen),
-    ...unseenOf('feeds', topics),
-    ...unseenOf('acts', acts),
+    ...notReckoned(risk.read.data?.leftOut ?? none),
+    ...unseenOf(t`stops`, stops),
+    ...notPriced(stopsNear),
+    ...unseenOf(t`withdrawals`, withdrawals),
+    ...unseenOf(t`sub-accounts`, overseen),
+    ...unseenOf(t`feeds`, topics),
+    ...unseenOf(t`acts`, acts),
   ];
   return {
     attention: { ...risk.read, data: items, error: null, isLoading: false, completeness: undefined, feed: null },
@@ -92,6 +96,21 @@ const noTopics: readonly TopicStatus[] = [];
 function unseenOf(what: string, { data, error }: Pick<PanelRead<unknown>, 'data' | 'error'>): readonly string[] {
   if (error !== null) return [`${what}: ${error.message}`];
   return data === undefined ? [t`${what}: not read yet`] : [];
+}
+
+/** So many are named; the risk page has them all. */
+const mostNamed = 3;
+
+/** What could not be reckoned with, so that nobody knows how near it is. */
+function notReckoned(leftOut: readonly LeftOut[]): readonly string[] {
+  const named = leftOut.slice(0, mostNamed).map(({ what, reason }) => `${what}: ${reason}`);
+  const more = leftOut.length - named.length;
+  return more > 0 ? [...named, t`${more} more of the risk page`] : named;
+}
+
+function notPriced(stops: readonly ReturnType<typeof nearStop>[]): readonly string[] {
+  const count = stops.filter(({ distance }) => distance === null).length;
+  return count === 0 ? [] : [t`${count} stops without a price`];
 }
 
 function atRisk({ id, title, distance, ratio, position }: RiskRow) {

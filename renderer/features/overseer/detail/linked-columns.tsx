@@ -39,7 +39,7 @@ export const fillColumns: readonly Column<Fill>[] = [
     title: t`Size`,
     width: 76,
     read: ({ size }) => size,
-    format: ({ venue }) => ({ unit: venue === 'futures' ? 'lots' : undefined }),
+    format: ({ venue }) => ({ unit: venue === 'futures' ? t`lots` : undefined }),
   }),
   decimalColumn({
     key: 'fee',

@@ -31,6 +31,6 @@ it('of very many the newest are told', () => {
 
 it('is summed up by kind', () => {
   const items = [item({}), item({ key: 'b' }), item({ key: 'c', kind: 'account' })];
-  expect(awaySummary(items)).toBe('2 fill · 1 sub-account');
+  expect(awaySummary(items)).toBe('2 fills · 1 sub-account');
   expect(awaySummary([])).toBe('');
 });

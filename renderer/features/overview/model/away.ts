@@ -19,6 +19,14 @@ export const awayWords: Readonly<Record<AwayItem['kind'], string>> = {
   account: t`sub-account`,
 };
 
+const manyWords: Readonly<Record<AwayItem['kind'], string>> = {
+  fill: t`fills`,
+  liquidation: t`by exchange`,
+  order: t`orders`,
+  transfer: t`movements of money`,
+  account: t`sub-accounts`,
+};
+
 /** More than these nobody reads one by one. */
 const mostItems = 200;
 
@@ -28,8 +36,10 @@ export function awayItems(all: readonly AwayItem[], sinceMs: number): readonly A
   return [...after.values()].toSorted((a, b) => b.atMs - a.atMs).slice(0, mostItems);
 }
 
-/** How many of each kind: `3 fill, 1 order`; empty when nothing happened. */
+/** How many of each kind: `3 fills · 1 order`; empty when nothing happened. */
 export function awaySummary(items: readonly AwayItem[]): string {
   const counts = Map.groupBy(items, ({ kind }) => kind);
-  return [...counts].map(([kind, { length }]) => `${length} ${awayWords[kind]}`).join(' · ');
+  return [...counts]
+    .map(([kind, { length }]) => `${length} ${(length === 1 ? awayWords : manyWords)[kind]}`)
+    .join(' · ');
 }

@@ -18,7 +18,7 @@ export function inCurrency(value: Decimal | null, price: Decimal | null): Decima
   return divide(value, price, { scale, rounding: 'half-even' });
 }
 
-/** All of it; null as long as one part is not known: a sum without it would be too low. */
+/** All of it, without what each part leaves out; null as long as one part is not known. */
 export function together(parts: readonly AccountWorth[]): Decimal | null {
   let sum: Decimal = '0';
   for (const { value } of parts) {

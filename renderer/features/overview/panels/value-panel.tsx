@@ -38,11 +38,11 @@ export function ValuePanel({ own, subs, currency, currencies, onCurrency }: Valu
       }
     >
       <dl className="overview-worths">
-        <WorthOf
-          title={t`Together`}
-          value={together([own, subs])}
-          currency={currency}
-        >{t`own account and sub-accounts; known when both are`}</WorthOf>
+        <WorthOf title={t`Together`} value={together([own, subs])} currency={currency}>
+          {own.leftOut.length === 0
+            ? t`own account and sub-accounts; known when both are`
+            : t`own account and sub-accounts, without the ${own.leftOut.length} that are not in it`}
+        </WorthOf>
         {parts.map(({ title, worth }) => (
           <WorthOf key={title} title={title} value={worth.value} currency={currency}>
             {worth.scope}

@@ -76,7 +76,7 @@ function quantityText({ position, account }: RiskRow): string {
 }
 
 function CoverCell({ row }: { readonly row: RiskRow }) {
-  if (row.position === null) return <span className="risk-faint">n/a</span>;
+  if (row.position === null) return <span className="risk-faint">{t`n/a`}</span>;
   if (row.cover === null) return <Unknown reason={t`The stops have not arrived.`} />;
   if (isZero(row.cover)) return <Chip tone="warning">{t`none`}</Chip>;
   return <span className="number">{formatOwnPercent(row.cover, { maximumDecimals: 0 })}</span>;
@@ -96,7 +96,7 @@ function RatioCell({ row }: { readonly row: RiskRow }) {
 }
 
 function AdlCell({ row }: { readonly row: RiskRow }) {
-  if (row.position === null) return <span className="risk-faint">n/a</span>;
+  if (row.position === null) return <span className="risk-faint">{t`n/a`}</span>;
   if (row.adl === null) return <Unknown />;
   return <span className="number">{formatOwnPercent(row.adl, { maximumDecimals: 0 })}</span>;
 }
@@ -189,7 +189,7 @@ const rest: readonly Column<RiskRow>[] = [
     format: money,
     render: row =>
       row.pnl === null ? (
-        <span className="risk-faint">n/a</span>
+        <span className="risk-faint">{t`n/a`}</span>
       ) : (
         <SignedNumber value={row.pnl} unit={row.currency} {...moneyDigits(row.currency)} />
       ),
