@@ -1,4 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { connect, shownProfile } from './connect.ts';
+import { startExchange } from './exchange-process.ts';
+import { withKeyring } from './keyring.ts';
 import { post } from './second-client.ts';
 import { expectAccessible } from './testing/axe.ts';
 import { expect, type FathomUnderTest, panel, rowsOf, test } from './testing/fathom-fixture.ts';
@@ -83,5 +88,51 @@ test('the overview is cut nowhere and can be read by everyone', async ({ startFa
     }
     await expectAccessible(page, theme);
     await page.getByRole('button', { name: /^Theme/ }).click();
+  }
+});
+
+/** Lets everybody have left this Fathom, which is closed, so long ago. */
+function leaveEarlier(dataDir: string, hours: number): void {
+  const file = join(dataDir, 'presence.json');
+  const earlier = readFileSync(file, 'utf8').replaceAll(
+    /"hereAtMs": (\d+)/gu,
+    (_, atMs) => `"hereAtMs": ${Number(atMs) - hours * 3_600_000}`,
+  );
+  writeFileSync(file, earlier);
+}
+
+test('who closes Fathom in the evening sees what the night brought, without having pressed anything', async ({
+  startFathom,
+}) => {
+  // Fathom starts twice, with a keyring
+  test.slow();
+  const exchange = await startExchange();
+  try {
+    await withKeyring(async () => {
+      const key = exchange.key('trader');
+      const { spot, headerPrefix } = exchange;
+      const evening = await startFathom();
+      await connect(evening, { name: 'Ada', exchange, key });
+      await expect(rowsOf(evening.page, 'Futures positions').first()).toBeVisible();
+      await evening.page.keyboard.press('Alt+4');
+      await expect(panel(evening.page, 'While you were away').getByLabel('Since when')).toContainText('opened');
+      await evening.close();
+      leaveEarlier(evening.dataDir, 14);
+      const account = { spot, headerPrefix, key: { ...key, version: `${key.version}` } };
+      const order = { clientOid: crypto.randomUUID(), symbol: 'ETH-USDT', side: 'buy', type: 'market', size: '0.5' };
+      await post(account, '/api/v1/hf/orders', order);
+
+      const { page } = await startFathom();
+      await expect(shownProfile(page, 'Ada')).toBeVisible();
+      // the workspace is that of the evening
+      const away = panel(page, 'While you were away');
+      await expect(away.getByRole('listitem').filter({ hasText: 'Bought 0.5 ETH-USDT' })).toBeVisible();
+      await expect(away.getByLabel('Since when').locator('option:checked')).toContainText('then away for 14 h');
+      await away.getByRole('button', { name: 'Mark seen' }).click();
+      await expect(away.getByText('Bought 0.5 ETH-USDT')).toHaveCount(0);
+      await expect(away.getByLabel('Since when').locator('option:checked')).toContainText('marked seen');
+    });
+  } finally {
+    await exchange.stop();
   }
 });

@@ -1,4 +1,5 @@
 import type { AppInfo } from '#shared/first-contract.ts';
+import type { Profile } from '#shared/domain/profile.ts';
 import { fail } from '#shared/errors.ts';
 import { createClient } from '#client/client.ts';
 import { createSigner } from '#client/sign.ts';
@@ -27,6 +28,7 @@ import { createWindowState } from './acts/window-state.ts';
 import { tellOpenActs } from './notices.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import { createExports } from '#store/exports.ts';
+import type { PresenceStore } from '#store/presence.ts';
 
 export interface EngineOptions {
   readonly foundation: Foundation;
@@ -156,6 +158,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
     onOpened: account => {
       acts.opened(account);
       live.open(account);
+      noteOpened(store.presence, account.profile);
     },
     onClosed: () => {
       acts.closed();
@@ -167,17 +170,35 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
   tellOpenActs(store.journal, list.all(), notice);
   const { trading, safety, stop } = acts;
   const orphans = createOrphans({ keychain, profiles: list });
-  const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, notice };
+  const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, notice, lock };
   return {
     ...asked,
-    lock,
     lockControl: locking.control,
-    touch: locking.touch,
+    touch: noteTouches(store.presence, { lock, locking, profiles }),
     changePrivacy: windows.changePrivacy,
     stop: () => {
       locking.stop();
       stop();
     },
+  };
+}
+
+/** The built-in exchange begins anew with Fathom: nothing happens on it while Fathom is shut. */
+function noteOpened(presence: PresenceStore, { id, secretHome }: Profile): void {
+  presence.open(id, secretHome !== 'practice');
+}
+
+interface Touched {
+  readonly lock: Lock;
+  readonly locking: { readonly touch: () => void };
+  readonly profiles: ProfileSelection;
+}
+
+/** Who touches the lock screen sees nothing of the account. */
+function noteTouches(presence: PresenceStore, { lock, locking, profiles }: Touched): () => void {
+  return () => {
+    locking.touch();
+    if (!lock.isLocked()) presence.note(profiles.state().activeId);
   };
 }
 
@@ -198,6 +219,7 @@ export function createEngine(options: EngineOptions): Engine {
     settings: store.settings,
     exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
     workspaces: store.workspaces,
+    presence: store.presence,
     windows: createPanelWindows({ ...parts, shell, store: store.workspaces, notice: accounts.notice, log }),
     storage: () => store.health.status(),
     appInfo: () => ({ ...info, notices: lock.isLocked() ? [] : notices.all() }),

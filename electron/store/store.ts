@@ -12,6 +12,7 @@ import { openDatabase } from './journal/database.ts';
 import { createReserve, type Reserve } from './journal/reserve.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
+import { openPresence, type PresenceStore } from './presence.ts';
 import { openWorkspaces, type WorkspacesStore } from './workspaces.ts';
 
 export interface Store {
@@ -19,6 +20,7 @@ export interface Store {
   readonly journal: IntentJournal;
   readonly settings: SettingsStore;
   readonly workspaces: WorkspacesStore;
+  readonly presence: PresenceStore;
   readonly audit: Audit;
   /** whether the disk takes what is written */
   readonly health: StorageHealth;
@@ -71,6 +73,8 @@ export function openStore(options: StoreOptions): Result<Store> {
   if (!settings.ok) return settings;
   const workspaces = openWorkspaces({ dataDir, nowMs, notice, onWritten });
   if (!workspaces.ok) return workspaces;
+  const presence = openPresence({ dataDir, nowMs, notice, onWritten });
+  if (!presence.ok) return presence;
   const reserve = createReserve({ path: join(dataDir, 'reserve'), bytes: reserveBytes });
   const holder = holdDatabase(options, { reserve, health, notice });
   if (!holder.ok) return holder;
@@ -85,9 +89,11 @@ export function openStore(options: StoreOptions): Result<Store> {
     audit,
     settings: settings.value,
     workspaces: workspaces.value,
+    presence: presence.value,
     health,
     notices,
     close: () => {
+      presence.value.close();
       audit.anchor();
       health.close();
       close();

@@ -20,6 +20,8 @@ const ownSeconds = {
   'timedCancel.read': 30,
   'audit.list': null,
   'oversight.read': null,
+  // an absence is over with the touch that ends it
+  'presence.read': 15,
   'health.read': 3,
   // out of the limits of another account
   'accounts.linked': 15,

@@ -3,6 +3,7 @@ import { SubAccountFutures } from '#shared/domain/account/account.ts';
 import { Oversight } from '#shared/domain/account/oversight.ts';
 import { LinkedAccount } from '#shared/domain/linked-account.ts';
 import { listAnswer } from '#shared/domain/completeness.ts';
+import { PresenceAnswer } from '#shared/domain/view/presence.ts';
 import { HealthReport } from '#shared/domain/health.ts';
 
 const onProfile = { profileId: z.string() };
@@ -28,6 +29,8 @@ export const oversightCalls = {
   },
   /** how each endpoint answers and what the reads of the page spend */
   'health.read': { input: z.strictObject(onProfile), output: HealthReport },
+  /** when nobody was at the profile */
+  'presence.read': { input: z.strictObject(onProfile), output: PresenceAnswer },
   /** null: nothing was chosen yet */
   'oversight.read': { input: z.strictObject(onProfile), output: z.nullable(Oversight) },
   /** replaces what was kept */

@@ -73,6 +73,7 @@ type Own =
   | `app.${string}`
   | `viewSettings.${string}`
   | `oversight.${string}`
+  | `presence.${string}`
   | `workspaces.${string}`
   | `profiles.${string}`
   | `keychain.${string}`

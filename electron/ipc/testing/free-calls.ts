@@ -34,6 +34,7 @@ export const freeCalls: readonly CallName[] = [
   'audit.export',
   'oversight.read',
   'oversight.save',
+  'presence.read',
   'tables.read',
   'tables.save',
   'exports.begin',

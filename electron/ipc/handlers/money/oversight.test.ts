@@ -4,6 +4,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { FuturesOverview, NamedOverview } from '#client/types.ts';
+import { createFakePresence } from '#store/testing/fake-presence.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
 import { oversightHandlers } from './oversight.ts';
 
@@ -25,7 +26,11 @@ function prepare(answers: Answers) {
     Promise.resolve(answers[currency] ?? fail('not-found', currency));
   const account = { profileId: 'p', profile: buildProfile(), client: createFakeClient({ futures: { overviews } }) };
   const settings = createFakeSettings();
-  const handlers = oversightHandlers({ profiles: { onAccount: (_id, what) => what(account) }, settings });
+  const handlers = oversightHandlers({
+    profiles: { onAccount: (_id, what) => what(account) },
+    settings,
+    presence: createFakePresence(),
+  });
   return {
     handlers,
     ask: (...currencies: string[]) => handlers['accounts.subFutures']({ profileId: 'p', currencies }),
@@ -74,4 +79,9 @@ it('what an overseer has chosen is kept by profile', async () => {
   expect(await handlers['oversight.save']({ profileId: 'p', oversight: firstOversight })).toEqual(succeed({}));
   expect(await read('p')).toEqual(succeed(firstOversight));
   expect(await read('q')).toEqual(succeed(null));
+});
+
+it('when nobody was at a profile is told as it was noted', async () => {
+  const { handlers } = prepare({});
+  expect(await handlers['presence.read']({ profileId: 'p' })).toEqual(succeed({ openedAtMs: 0, absences: [] }));
 });

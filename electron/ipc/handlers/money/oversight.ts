@@ -7,18 +7,19 @@ import type { NamedOverview } from '#client/types.ts';
 import type { Handlers } from '../../gate.ts';
 import { asPatient, type HandlerOptions, type ListAnswer } from '../handler-options.ts';
 
-type Names = 'accounts.subFutures' | 'oversight.read' | 'oversight.save';
+type Names = 'accounts.subFutures' | 'oversight.read' | 'oversight.save' | 'presence.read';
 
-interface OversightHandlerOptions extends Pick<HandlerOptions, 'settings'> {
+interface OversightHandlerOptions extends Pick<HandlerOptions, 'settings' | 'presence'> {
   readonly profiles: Pick<HandlerOptions['profiles'], 'onAccount'>;
 }
 
 /** What an overseer reads beside the lists of sub-accounts, and what they have chosen. */
-export function oversightHandlers({ profiles, settings }: OversightHandlerOptions): Pick<Handlers, Names> {
+export function oversightHandlers({ profiles, settings, presence }: OversightHandlerOptions): Pick<Handlers, Names> {
   return {
     'accounts.subFutures': ({ profileId, currencies }) =>
       profiles.onAccount(profileId, ({ client }) => futuresOfSubs(client, currencies)),
     'oversight.read': ({ profileId }) => Promise.resolve(succeed(settings.read().oversight[profileId] ?? null)),
+    'presence.read': ({ profileId }) => Promise.resolve(succeed(presence.read(profileId))),
     'oversight.save': ({ profileId, oversight }) => {
       const kept = settings.change({ oversight: { ...settings.read().oversight, [profileId]: oversight } });
       return Promise.resolve(kept.ok ? succeed({}) : kept);

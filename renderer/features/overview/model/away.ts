@@ -19,6 +19,8 @@ export const awayWords: Readonly<Record<AwayItem['kind'], string>> = {
   account: t`sub-account`,
 };
 
+const oneWords: Readonly<Record<AwayItem['kind'], string>> = { ...awayWords, transfer: t`movement of money` };
+
 const manyWords: Readonly<Record<AwayItem['kind'], string>> = {
   fill: t`fills`,
   liquidation: t`by exchange`,
@@ -27,19 +29,16 @@ const manyWords: Readonly<Record<AwayItem['kind'], string>> = {
   account: t`sub-accounts`,
 };
 
-/** More than these nobody reads one by one. */
-const mostItems = 200;
-
 /** What happened after a moment, each once, newest first. */
 export function awayItems(all: readonly AwayItem[], sinceMs: number): readonly AwayItem[] {
   const after = new Map(all.filter(({ atMs }) => atMs > sinceMs).map(item => [item.key, item]));
-  return [...after.values()].toSorted((a, b) => b.atMs - a.atMs).slice(0, mostItems);
+  return [...after.values()].toSorted((a, b) => b.atMs - a.atMs);
 }
 
 /** How many of each kind: `3 fills · 1 order`; empty when nothing happened. */
 export function awaySummary(items: readonly AwayItem[]): string {
   const counts = Map.groupBy(items, ({ kind }) => kind);
   return [...counts]
-    .map(([kind, { length }]) => `${length} ${(length === 1 ? awayWords : manyWords)[kind]}`)
+    .map(([kind, { length }]) => `${length} ${(length === 1 ? oneWords : manyWords)[kind]}`)
     .join(' · ');
 }
