@@ -22,6 +22,7 @@ import { createExports } from '#store/exports.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
 import { createFakeWindows } from './testing/fake-windows.ts';
 import { freeCalls } from './testing/free-calls.ts';
+import { createFakeOverseen } from '#store/testing/fake-overseen.ts';
 import { createFakePresence } from '#store/testing/fake-presence.ts';
 import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
@@ -187,6 +188,7 @@ function build() {
     exports,
     workspaces,
     presence: createFakePresence(id => way.push(`forget when somebody was at ${id}`)),
+    overseen: createFakeOverseen(),
     windows,
     keychain: createMemorySecrets(),
     orphans,

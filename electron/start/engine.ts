@@ -1,5 +1,4 @@
 import type { AppInfo } from '#shared/first-contract.ts';
-import type { Profile } from '#shared/domain/profile.ts';
 import { fail } from '#shared/errors.ts';
 import { createClient } from '#client/client.ts';
 import { createSigner } from '#client/sign.ts';
@@ -11,7 +10,7 @@ import { createLock, type Lock } from '#credentials/lock/lock.ts';
 import { openLockFile } from '#credentials/lock/lock-file.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '#credentials/profile-selection.ts';
-import { openProfiles, type PracticeAccess } from '#credentials/profiles.ts';
+import { openProfiles, type PracticeAccess, practiceId } from '#credentials/profiles.ts';
 import type { ProfileSecret } from '#credentials/secret.ts';
 import { createGate, type Gate } from '#ipc/gate.ts';
 import { createHandlers } from '#ipc/handlers.ts';
@@ -89,6 +88,9 @@ async function openProfile(options: EngineOptions, profiles: ProfileSelection, s
   const { practice, profile, say, foundation } = options;
   const enter = async (ready: PracticeReady) => {
     const { access, secret } = accessOf(ready);
+    // it began anew: nobody was at it before, and nothing of it was seen
+    foundation.store.presence.forget(practiceId);
+    foundation.store.overseen.beginAnew(practiceId);
     await profiles.setPractice(access, secret);
   };
   const ready = await practice.ready.catch((cause: unknown) => {
@@ -158,7 +160,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
     onOpened: account => {
       acts.opened(account);
       live.open(account);
-      noteOpened(store.presence, account.profile);
+      store.presence.open(account.profileId);
     },
     onClosed: () => {
       acts.closed();
@@ -181,11 +183,6 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
       stop();
     },
   };
-}
-
-/** The built-in exchange begins anew with Fathom: nothing happens on it while Fathom is shut. */
-function noteOpened(presence: PresenceStore, { id, secretHome }: Profile): void {
-  presence.open(id, secretHome !== 'practice');
 }
 
 interface Touched {
@@ -220,6 +217,7 @@ export function createEngine(options: EngineOptions): Engine {
     exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
     workspaces: store.workspaces,
     presence: store.presence,
+    overseen: store.overseen,
     windows: createPanelWindows({ ...parts, shell, store: store.workspaces, notice: accounts.notice, log }),
     storage: () => store.health.status(),
     appInfo: () => ({ ...info, notices: lock.isLocked() ? [] : notices.all() }),

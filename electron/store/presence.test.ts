@@ -25,7 +25,7 @@ function open(): PresenceStore {
 
 it('the night in which Fathom was shut is an absence since the last touch, and it outlives another start', () => {
   const evening = open();
-  evening.open('a', true);
+  evening.open('a');
   expect(evening.read('a')).toEqual({ openedAtMs: 1000, absences: [] });
   nowMs += 10_000;
   evening.note('a');
@@ -33,20 +33,20 @@ it('the night in which Fathom was shut is an absence since the last touch, and i
   evening.close();
   nowMs += 14 * hourMs;
   const morning = open();
-  morning.open('a', true);
+  morning.open('a');
   const night = { fromMs: leftMs, toMs: nowMs };
   expect(morning.read('a')).toEqual({ openedAtMs: nowMs, absences: [night] });
   nowMs += 60_000;
   // it was not even closed
   const again = open();
-  again.open('a', true);
+  again.open('a');
   expect(again.read('a').absences).toEqual([night]);
   expect(again.read('b').absences).toEqual([]);
 });
 
 it('who touches nothing for a while was away, and who touches now and then was not', () => {
   const store = open();
-  store.open('a', true);
+  store.open('a');
   nowMs += awayAfterMs - 1;
   store.note('a');
   expect(store.read('a').absences).toEqual([]);
@@ -60,8 +60,8 @@ it('who touches nothing for a while was away, and who touches now and then was n
 
 it('only the newest absences are kept, and none of a profile that is gone or whose exchange began anew', () => {
   const store = open();
-  store.open('a', true);
-  store.open('b', true);
+  store.open('a');
+  store.open('b');
   for (let times = 0; times < mostAbsences + 2; times += 1) {
     nowMs += awayAfterMs;
     store.note('a');
@@ -70,7 +70,8 @@ it('only the newest absences are kept, and none of a profile that is gone or who
   expect(store.read('a').absences).toHaveLength(mostAbsences);
   expect(store.read('a').absences[0]?.toMs).toBe(nowMs);
   store.forget('a');
-  store.open('b', false);
+  store.forget('b');
+  store.open('b');
   store.close();
   expect(open().read('a').absences).toEqual([]);
   expect(open().read('b').absences).toEqual([]);
@@ -79,21 +80,21 @@ it('only the newest absences are kept, and none of a profile that is gone or who
 
 it('a profile that is opened again was opened when it was first', () => {
   const store = open();
-  store.open('a', true);
+  store.open('a');
   nowMs += 5000;
-  store.open('a', true);
+  store.open('a');
   expect(store.read('a').openedAtMs).toBe(1000);
 });
 
 it('a touch is on disk within a minute, without a file being written at each', () => {
   const store = open();
-  store.open('a', true);
+  store.open('a');
   nowMs += 30_000;
   store.note('a');
   const early = nowMs;
   nowMs += awayAfterMs + hourMs;
   const crashed = open();
-  crashed.open('a', true);
+  crashed.open('a');
   expect(crashed.read('a').absences).toEqual([{ fromMs: early - 30_000, toMs: nowMs }]);
 });
 

@@ -13,12 +13,12 @@ const writeEveryMs = 60_000;
 const PresenceFile = z.object({ version: z.literal(1), profiles: z.record(z.string(), Presence) });
 
 export interface PresenceStore {
-  /** The profile was opened by somebody who is there. `isKept`: false where its exchange began anew with Fathom. */
-  open(profileId: string, isKept: boolean): void;
+  /** The profile was opened by somebody who is there. */
+  open(profileId: string): void;
   /** Somebody is there. */
   note(profileId: string): void;
   read(profileId: string): PresenceAnswer;
-  /** the profile is gone */
+  /** the profile is gone, or its exchange began anew */
   forget(profileId: string): void;
   /** Writes what is not on disk yet. */
   close(): void;
@@ -64,9 +64,8 @@ export function openPresence({ dataDir, ...options }: SettingsOptions): Result<P
     if (isNews || Math.abs(nowMs() - writtenAtMs) >= writeEveryMs) write();
   };
   return succeed({
-    open: (profileId, isKept) => {
-      if (!isKept) known.delete(profileId);
-      if (!isKept || !openedAtMs.has(profileId)) openedAtMs.set(profileId, nowMs());
+    open: profileId => {
+      if (!openedAtMs.has(profileId)) openedAtMs.set(profileId, nowMs());
       note(profileId);
     },
     note,

@@ -12,6 +12,7 @@ import { openDatabase } from './journal/database.ts';
 import { createReserve, type Reserve } from './journal/reserve.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
+import { createOverseen, type OverseenStore } from './overseen.ts';
 import { openPresence, type PresenceStore } from './presence.ts';
 import { openWorkspaces, type WorkspacesStore } from './workspaces.ts';
 
@@ -21,6 +22,7 @@ export interface Store {
   readonly settings: SettingsStore;
   readonly workspaces: WorkspacesStore;
   readonly presence: PresenceStore;
+  readonly overseen: OverseenStore;
   readonly audit: Audit;
   /** whether the disk takes what is written */
   readonly health: StorageHealth;
@@ -75,6 +77,7 @@ export function openStore(options: StoreOptions): Result<Store> {
   if (!workspaces.ok) return workspaces;
   const presence = openPresence({ dataDir, nowMs, notice, onWritten });
   if (!presence.ok) return presence;
+  const overseen = createOverseen({ dataDir, nowMs, notice, onWritten });
   const reserve = createReserve({ path: join(dataDir, 'reserve'), bytes: reserveBytes });
   const holder = holdDatabase(options, { reserve, health, notice });
   if (!holder.ok) return holder;
@@ -90,10 +93,12 @@ export function openStore(options: StoreOptions): Result<Store> {
     settings: settings.value,
     workspaces: workspaces.value,
     presence: presence.value,
+    overseen,
     health,
     notices,
     close: () => {
       presence.value.close();
+      overseen.close();
       audit.anchor();
       health.close();
       close();

@@ -12,6 +12,7 @@ import type { LiveMarkets } from '#market/live-markets.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { Exports } from '#store/exports.ts';
+import type { OverseenStore } from '#store/overseen.ts';
 import type { PresenceStore } from '#store/presence.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { WorkspacesStore } from '#store/workspaces.ts';
@@ -43,6 +44,7 @@ export interface HandlerOptions {
   readonly exports: Exports;
   readonly workspaces: WorkspacesStore;
   readonly presence: PresenceStore;
+  readonly overseen: OverseenStore;
   readonly windows: PanelWindows;
   readonly tellOthers: TellOthers;
   readonly storage: () => StorageStatus;

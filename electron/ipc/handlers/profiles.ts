@@ -34,7 +34,7 @@ export function shownProfiles(
 
 /** None of them can answer with a secret: the selection has no way to give one. */
 export function profileHandlers(options: HandlerOptions): Pick<Handlers, Names> {
-  const { profiles, keychain, orphans, workspaces, presence, lock, settings } = options;
+  const { profiles, keychain, orphans, workspaces, presence, overseen, lock, settings } = options;
   const window = () => ({ isLocked: lock.isLocked(), privacy: settings.read().privacy });
   return {
     'profiles.list': () => Promise.resolve(succeed(shownProfiles(profiles.state(), window()))),
@@ -47,6 +47,7 @@ export function profileHandlers(options: HandlerOptions): Pick<Handlers, Names> 
       if (removed.ok) {
         workspaces.forget(id);
         presence.forget(id);
+        overseen.forget(id);
         settings.change({ oversight: withoutProfile(settings.read().oversight, id) });
       }
       return removed;

@@ -74,6 +74,7 @@ type Own =
   | `viewSettings.${string}`
   | `oversight.${string}`
   | `presence.${string}`
+  | `overseen.${string}`
   | `workspaces.${string}`
   | `profiles.${string}`
   | `keychain.${string}`

@@ -35,6 +35,8 @@ export const freeCalls: readonly CallName[] = [
   'oversight.read',
   'oversight.save',
   'presence.read',
+  'overseen.read',
+  'overseen.look',
   'tables.read',
   'tables.save',
   'exports.begin',

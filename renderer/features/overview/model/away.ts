@@ -5,6 +5,8 @@ import { t } from '#shared/words/t.ts';
 export interface AwayItem {
   readonly key: string;
   readonly atMs: number;
+  /** where it was only seen afterwards: it happened between this and then */
+  readonly fromMs?: number;
   readonly kind: 'fill' | 'liquidation' | 'order' | 'transfer' | 'account';
   /** as a sentence */
   readonly text: string;

@@ -3,6 +3,7 @@ import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import { Moment } from '#ui/value/moment.tsx';
+import { rich } from '#lib/rich.ts';
 import type { AttentionTarget } from '../model/attention.ts';
 import { type AwayItem, awaySummary, awayWords } from '../model/away.ts';
 import type { AwaySince } from '../model/away-since.ts';
@@ -29,6 +30,8 @@ interface AwayPanelProps extends AwayGathered {
   readonly onOpen: (target: AttentionTarget) => void;
 }
 
+/** Looks that are no further apart tell when it happened. */
+const soonMs = 600_000;
 /** More than these nobody reads one by one. */
 const mostItems = 200;
 
@@ -70,14 +73,18 @@ function AwayList({ items, cuts, onOpen }: AwayListProps) {
   return (
     <>
       <ul className="overview-list" aria-label={t`What happened, newest first`}>
-        {items.slice(0, mostItems).map(({ key, kind, text, atMs, target }) => (
+        {items.slice(0, mostItems).map(({ key, kind, text, atMs, fromMs, target }) => (
           <li key={key}>
             <button type="button" className="overview-item" onClick={() => onOpen(target)}>
               <Chip tone={kind === 'liquidation' ? 'danger' : 'neutral'}>{awayWords[kind]}</Chip>
               <span>
                 {text}{' '}
                 <span className="overview-quiet">
-                  <Moment epochMs={atMs} />
+                  {fromMs === undefined || atMs - fromMs < soonMs ? (
+                    <Moment epochMs={atMs} />
+                  ) : (
+                    rich`between ${<Moment epochMs={fromMs} />} and ${<Moment epochMs={atMs} />}`
+                  )}
                 </span>
               </span>
             </button>

@@ -1,18 +1,17 @@
 import { useCallback, useMemo } from 'react';
-import { maximum, multiply } from '#shared/decimal.ts';
+import { mostChanges } from '#shared/domain/overseen/watched-accounts.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { type AccountChange, changesBetween } from '#features/overseer/model/changes.ts';
-import { useOverseenWatch } from '#features/overseer/overseen-watch.ts';
 import { changeText } from '#features/overseer/side/change-text.ts';
-import { largeShare, type Overseen, type useOverseen } from '#features/overseer/use-overseen.ts';
+import type { Overseen, useOverseen } from '#features/overseer/use-overseen.ts';
 import type { OversightChoice } from '#features/overseer/use-oversight.ts';
 import { type AwayItem, awayItems } from '#features/overview/model/away.ts';
 import type { AwayGathered } from '#features/overview/panels/away-panel.tsx';
 import { visibleText } from '#shared/visible-text.ts';
 import { useNow } from '#ui/clock.ts';
+import { formatMoment } from '#lib/time.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { t } from '#shared/words/t.ts';
 import { mostDays, reachOf } from './away-cuts.ts';
@@ -40,7 +39,6 @@ export function useAway(profile: Profile, { overseen, choice: { oversight, chang
   const done = useDoneSince(profileId, reach);
   const ended = useEnded(profileId, done.rows);
   const money = useMoneySince(profileId, reach);
-  const watched = useOverseenWatch(state => state.watched[profileId]);
   // each time anew: texts with own figures in them follow what is hidden
   usePrivacy();
   const tell = () =>
@@ -53,7 +51,7 @@ export function useAway(profile: Profile, { overseen, choice: { oversight, chang
         ),
         ...ended.map(({ order, isSwept }) => orderItem(order, isSwept)),
         ...money.rows.map(moneyItem),
-        ...accountItems(overseen.data, oversight, watched?.changes ?? none),
+        ...accountItems(overseen.data),
       ],
       sinceMs,
     );
@@ -69,7 +67,7 @@ export function useAway(profile: Profile, { overseen, choice: { oversight, chang
     ...fills.cuts,
     ...done.cuts,
     ...money.cuts,
-    ...accountCuts(overseen),
+    ...accountCuts(overseen, { sinceMs, nowMs }),
   ];
   return { read: { ...fills.read, data: items }, told, cuts, onSeen };
 }
@@ -98,43 +96,34 @@ function useEnded(profileId: string, done: readonly Order[]): readonly Ended[] {
   }, [done, acts]);
 }
 
-function accountCuts({ data, error }: AwayOptions['overseen']): readonly string[] {
-  if (error !== null) return [t`Sub-accounts: ${error.message}`];
-  return data === undefined ? [t`Sub-accounts have not arrived yet.`] : [];
+interface Span {
+  readonly sinceMs: number;
+  readonly nowMs: number;
 }
 
-type Noted = NonNullable<ReturnType<typeof useOverseenWatch.getState>['watched'][string]>['changes'];
+/** Shorter than this nobody calls a gap. */
+const gapMs = 3_600_000;
 
-/** Since the accounts were last marked seen; for a user who never did, since the window first looked. */
-function accountItems(
-  overseen: Overseen | undefined,
-  { seen, smallBelow }: OversightChoice['oversight'],
-  noted: Noted,
-): readonly AwayItem[] {
+function accountCuts({ data, error }: AwayOptions['overseen'], { sinceMs, nowMs }: Span): readonly string[] {
+  const failed = error === null ? [] : [t`Sub-accounts: ${error.message}`];
+  if (data === undefined) return error === null ? [t`Sub-accounts have not arrived yet.`] : failed;
+  const { changes, changesFromMs } = data;
+  if (changesFromMs !== null && changesFromMs - sinceMs > gapMs)
+    return [...failed, t`What became of sub-accounts before ${formatMoment(changesFromMs, nowMs)} was not seen.`];
+  const isCut = changes.length >= mostChanges && (changes.at(-1)?.atMs ?? 0) > sinceMs;
+  return isCut ? [...failed, t`Of the changes of sub-accounts the newest ${mostChanges} are kept.`] : failed;
+}
+
+/** What was seen to become of the sub-accounts, with the look before each. */
+function accountItems(overseen: Overseen | undefined): readonly AwayItem[] {
   if (overseen === undefined) return [];
-  const { valuation, now, totals } = overseen;
-  const { currency } = valuation;
-  const telling = { valuation, least: maximum(smallBelow, '1'), large: multiply(totals.value, largeShare) };
-  const momentOf = ({ userId, kind }: AccountChange, seenMs: number) =>
-    noted.find(each => each.userId === userId && each.kind === kind && each.atMs > seenMs)?.atMs ?? now.atMs;
-  if (seen === null) return noted.map(change => changeItem(change, { ...change, currency }));
-  return changesBetween(seen, now, telling).map(change =>
-    changeItem(change, { key: `${change.userId} ${change.kind}`, atMs: momentOf(change, seen.atMs), currency }),
-  );
-}
-
-interface Noting {
-  readonly key: string;
-  readonly atMs: number;
-  readonly currency: string;
-}
-
-function changeItem(change: AccountChange, { key, atMs, currency }: Noting): AwayItem {
-  return {
-    key: `account ${key}`,
-    atMs,
+  const { changes, valuation } = overseen;
+  return changes.map(change => ({
+    key: `account ${change.key}`,
+    atMs: change.atMs,
+    fromMs: change.sinceMs,
     kind: 'account',
-    text: `${visibleText(change.name)} ${changeText(change, currency)}`,
+    text: `${visibleText(change.name)} ${changeText(change, valuation.currency)}`,
     target: { kind: 'account', userId: change.userId },
-  };
+  }));
 }

@@ -12,7 +12,10 @@ export interface SinceChoice {
 }
 
 /** Since when it is told what happened; undefined: main has not said when somebody was here. */
-export function useSince({ id: profileId, secretHome }: Profile, overviewSeenAtMs: number | null): SinceChoice | undefined {
+export function useSince(
+  { id: profileId, secretHome }: Profile,
+  overviewSeenAtMs: number | null,
+): SinceChoice | undefined {
   const presence = useRead('presence.read', { profileId }).data;
   const nowMs = useNow(60_000);
   const [chosen, choose] = useState<AwaySince | null>(null);
