@@ -24,8 +24,8 @@ export interface LadderEditor {
   readonly edit: (edit: LadderEdit) => void;
   readonly editRow: (row: number, field: 'price' | 'size', text: string) => void;
   readonly removeRow: (row: number) => void;
-  /** puts one row right */
-  readonly mendRow: (row: number, rung: Rung) => void;
+  /** puts one row right; several rungs take its place when it is split */
+  readonly mendRow: (row: number, rungs: readonly Rung[]) => void;
   /** a rung was dragged: it, or all by as much */
   readonly moveRow: (row: number, price: Decimal, isAll: boolean) => void;
   /** why a paste was not taken; null: it was, or there was none */
@@ -85,8 +85,8 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
       const rows = moveRungs(texts(), { row, to, isAll });
       if (rows !== null) edit({ rows });
     },
-    mendRow: (row, { price, size }) =>
-      edit({ rows: texts().map((each, index) => (index === row ? { price, size } : each)) }),
+    mendRow: (row, rungs) =>
+      edit({ rows: texts().flatMap((each, index): readonly RowText[] => (index === row ? rungs : [each])) }),
     removeRow: row => edit({ rows: texts().filter((_, index) => index !== row) }),
     pasteFault,
     paste,
