@@ -8,6 +8,7 @@ const pure = [
   'shared/decimal',
   'shared/{policy,order-entry,rules,risk}/**/*',
   'renderer/features/ticket/{model,checks,outlook,facts}/*',
+  'renderer/lib/moments/end-text',
   'renderer/features/ladder/{model,mends}/*',
   'renderer/features/price-ladder/{model,own}/*',
   'renderer/features/positions/{margin,exit,withdraw}/*',

@@ -16,6 +16,7 @@ import { rulesOf } from '../model/batch-rules.ts';
 import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { LadderFacts } from '../model/ladder-facts.ts';
 import { leastAt, type Mended, type MendKind, wouldTake } from './rung-kinds.ts';
+import { groupDigits } from '#shared/policy/words.ts';
 import { t } from '#shared/words/t.ts';
 
 /** A rung as the policy sees it. */
@@ -92,12 +93,12 @@ const split: Mended = (rung, draft, facts) => {
 export const policyKinds: readonly MendKind[] = [
   {
     mended: intoBand,
-    ofRow: ({ price }) => t`Move to ${price}`,
+    ofRow: ({ price }) => t`Move to ${groupDigits(price)}`,
     ofAll: count => t`Move ${count} into the price band`,
   },
   {
     mended: withinLargest,
-    ofRow: ({ size }) => t`Reduce to ${size}`,
+    ofRow: ({ size }) => t`Reduce to ${groupDigits(size)}`,
     ofAll: count => t`Reduce ${count} to the largest order`,
   },
   {

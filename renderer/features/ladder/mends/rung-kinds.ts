@@ -5,6 +5,7 @@ import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { type MarketTerms, working } from '#shared/order-entry/market-terms.ts';
 import type { LadderDraft } from '../model/ladder-draft.ts';
 import type { LadderFacts } from '../model/ladder-facts.ts';
+import { groupDigits } from '#shared/policy/words.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What one press makes of a rung: usually one, several when it is split. The very rung: it needs none. */
@@ -59,13 +60,29 @@ const smallEnough: Mended = ({ price, size }, _, { terms }) => [
 
 /** What the rules of the market ask, in the order of how little each changes. */
 export const marketKinds: readonly MendKind[] = [
-  { mended: onTick, ofRow: ({ price }) => t`On the tick: ${price}`, ofAll: count => t`Put ${count} on the tick` },
-  { mended: inLots, ofRow: ({ size }) => t`Whole lots: ${size}`, ofAll: count => t`Cut ${count} to whole lots` },
+  {
+    mended: onTick,
+    ofRow: ({ price }) => t`On the tick: ${groupDigits(price)}`,
+    ofAll: count => t`Put ${count} on the tick`,
+  },
+  {
+    mended: inLots,
+    ofRow: ({ size }) => t`Whole lots: ${groupDigits(size)}`,
+    ofAll: count => t`Cut ${count} to whole lots`,
+  },
   {
     mended: resting,
-    ofRow: ({ price }) => t`Rest at ${price}`,
+    ofRow: ({ price }) => t`Rest at ${groupDigits(price)}`,
     ofAll: count => t`Move ${count} to the first price that rests`,
   },
-  { mended: largeEnough, ofRow: ({ size }) => t`Raise to ${size}`, ofAll: count => t`Raise ${count} to the minimum` },
-  { mended: smallEnough, ofRow: ({ size }) => t`Cut to ${size}`, ofAll: count => t`Cut ${count} to the largest size` },
+  {
+    mended: largeEnough,
+    ofRow: ({ size }) => t`Raise to ${groupDigits(size)}`,
+    ofAll: count => t`Raise ${count} to the minimum`,
+  },
+  {
+    mended: smallEnough,
+    ofRow: ({ size }) => t`Cut to ${groupDigits(size)}`,
+    ofAll: count => t`Cut ${count} to the largest size`,
+  },
 ];

@@ -1,13 +1,15 @@
-import { add, compare, type Decimal, divide, isPositive, multiply, toDecimal } from '#shared/decimal.ts';
+import { add, compare, type Decimal, divide, isPositive, multiply, round, toDecimal } from '#shared/decimal.ts';
 import { type LadderTotals, ladderTotals } from '#shared/order-entry/ladder/totals.ts';
 import { mostRungs, type Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { dearer } from '#shared/order-entry/order-cost.ts';
 import { working } from '#shared/order-entry/market-terms.ts';
+import { amountWords, groupDigits } from '#shared/policy/words.ts';
 import { judge, type PolicyVerdict } from '#shared/policy/judge.ts';
 import type { LadderDraft, RowText } from './ladder-draft.ts';
 import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { LadderFacts } from './ladder-facts.ts';
-import { type OrderForm, readLife } from './ladder-orders.ts';
+import type { OrderForm } from './ladder-orders.ts';
+import { noEndText, readEnd } from '#lib/moments/end-text.ts';
 import { type LadderMend, mendsOf, rungMends, type RungMend } from '../mends/mends.ts';
 import { wouldTake } from '../mends/rung-kinds.ts';
 import { type Excess, wholeMends } from '../mends/whole-mends.ts';
@@ -136,8 +138,8 @@ function verdictOf(
 }
 
 function lifeFault(draft: LadderDraft, { terms }: LadderFacts): LadderSummary['fault'] {
-  if (draft.life.trim() === '' || terms.venue === 'futures' || readLife(draft.life) !== null) return null;
-  return { field: 'life', reason: t`Type whole minutes, like 90.` };
+  if (draft.life.trim() === '' || terms.venue === 'futures' || readEnd(draft.life) !== null) return null;
+  return { field: 'life', reason: noEndText(draft.life) };
 }
 
 interface WholeContext {
@@ -182,8 +184,8 @@ function lackOf({ totals, draft, facts }: Counted): Lack | null {
   const needed = isSale ? totals.size : moneyNeeded(totals.worth, draft, facts);
   if (held === null || compare(needed, held) <= 0) return null;
   const currency = isSale ? terms.baseCurrency : terms.settleCurrency;
-  const shown = divide(needed, '1', { scale: 8, rounding: 'up' });
-  const message = t`All rungs with fees need ${shown} ${currency}; ${held} are free.`;
+  const words = [amountWords(needed, currency), groupDigits(round(held, 8, 'down'))] as const;
+  const message = t`All rungs with fees need ${words[0]}; ${words[1]} are free.`;
   return { have: needed, most: held, message };
 }
 
