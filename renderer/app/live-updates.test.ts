@@ -44,11 +44,12 @@ it('an act enters the journal once and moves on in it', () => {
   ]);
 });
 
+const texts = () => screen.getAllByText(/: Add 5 USDT$/).map(({ textContent }) => textContent);
+
 it('one toast an act: what is found out takes the place of what was not known', () => {
   const { client } = prepare();
   client.setQueryData(intents, []);
   render(createElement(Toaster));
-  const texts = () => screen.getAllByText(/: Add 5 USDT$/).map(({ textContent }) => textContent);
   const moveOn = (state: Intent['state']) => act(() => applyIntent(client, { ...intent, state }));
   moveOn('unknown');
   expect(texts()).toEqual(['Outcome not known yet, looking it up: Add 5 USDT']);
