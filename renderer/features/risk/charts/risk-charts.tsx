@@ -1,6 +1,5 @@
 import { memo, useEffect, useRef } from 'react';
 import { Bar, BarChart, Line, LineChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 'recharts';
-import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { OwnPicture } from '#ui/value/hidden.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { ownText } from '#lib/own/privacy.ts';
@@ -9,6 +8,7 @@ import { type DistanceSample, useDistanceHistory } from '#state/distance-history
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { valueCurrency } from '../model/prices.ts';
+import { distanceText } from '../panels/distance-cell.tsx';
 import type { RiskRow } from '../model/risk-rows.ts';
 import type { RiskView } from '../model/risk-view.ts';
 import {
@@ -113,15 +113,19 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
 }
 
 function wordsOf(rows: readonly RiskRow[]): string {
-  return t`Distance to liquidation now: ${rows.map(({ title, distance }) => `${title} ${distance === null ? '' : formatOwnPercent(distance)}`).join(', ')}`;
+  return t`Distance to liquidation now: ${rows.map(row => `${row.title} ${farText(row)}`).join(', ')}`;
+}
+
+function farText({ distance, basis }: RiskRow): string {
+  return distance === null ? '' : distanceText({ distance, basis });
 }
 
 function Legend({ rows }: { readonly rows: readonly RiskRow[] }) {
   return (
     <ul className="risk-legend">
-      {rows.map(({ id, title, distance }, index) => (
-        <li key={id} className={`risk-line-${index}`}>
-          {title} {distance === null ? null : <span className="number">{formatOwnPercent(distance)}</span>}
+      {rows.map((row, index) => (
+        <li key={row.id} className={`risk-line-${index}`}>
+          {row.title} <span className="number">{farText(row)}</span>
         </li>
       ))}
     </ul>

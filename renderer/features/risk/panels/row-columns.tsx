@@ -9,7 +9,7 @@ import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { byDanger, type RiskRow } from '../model/risk-rows.ts';
-import { DistanceCell } from './distance-cell.tsx';
+import { basisNames, DistanceCell } from './distance-cell.tsx';
 import { t } from '#shared/words/t.ts';
 
 export function moneyDigits(currency: string) {
@@ -149,8 +149,8 @@ const danger: readonly Column<RiskRow>[] = [
   {
     key: 'distance',
     title: t`Liq distance`,
-    hint: t`How far prices may move against it before it is liquidated`,
-    width: 104,
+    hint: t`How far prices may move against it before it is liquidated; ≈ and ≥ are reckoned by Fathom, all others are told by the exchange`,
+    width: 108,
     own: 'figure',
     render: row => <DistanceCell row={row} />,
     value: { kind: 'decimal', read: row => row.distance, isSummed: false },
@@ -260,6 +260,14 @@ const rest: readonly Column<RiskRow>[] = [
     value: { kind: 'time', readMs: row => row.asOfMs },
     compare: (a, b) => (b.asOfMs ?? 0) - (a.asOfMs ?? 0),
   },
+  textColumn({
+    key: 'basis',
+    title: t`Distance by`,
+    hint: t`Who says how far it is: the exchange by a price that it states, or Fathom`,
+    width: 104,
+    priority: 10,
+    read: row => (row.distance === null ? '' : basisNames[row.basis]),
+  }),
 ];
 
 export const rowColumns: readonly Column<RiskRow>[] = [...what, ...danger, ...rest];
