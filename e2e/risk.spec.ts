@@ -9,6 +9,10 @@ const atRisk = 'Positions and margin accounts by danger';
 /** The workspace of risk, with its figures there. */
 async function openRisk(page: Page): Promise<void> {
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+  await showRisk(page);
+}
+
+async function showRisk(page: Page): Promise<void> {
   await page.keyboard.press('Alt+2');
   await expect(rowsOf(page, atRisk)).toHaveCount(8);
   await expect(rowsOf(page, 'Who goes first').first()).toBeVisible();
@@ -61,6 +65,24 @@ test('one coin alone by the keyboard, and back to the desk', async ({ startFatho
   await page.keyboard.press('Alt+1');
   await expect(panel(page, 'At risk')).toHaveCount(0);
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+});
+
+test('distances are seen since the start, and the pointer tells when and how far', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+  // another page than that of the risk: it is noted all the same
+  await page.keyboard.press('Alt+3');
+  await expect(rowsOf(page, 'Futures positions')).toHaveCount(0);
+  const leftAtMs = Date.now();
+  await expect.poll(() => Date.now() - leftAtMs, { timeout: 20_000 }).toBeGreaterThan(6000);
+  const openedAt = await page.evaluate(() => Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format());
+  await showRisk(page);
+  const chart = panel(page, 'Distance over the session');
+  await expect(chart.getByText('act below 5 %')).toBeVisible();
+  const first = chart.locator('.recharts-xAxis .recharts-cartesian-axis-tick').first();
+  await expect.poll(async () => ((await first.textContent()) ?? '') < openedAt).toBe(true);
+  await chart.locator('svg.recharts-surface').first().hover();
+  await expect(chart.locator('.risk-then')).toContainText(/\d\d:\d\d:\d\d.*XRPUSDTM \d+\.\d\d %/);
 });
 
 test('nothing is cut at any size, in either theme, and a screen reader finds its way', async ({ startFathom }) => {
