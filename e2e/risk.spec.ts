@@ -85,6 +85,28 @@ test('distances are seen since the start, and the pointer tells when and how far
   await expect(chart.locator('.risk-then')).toContainText(/\d\d:\d\d:\d\d.*XRPUSDTM \d+\.\d\d %/);
 });
 
+test('what is shown of exposure adds up, and every row of the shock table is whole', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await openRisk(page);
+  const [titles, cells] = await Promise.all([
+    page.getByRole('table', { name: 'Exposure by coin' }).getByRole('columnheader').allTextContents(),
+    rowsOf(page, 'Exposure by coin').first().locator('td').allTextContents(),
+  ]);
+  const shown = (title: string) => readNumber(cells[titles.findIndex(text => text.trim().startsWith(title))] ?? '');
+  const parts = ['Spot', 'Margin', 'Debt', 'Futures', 'Collateral'].map(shown);
+  // each is rounded to a dollar
+  expect(Math.abs(parts.reduce((total, part) => total + part, 0) - shown('Net'))).toBeLessThan(4);
+
+  const shocks = page.getByRole('table', { name: 'What moves of prices do to the desk' });
+  const box = await shocks.locator('..').boundingBox();
+  const rows = await shocks.locator('tbody tr').all();
+  const ends = await Promise.all(rows.map(async row => (await row.boundingBox()) ?? { y: 0, height: 0 }));
+  const end = (box?.y ?? 0) + (box?.height ?? 0);
+  const cut = ends.filter(({ y, height }) => y < end - 1 && y + height > end + 1);
+  expect(ends.length).toBeGreaterThan(6);
+  expect(cut).toEqual([]);
+});
+
 test('nothing is cut at any size, in either theme, and a screen reader finds its way', async ({ startFathom }) => {
   const { page } = await startFathom({ size: { width: 1440, height: 900 } });
   await openRisk(page);

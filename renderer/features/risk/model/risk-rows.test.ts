@@ -141,6 +141,9 @@ describe('a margin account', () => {
 
   it('without a line or a price is not known', () => {
     const row = marginRow(buildCrossAccount(), factsOf([], { units: new Map() }), null);
+    // what the exchange tells is told all the same
+    expect(row.debtRatio).toBe(buildCrossAccount().debtRatio);
+    expect(row).toMatchObject({ ownDebtRatio: null, debtLine: null });
     expect(row).toMatchObject({ distance: null, isSafe: false, notional: null, ratio: null });
   });
 });

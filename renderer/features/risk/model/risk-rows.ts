@@ -6,7 +6,7 @@ import { splitPair } from '#shared/domain/market/market.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { crossRatio } from '#shared/order-entry/cross-wallet.ts';
 import { type FundingToCome, fundingToCome } from '#shared/risk/funding.ts';
-import { marginName } from '#shared/risk/margin-units.ts';
+import { marginName, ownDebtRatio } from '#shared/risk/margin-units.ts';
 import { sigmaDays } from '#shared/risk/movement.ts';
 import { dollarStandstill } from '#shared/risk/price-move.ts';
 import type { FuturesLeg, MarginUnit, RiskUnit } from '#shared/risk/risk-unit.ts';
@@ -27,6 +27,12 @@ export interface RiskRow extends Omit<RowReach, 'isOfContract'> {
   readonly daysReason: string;
   /** share of the way to liquidation, 1 is liquidation */
   readonly ratio: Decimal | null;
+  /** of a margin account, as the exchange tells it */
+  readonly debtRatio: Decimal | null;
+  /** the same by our prices; null: not of a margin account, or a price is not known */
+  readonly ownDebtRatio: Decimal | null;
+  /** debts over assets at which a margin account goes; null: not of one, or not known */
+  readonly debtLine: Decimal | null;
   readonly notional: Decimal | null;
   readonly currency: string;
   readonly pnl: Decimal | null;
@@ -91,6 +97,7 @@ export function positionRow(position: Position, facts: RowFacts): RiskRow {
     days: sigmaDays(reach.distance, movement),
     daysReason: daysReason(reach.distance, isOfContract),
     ratio: ratioOf(position, facts),
+    ...noDebt,
     notional: absolute(position.markValue),
     currency: settleCurrency,
     pnl: position.unrealisedPnl,
@@ -107,6 +114,9 @@ function daysReason(distance: Decimal | null, isOfContract: boolean): string {
   return isOfContract ? noDays : manyCoins;
 }
 
+/** What a position has none of. */
+const noDebt = { debtRatio: null, ownDebtRatio: null, debtLine: null } as const;
+
 /** What a margin account of spot has none of. */
 const noFutures = { position: null, pnl: null, cover: null, funding: null, headroom: null, adl: null } as const;
 
@@ -117,6 +127,8 @@ const unknownAccount = {
   distanceOf: null,
   days: null,
   ratio: null,
+  ownDebtRatio: null,
+  debtLine: null,
   isSafe: false,
   notional: null,
   distanceReason: t`A price or the line of liquidation is not known.`,
@@ -134,6 +146,8 @@ function accountFigures(unit: MarginUnit, { symbol }: MarginAccountRow, { moveme
     distanceOf: move === null ? null : moveText(move, base ?? t`all coins`),
     days: sigmaDays(distance, movements.get(`spot:${symbol ?? ''}`) ?? null),
     ratio: standingOf(unit, noMove, dollarStandstill).ratio,
+    ownDebtRatio: ownDebtRatio(unit),
+    debtLine: unit.liquidationRatio,
     isSafe: move === null,
     notional: assetsOf(unit),
     distanceReason: t`No fall, and no rise up to double, liquidates it.`,
@@ -154,6 +168,7 @@ export function marginRow(account: MarginAccountRow, facts: RowFacts, asOfMs: nu
     id,
     title: marginName(account),
     account,
+    debtRatio: account.debtRatio,
     daysReason: symbol === null ? manyCoins : noDays,
     currency: quoteCurrency ?? dollarStandstill.valueCurrency,
     asOfMs,
