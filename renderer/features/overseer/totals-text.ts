@@ -21,7 +21,8 @@ export function totalsText({
   const silent = walletNames.filter(wallet => !totals.wallets.includes(wallet));
   const parts = [
     t`${totals.counted} of ${lines.length} accounts · ${formatOwn(totals.value, digits)} ${currency} in ${wallets}`,
-    t`${formatOwn(totals.held, digits)} on hold`,
+    t`${formatOwn(totals.held, digits)} on hold in ${totals.heldAccounts} of them`,
+    t`${formatOwn(totals.frozen, digits)} frozen in ${totals.frozenAccounts}`,
     ...(silent.length === 0 ? [] : [t`nothing is told of ${silent.map(inWords).join(', ')}`]),
     ...(totals.unknown.length === 0 ? [] : [t`not counted: ${namesText(totals.unknown)}`]),
     ...(totals.unpriced.length === 0 ? [] : [t`without a price: ${namesText(totals.unpriced)}`]),

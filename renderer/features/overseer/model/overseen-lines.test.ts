@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { buildRows, buildSubAccount } from '../testing/overseen-builders.ts';
-import { coinChange, coinsWithGone, overseenLines, filterLines, noFilter, scopeOf } from './overseen-lines.ts';
+import {
+  coinChange,
+  coinsWithGone,
+  overseenLines,
+  filterLines,
+  noFilter,
+  scopeOf,
+  shortScopeOf,
+} from './overseen-lines.ts';
 import type { OverseenRow } from './overseen-rows.ts';
 
 const built = buildRows({ a: { USDT: '100' }, b: { ETH: '1', USDT: '0' }, c: { USDT: '5' } });
@@ -91,6 +99,7 @@ describe('the lines of the table', () => {
 });
 
 it('the scope names the wallets that are counted', () => {
+  expect(shortScopeOf({ figures: 'told', wallets: { futures: '1', main: '0' } })).toBe('main+fut');
   expect(scopeOf({ figures: 'told', wallets: { futures: '1', main: '0' } })).toBe('main + futures');
   expect(scopeOf({ figures: 'told', wallets: {} })).toBe('empty');
   expect(scopeOf({ figures: 'untold', wallets: { futures: '1' } })).toBe('nothing');

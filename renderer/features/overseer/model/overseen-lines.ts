@@ -1,7 +1,7 @@
 import { compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { type CoinHolding, type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
-import { walletWords } from './wallet-words.ts';
+import { shortWalletWords, walletWords } from './wallet-words.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an account is worth more or less than at an earlier look. */
@@ -134,8 +134,21 @@ function wordsOf({ name, account, group }: OverseenLine): string {
 }
 
 /** Which wallets the figures of an account count, in words. */
-export function scopeOf({ figures, wallets }: Pick<OverseenRow, 'figures' | 'wallets'>): string {
+export function scopeOf(row: Pick<OverseenRow, 'figures' | 'wallets'>): string {
+  return scopeIn(row, walletWords, ' + ');
+}
+
+/** The same where there is little room. */
+export function shortScopeOf(row: Pick<OverseenRow, 'figures' | 'wallets'>): string {
+  return scopeIn(row, shortWalletWords, '+');
+}
+
+function scopeIn(
+  { figures, wallets }: Pick<OverseenRow, 'figures' | 'wallets'>,
+  words: typeof walletWords,
+  between: string,
+): string {
   if (figures !== 'told') return t`nothing`;
   const named = walletNames.filter(wallet => wallets[wallet] !== undefined);
-  return named.length === 0 ? t`empty` : named.map(wallet => walletWords[wallet]).join(' + ');
+  return named.length === 0 ? t`empty` : named.map(wallet => words[wallet]).join(between);
 }
