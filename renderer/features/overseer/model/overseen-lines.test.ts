@@ -98,9 +98,19 @@ describe('the lines of the table', () => {
   });
 });
 
-it('the scope names the wallets that are counted', () => {
-  expect(shortScopeOf({ figures: 'told', wallets: { futures: '1', main: '0' } })).toBe('main+fut');
-  expect(scopeOf({ figures: 'told', wallets: { futures: '1', main: '0' } })).toBe('main + futures');
-  expect(scopeOf({ figures: 'told', wallets: {} })).toBe('empty');
-  expect(scopeOf({ figures: 'untold', wallets: { futures: '1' } })).toBe('nothing');
+describe('the scope', () => {
+  const told = { figures: 'told', isMainOnly: false } as const;
+
+  it('names the wallets that are counted', () => {
+    expect(scopeOf({ ...told, wallets: { futures: '1', main: '0' } })).toBe('main + futures');
+    expect(shortScopeOf({ ...told, wallets: { futures: '1', main: '0' } })).toBe('main+fut');
+    expect(scopeOf({ ...told, wallets: {} })).toBe('empty');
+    expect(scopeOf({ ...told, isMainOnly: true, figures: 'untold', wallets: { futures: '1' } })).toBe('nothing');
+  });
+
+  it('says of which wallets nothing is told', () => {
+    const main = { ...told, isMainOnly: true, wallets: { main: '1' } } as const;
+    expect(scopeOf(main)).toBe('main; nothing is told of trade and margin');
+    expect(shortScopeOf(main)).toBe('main ?');
+  });
 });

@@ -63,6 +63,7 @@ describe('the rows of the desk', () => {
       frozen: '0',
       frozenAccounts: 0,
       counted: 2,
+      mainOnly: 0,
       unknown: ['b', 'charlie'],
       unpriced: ['NONE'],
       wallets: ['main', 'trade', 'margin', 'futures'],

@@ -29,6 +29,8 @@ export interface OverseenRow {
   /** null: the list of who they are has not named it */
   readonly account: SubAccount | null;
   readonly figures: FigureState;
+  /** nothing is told of its wallets beside main and futures */
+  readonly isMainOnly: boolean;
   /** the most valuable first */
   readonly coins: readonly CoinHolding[];
   /** what has a price, together; null: not known */
@@ -61,7 +63,8 @@ export function overseenRows(
     const name = account?.name ?? holding?.name ?? userId;
     const figures: FigureState = holding === undefined ? 'untold' : holding.isReadable ? 'told' : 'unreadable';
     const amounts = [...amountsOf(holding), ...futuresAmounts(futuresOf.get(name) ?? [])];
-    return Object.assign(worthOf(amounts, { valuation, figures }), { userId, name, account, figures });
+    const isMainOnly = holding?.isMainOnly === true;
+    return Object.assign(worthOf(amounts, { valuation, figures }), { userId, name, account, figures, isMainOnly });
   });
 }
 
@@ -177,6 +180,8 @@ export interface OverseenTotals {
   readonly frozenAccounts: number;
   /** accounts that are in the sum */
   readonly counted: number;
+  /** those of them whose trade and margin wallets nothing is told of */
+  readonly mainOnly: number;
   /** names of accounts whose figures are not known */
   readonly unknown: readonly string[];
   /** coins without a price, anywhere */
@@ -194,6 +199,7 @@ export function overseenTotals(rows: readonly OverseenRow[]): OverseenTotals {
     frozen: sum(rows.map(row => frozenOf(row) ?? '0')),
     frozenAccounts: rows.filter(isFrozen).length,
     counted: known.length,
+    mainOnly: known.filter(row => row.isMainOnly).length,
     unknown: rows.filter(row => row.value === null).map(row => row.name),
     unpriced: [...new Set(rows.flatMap(row => row.unpriced))],
     wallets: walletNames.filter(wallet => rows.some(row => row.wallets[wallet] !== undefined)),

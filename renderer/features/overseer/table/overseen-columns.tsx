@@ -131,27 +131,34 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       read: line => line.held,
       format: line => ({ ...digits, unknownReason: unknownReason(line) }),
     }),
-    decimalColumn({
-      key: 'frozen',
-      title: t`Frozen`,
-      hint: t`Worth of the account while it is frozen, in ${currency}`,
-      width: 72,
-      priority: 5,
-      unit: () => currency,
-      read: line => frozenOf(line),
-      format: line => ({ ...digits, unknownReason: unknownReason(line) }),
-    }),
-    {
-      key: 'top',
-      title: t`Top coins`,
-      hint: t`The most valuable coins and their share of the account`,
-      width: 140,
-      priority: 4,
-      render: line => <TopCoins line={line} />,
-      value: { kind: 'text', read: line => visibleText(line.coins.map(({ coin }) => coin).join(' ')) },
-    },
+    frozenColumn(currency),
+    topColumn,
   ];
 }
+
+function frozenColumn(currency: string): Column<OverseenLine> {
+  const decimals = valueDecimals(currency);
+  return decimalColumn({
+    key: 'frozen',
+    title: t`Frozen`,
+    hint: t`Worth of the account while it is frozen, in ${currency}`,
+    width: 72,
+    priority: 5,
+    unit: () => currency,
+    read: line => frozenOf(line),
+    format: line => ({ minimumDecimals: decimals, maximumDecimals: decimals, unknownReason: unknownReason(line) }),
+  });
+}
+
+const topColumn: Column<OverseenLine> = {
+  key: 'top',
+  title: t`Top coins`,
+  hint: t`The most valuable coins and their share of the account`,
+  width: 140,
+  priority: 4,
+  render: line => <TopCoins line={line} />,
+  value: { kind: 'text', read: line => visibleText(line.coins.map(({ coin }) => coin).join(' ')) },
+};
 
 /** What the figures of the row count, and how old they are: a sum means nothing without both. */
 const scopeColumns: readonly Column<OverseenLine>[] = [
