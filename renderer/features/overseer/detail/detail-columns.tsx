@@ -32,7 +32,10 @@ export function coinColumns({
       title: t`Value, ${currency}`,
       width: 96,
       read: holding => holding.value,
-      format: () => ({ ...digits, unknownReason: t`The exchange states no price of this coin.` }),
+      format: () => ({
+        ...digits,
+        unknownReason: t`Neither the exchange’s list nor a market states a price of this coin.`,
+      }),
     }),
     decimalColumn({
       key: 'share',
