@@ -64,7 +64,7 @@ function howWords(draft: LadderReview['draft'], form: OrderForm, ends: string): 
   if (form.kind === 'margin') {
     flags.push(t`${form.order.tradeType} margin`);
     if (form.order.isAutoBorrow === true) flags.push(t`borrows what lacks`);
-    if (form.order.isAutoRepay === true) flags.push('repays');
+    if (form.order.isAutoRepay === true) flags.push(t`repays`);
   }
   return [...flags, paceWords[sendModeOf(draft, form)]].join(', ');
 }
