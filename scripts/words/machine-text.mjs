@@ -147,8 +147,10 @@ function isSeenIn(parent, key) {
 function isWordOfHolder(steps) {
   for (const [at, { node }] of [...steps.entries()].toReversed().slice(1)) {
     const key = steps[at + 1]?.key ?? '';
+    const name = textOf(under(node, 'id')[0], 'name');
     if (node.type === 'VariableDeclarator') return holdsWords(nameOfPlace(node, key).variable ?? '');
-    if (node.type === 'FunctionDeclaration') return holdsWords(textOf(under(node, 'id')[0], 'name'));
+    // what a component gives is drawn
+    if (node.type === 'FunctionDeclaration') return /^[A-Z]/.test(name) || holdsWords(name);
     if (node.type === 'Property' && nameOfPlace(node, key).attribute === 'render') return true;
     if (!passesOn(node, key)) return false;
   }

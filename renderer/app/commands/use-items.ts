@@ -38,6 +38,8 @@ const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
   priceLadder: turnPriceLadder,
 };
 
+const densityWords = { low: t`low`, medium: t`medium`, high: t`high` } as const;
+
 const plain: readonly PaletteItem[] = [
   { id: 'theme', kind: 'command', title: t`Dark or light`, run: () => ui().toggleTheme() },
   {
@@ -58,7 +60,7 @@ const plain: readonly PaletteItem[] = [
     (density): PaletteItem => ({
       id: `density ${density}`,
       kind: 'command',
-      title: t`Row density ${density}`,
+      title: t`Row density ${densityWords[density]}`,
       run: () => ui().setDensity(density),
     }),
   ),
