@@ -18,7 +18,7 @@ const ownSeconds = {
   'safeguards.read': 30,
   'killSwitch.read': null,
   'timedCancel.read': 30,
-  'audit.list': null,
+  'audit.list': 5,
   'oversight.read': null,
   // an absence is over with the touch that ends it
   'presence.read': 15,

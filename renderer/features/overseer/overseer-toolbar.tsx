@@ -4,6 +4,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
 import type { Looks, Since } from './use-overseen.ts';
 import { type LineFilter, noFilter } from './model/overseen-lines.ts';
+import { type CoinPrices, countedIn } from './model/valuation.ts';
 import type { OverseerView } from './use-overseer-view.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -28,6 +29,7 @@ interface OverseerToolbarProps {
   readonly groups: readonly string[];
   readonly currencies: readonly string[];
   readonly currency: string;
+  readonly prices: CoinPrices;
   readonly oversight: Oversight;
   readonly looks: Looks;
   readonly onOversight: (part: Partial<Oversight>) => void;
@@ -35,7 +37,7 @@ interface OverseerToolbarProps {
 
 /** What of the accounts is listed, what they are valued in, and what changes are measured from. */
 export function OverseerToolbar(props: OverseerToolbarProps) {
-  const { view, groups, currencies, currency, oversight, looks, onOversight } = props;
+  const { view, groups, currencies, currency, prices, oversight, looks, onOversight } = props;
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
   return (
     <div className="overseer-toolbar" role="group" aria-label={t`Filters`}>
@@ -54,7 +56,7 @@ export function OverseerToolbar(props: OverseerToolbarProps) {
         label={t`Values in`}
         value={currency}
         options={known.map(each => ({ value: each, label: each }))}
-        onChange={valueCurrency => onOversight({ valueCurrency })}
+        onChange={next => onOversight(countedIn(prices, next, { ...oversight, valueCurrency: currency }))}
       />
     </div>
   );
