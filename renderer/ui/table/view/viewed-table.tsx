@@ -5,6 +5,7 @@ import { Button } from '#ui/form/button.tsx';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import { type RowMenuOptions, useRowMenu } from '../menu/use-row-menu.tsx';
 import { arrangeColumns, changeColumn, choicesOf, moveColumnOver, nextSorting } from './arrange.ts';
+import { passingWithHeads, withoutHeads } from './outline.ts';
 import { filterRows } from './pill.ts';
 import { PillRow } from './pill-row.tsx';
 import { useTableSetup, useWantedRowOf } from './table-views.ts';
@@ -31,6 +32,8 @@ interface Viewing<Row> extends ReturnType<typeof useTableSetup> {
   readonly arranged: DataTableProps<Row>['columns'];
   /** the rows that pass the filters */
   readonly filtered: readonly Row[];
+  /** those of them that stand over no others */
+  readonly listed: readonly Row[];
   readonly marked: readonly Row[];
 }
 
@@ -44,6 +47,7 @@ function useViewing<Row>({
   marks,
   rowKey,
   initialSorting,
+  outline,
 }: ViewedTableProps<Row>): Viewing<Row> {
   const held = useTableSetup(tableId, initialSorting);
   const { setup, change } = held;
@@ -57,10 +61,15 @@ function useViewing<Row>({
   const arranged = useMemo(() => arrangeColumns(columns, chosen), [columns, chosen]);
   // what does not ask for an age is not filtered anew with the clock
   const askedMs = pills.some(({ test }) => test === 'since' || test === 'until') ? nowMs : 0;
-  const filtered = useMemo(() => filterRows(rows, { columns, pills, nowMs: askedMs }), [rows, columns, pills, askedMs]);
+  const filtered = useMemo(() => {
+    const passing = filterRows(rows, { columns, pills, nowMs: askedMs });
+    if (outline === undefined || passing.length === rows.length) return passing;
+    return passingWithHeads(rows, rowKey, { ...outline, passing: new Set(passing) });
+  }, [rows, columns, pills, askedMs, outline, rowKey]);
+  const listed = useMemo(() => withoutHeads(filtered, outline), [filtered, outline]);
   const hasMarked = marks !== undefined && marks.marked.size > 0;
-  const marked = hasMarked ? filtered.filter(row => marks.marked.has(rowKey(row))) : [];
-  return { ...held, edit, arranged, filtered, marked };
+  const marked = hasMarked ? listed.filter(row => marks.marked.has(rowKey(row))) : [];
+  return { ...held, edit, arranged, filtered, listed, marked };
 }
 
 /** F on the table, and not in a field of it. */
@@ -104,8 +113,8 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
         <PillRow
           columns={props.columns}
           pills={setup.view.pills}
-          shown={filtered.length}
-          all={props.rows.length}
+          shown={viewing.listed.length}
+          all={props.rows.length - (filtered.length - viewing.listed.length)}
           isTyping={isFiltering}
           onTyping={setFiltering}
           onPills={pills => edit({ pills: [...pills] })}
@@ -170,7 +179,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
 function More<Row>({ viewing, onFilter, ...props }: PartProps<Row> & { readonly onFilter: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const { tableId, label, columns } = props;
-  const { setup, change, save, arranged, filtered, marked } = viewing;
+  const { setup, change, save, arranged, listed, marked } = viewing;
   return (
     <>
       <span className="table-more">
@@ -189,7 +198,7 @@ function More<Row>({ viewing, onFilter, ...props }: PartProps<Row> & { readonly 
             title={label}
             columns={columns}
             arranged={arranged}
-            rows={filtered}
+            rows={listed}
             marked={marked}
             setup={setup}
             onSetup={change}
