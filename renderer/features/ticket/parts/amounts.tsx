@@ -1,7 +1,7 @@
 import { type RefObject } from 'react';
-import { type Decimal, divide, isPositive } from '#shared/decimal.ts';
+import { type Decimal, divide, isPositive, scaleOf } from '#shared/decimal.ts';
 import type { SizeUnit } from '#shared/order-entry/size-text.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { Button, TabStopContext } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { exclusionOf } from '../model/exclusions.ts';
@@ -42,9 +42,9 @@ export function Amounts({ sizeRef, priceRef, ...form }: AmountsProps) {
             <Select
               label={t`Unit of the size`}
               tabIndex={-1}
-              value={draft.unit}
+              value={draft.sizeUnit}
               options={unitsOf(facts)}
-              onChange={unit => edit({ unit })}
+              onChange={sizeUnit => edit({ sizeUnit })}
             />
           </>
         )}
@@ -142,7 +142,7 @@ function limitNote({ kind, prices }: TicketFigures, { terms }: TicketFacts): str
 function marketNote({ entry, walk }: TicketFigures, { terms, book }: TicketFacts) {
   if (book.state === 'none') return book.reason;
   if (walk === null || entry === null) return 'market';
-  return t`market ≈ ${priceText(entry, terms)}`;
+  return t`market ≈ ${formatDecimal(entry, { minimumDecimals: scaleOf(terms.tick), maximumDecimals: scaleOf(terms.tick) })}`;
 }
 
 function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
