@@ -22,7 +22,7 @@ const wallets: ReadonlyMap<string, string> = new Map([
   ['CONTRACT', t`futures`],
 ]);
 
-export function walletOf(accountType: string): string {
+function walletOf(accountType: string): string {
   return wallets.get(accountType.toUpperCase()) ?? visibleText(accountType);
 }
 

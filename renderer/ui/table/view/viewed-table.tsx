@@ -1,7 +1,18 @@
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { TableView } from '#shared/domain/view/table-view.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
+import type { Column } from '../column.ts';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import { type RowMenuOptions, useRowMenu } from '../menu/use-row-menu.tsx';
 import { arrangeColumns, changeColumn, choicesOf, moveColumnOver, nextSorting } from './arrange.ts';
@@ -23,6 +34,8 @@ interface ViewedTableProps<Row>
     Pick<RowMenuOptions<Row>, 'idOf' | 'menu'> {
   /** under which its view is kept */
   readonly tableId: string;
+  /** draws the columns and rows that are shown in a way of its own; their `tr` have `data-row-key`. Absent: as a list */
+  readonly renderRows?: ((columns: readonly Column<Row>[], rows: readonly Row[]) => ReactNode) | undefined;
 }
 
 /** Everything of one table as the user looks at it. */
@@ -154,6 +167,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
       </p>
     );
   }
+  if (props.renderRows !== undefined) return props.renderRows(arranged, filtered);
   return (
     <>
       <DataTable
