@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { ListStatus } from '#shared/domain/account/account-list.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
@@ -14,6 +15,7 @@ import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-des
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useDistanceHistory } from '#state/distance-history.ts';
 import { useRiskStore } from '#state/risk-store.ts';
+import { TableViewsContext } from '#ui/table/view/table-views.ts';
 import { rowColumns } from './panels/row-columns.tsx';
 import { RiskPage } from './risk-page.tsx';
 
@@ -37,8 +39,10 @@ interface Opening {
   readonly positions?: readonly Position[];
   readonly status?: Partial<ListStatus>;
   readonly hasPrices?: boolean;
+  readonly around?: (page: ReactElement) => ReactElement;
 }
 
+const asItIs = (page: ReactElement) => page;
 const asked: string[] = [];
 const acts = {
   buttons: () => <button type="button">Act</button>,
@@ -49,7 +53,7 @@ const acts = {
 const ticker = (symbol: string, lastPrice: `${number}`) =>
   ({ venue: 'spot', symbol, lastPrice, changeRate: null, turnover: null }) as const;
 
-function open({ positions = [near], status = {}, hasPrices = true }: Opening = {}): FakeDesk {
+function open({ positions = [near], status = {}, hasPrices = true, around = asItIs }: Opening = {}): FakeDesk {
   const desk = installFakeDesk({
     'margin.config': always(marginConfig),
     'margin.isolatedSymbols': always([]),
@@ -64,7 +68,7 @@ function open({ positions = [near], status = {}, hasPrices = true }: Opening = {
   account.tell('futures.stops', [
     buildStopOrder({ venue: 'futures', symbol: 'XBTUSDTM', side: 'sell', stop: 'down', size: '0.5' }),
   ]);
-  renderPage(<RiskPage profile={profile} stopBoard={<p>the stops</p>} acts={acts} />);
+  renderPage(around(<RiskPage profile={profile} stopBoard={<p>the stops</p>} acts={acts} />));
   const prices = [
     ['BTC-USDT', '50000'],
     ['ETH-USDT', '2000'],
@@ -84,7 +88,7 @@ function open({ positions = [near], status = {}, hasPrices = true }: Opening = {
 afterEach(() => {
   cleanup();
   asked.length = 0;
-  useRiskStore.setState({ coin: null });
+  useRiskStore.setState({ coin: null, moves: { all: null, ofCoins: {} } });
   useDistanceHistory.setState({ samples: {} });
 });
 
@@ -127,6 +131,63 @@ it('a shock says who is gone, and a press on a coin who goes first in it', async
   expect(rowsOf('Who goes first')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Worth, not change' }));
   expect(within(shocks).getByRole('row', { name: /^All coins/ }).textContent).toContain('k');
+});
+
+it('moves of one’s own count once they are applied, for every row or for one coin', async () => {
+  open();
+  await waitFor(() => expect(rowsOf('Who goes first').length).toBeGreaterThan(0), { timeout: 5000 });
+  const shocks = within(screen.getByRole('table', { name: 'What moves of prices do to the desk' }));
+  const heads = () => shocks.getAllByRole('columnheader').map(each => each.textContent);
+  fireEvent.click(screen.getByRole('button', { name: 'Moves…' }));
+  const form = within(screen.getByRole('form', { name: 'Moves of the shock table, in per cent' }));
+  const first = () => form.getByRole('textbox', { name: 'Move 1 in per cent' });
+  fireEvent.change(first(), { target: { value: '-100' } });
+  expect(form.getByRole('status').textContent).toContain('99 %');
+  expect(first().getAttribute('aria-invalid')).toBe('true');
+  fireEvent.submit(first());
+  expect(heads()).toContain('−10 %');
+  fireEvent.change(first(), { target: { value: '-7.5' } });
+  expect(form.getByRole('status').textContent).toMatch(/^Edited, not applied/);
+  expect(first().closest('.risk-edited')).not.toBeNull();
+  expect(heads()).toContain('−10 %');
+  fireEvent.submit(first());
+  expect(heads()).toEqual(['−7.5 %', '−5 %', '−2 %', '+2 %', '+5 %', '+10 %']);
+  expect(first().closest('.risk-edited')).toBeNull();
+  // one coin by itself: its cells say its move, all others follow the head
+  fireEvent.change(form.getByRole('combobox'), { target: { value: 'ETH' } });
+  fireEvent.change(first(), { target: { value: '-50' } });
+  fireEvent.submit(first());
+  expect(heads()[0]).toBe('−7.5 %');
+  expect(shocks.getByRole('row', { name: /^ETH/ }).textContent).toContain('−50 %');
+  expect(shocks.getByRole('row', { name: /^BTC/ }).textContent).not.toContain('−50 %');
+  fireEvent.click(form.getByRole('button', { name: 'As it came' }));
+  expect(shocks.getByRole('row', { name: /^ETH/ }).textContent).not.toContain('−50 %');
+  fireEvent.keyDown(first(), { key: 'Escape' });
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Moves…');
+});
+
+it('the shock table goes into a file, a line a move, and its rows have the menu of the others', async () => {
+  const saved: string[] = [];
+  const save = async (_table: string, kind: string, text: string) => {
+    saved.push(`${kind} ${text}`);
+    return { file: 'risk.csv' };
+  };
+  const views = { setups: {}, change: () => undefined, wanted: null, onShown: () => undefined, save };
+  open({ around: page => <TableViewsContext value={views}>{page}</TableViewsContext> });
+  await waitFor(() => expect(rowsOf('Who goes first').length).toBeGreaterThan(0), { timeout: 5000 });
+  const shocks = within(screen.getByRole('table', { name: 'What moves of prices do to the desk' }));
+  fireEvent.contextMenu(shocks.getByRole('button', { name: 'BTC' }));
+  const menu = within(await screen.findByRole('menu', { name: 'Row of What moves of prices do to the desk' }));
+  expect(menu.getByRole('menuitem', { name: 'Copy row as JSON' })).toBeTruthy();
+  fireEvent.click(menu.getByRole('menuitem', { name: 'Table as CSV' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [head, ...lines] = saved[0]?.split('\r\n') ?? [];
+  expect(head).toBe(
+    'csv Coin,Price move,Worth,Worth unit,Change,Change unit,Worst ratio,Worst,Gone,Next goes at a further',
+  );
+  expect(lines.filter(line => line.startsWith('BTC,'))).toHaveLength(6);
+  expect(lines.find(line => line.startsWith('BTC,-0.1,'))).toContain('XBTUSDTM');
 });
 
 it('exposure is net and gross over all wallets', async () => {

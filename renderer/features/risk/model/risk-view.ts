@@ -120,10 +120,13 @@ function coinsAtRisk({ coins }: Exposure, units: readonly RiskUnit[]): readonly 
   return [...known].filter(coin => !dollarStandstill.quotes.has(coin));
 }
 
-/** All coins first, then each by itself. */
-export function shockRows({ amounts, units, coins, priceOf }: RiskView): readonly ShockRow[] {
+/** All coins first, then each by itself, through the moves of each. */
+export function shockRows(
+  { amounts, units, coins, priceOf }: RiskView,
+  movesOf: (coin: string | null) => readonly Decimal[],
+): readonly ShockRow[] {
   const options = { amounts, units, still: dollarStandstill, priceOf };
-  return [null, ...coins].map(coin => shockRow(options, coin));
+  return [null, ...coins].map(coin => shockRow(options, coin, movesOf(coin)));
 }
 
 /** Who is liquidated first when one coin, or all (null), fall or rise. */
