@@ -18,7 +18,7 @@ const ownSeconds = {
   'safeguards.read': 30,
   'killSwitch.read': null,
   'timedCancel.read': 30,
-  'audit.list': null,
+  'audit.list': 5,
   'oversight.read': null,
   'health.read': 3,
   // out of the limits of another account

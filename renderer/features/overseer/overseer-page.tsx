@@ -8,7 +8,6 @@ import { AccountDetail } from './detail/account-detail.tsx';
 import { withWord } from './detail/with-word.ts';
 import { totalsText } from './totals-text.ts';
 import { filterLines } from './model/overseen-lines.ts';
-import { valueCurrencies } from './model/valuation.ts';
 import './overseer.css';
 import { AttentionList } from './side/attention-list.tsx';
 import { ChangeFeed } from './side/change-feed.tsx';
@@ -131,8 +130,9 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
       <OverseerToolbar
         view={view}
         groups={groupsOf(overseen)}
-        currencies={valueCurrencies(overseen.prices)}
+        currencies={overseen.currencies}
         currency={currency}
+        prices={overseen.prices}
         oversight={oversight}
         onOversight={change}
       />

@@ -4,6 +4,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
 import type { Since } from './use-overseen.ts';
 import { type LineFilter, noFilter } from './model/overseen-lines.ts';
+import { type CoinPrices, countedIn } from './model/valuation.ts';
 import type { OverseerView } from './use-overseer-view.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -27,12 +28,14 @@ interface OverseerToolbarProps {
   readonly groups: readonly string[];
   readonly currencies: readonly string[];
   readonly currency: string;
+  readonly prices: CoinPrices;
   readonly oversight: Oversight;
   readonly onOversight: (part: Partial<Oversight>) => void;
 }
 
 /** What of the accounts is listed, what they are valued in, and what changes are measured from. */
-export function OverseerToolbar({ view, groups, currencies, currency, oversight, onOversight }: OverseerToolbarProps) {
+export function OverseerToolbar(props: OverseerToolbarProps) {
+  const { view, groups, currencies, currency, prices, oversight, onOversight } = props;
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
   return (
     <div className="overseer-toolbar" role="group" aria-label={t`Filters`}>
@@ -51,7 +54,7 @@ export function OverseerToolbar({ view, groups, currencies, currency, oversight,
         label={t`Values in`}
         value={currency}
         options={known.map(each => ({ value: each, label: each }))}
-        onChange={valueCurrency => onOversight({ valueCurrency })}
+        onChange={next => onOversight(countedIn(prices, next, { ...oversight, valueCurrency: currency }))}
       />
     </div>
   );

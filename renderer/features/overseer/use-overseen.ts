@@ -8,8 +8,19 @@ import { findingsOf, type Finding } from './model/attention.ts';
 import { amountsAt, changesBetween, seenAccounts, worthAt } from './model/changes.ts';
 import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
 import { type OverseenTotals, overseenRows, overseenTotals } from './model/overseen-rows.ts';
-import { type CoinPrices, coinPrices, type Valuation, valuationIn } from './model/valuation.ts';
+import {
+  type CoinPrices,
+  coinOf,
+  coinPrices,
+  usualCurrencies,
+  type Valuation,
+  valuationIn,
+  valueCurrencies,
+  withMarketPrices,
+} from './model/valuation.ts';
 import { type NotedChange, useOverseenWatch } from './overseen-watch.ts';
+import { useMarketRates } from './use-market-rates.ts';
+import type { Rates } from '#shared/policy/rates.ts';
 import { t } from '#shared/words/t.ts';
 
 const none: readonly never[] = [];
@@ -23,6 +34,8 @@ export interface Overseen {
   readonly lines: readonly OverseenLine[];
   readonly totals: OverseenTotals;
   readonly prices: CoinPrices;
+  /** what values can be shown in */
+  readonly currencies: readonly string[];
   readonly valuation: Valuation;
   readonly findings: readonly Finding[];
   readonly changes: readonly NotedChange[];
@@ -55,15 +68,16 @@ interface Answers {
 export function useOverseen(profileId: string, { oversight, since }: OverseenOptions) {
   const { answers, read, futuresAtMs } = useAnswers(profileId);
   const watched = useOverseenWatch(state => state.watched[profileId]);
+  const rates = useMarketRates(profileId);
   const valued = useMemo(
-    () => (answers === undefined ? undefined : valueAll(answers, oversight)),
-    [answers, oversight],
+    () => (answers === undefined ? undefined : valueAll(answers, oversight, rates)),
+    [answers, oversight, rates],
   );
   useNotedChanges(profileId, valued);
   const baseline = since === 'seen' && oversight.seen !== null ? oversight.seen : (watched?.first ?? null);
   const overseen = useMemo((): Overseen | undefined => {
     if (valued === undefined) return undefined;
-    const { rows, totals, prices, valuation, now, least } = valued;
+    const { rows, totals, prices, currencies, valuation, now, least } = valued;
     const { currency } = valuation;
     const worthBefore = (userId: string) => worthAt(baseline, userId, { base: prices.base, currency });
     const changes = watched?.changes ?? none;
@@ -86,6 +100,7 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
       sinceMs: baseline?.atMs ?? null,
       totals,
       prices,
+      currencies,
       valuation,
       now,
     };
@@ -147,14 +162,22 @@ function missingRead(
   return data === undefined && error !== null ? [{ part, reason: error.message, asOfMs: null }] : [];
 }
 
-function valueAll(answers: Answers, { valueCurrency, smallBelow }: Oversight) {
-  const prices = coinPrices(answers.holdings);
+/** What must have a price: what values are or may be shown in, and everything that somebody holds. */
+function wantedCoins({ holdings, futures }: Answers, valueCurrency: string | null): readonly string[] {
+  const held = [...holdings.flatMap(({ balances }) => balances), ...futures].map(({ currency }) => coinOf(currency));
+  return [...new Set([...usualCurrencies, ...(valueCurrency === null ? [] : [valueCurrency]), ...held])];
+}
+
+function valueAll(answers: Answers, { valueCurrency, smallBelow }: Oversight, rates: Rates) {
+  const stated = coinPrices(answers.holdings);
+  const prices = withMarketPrices(stated, rates, wantedCoins(answers, valueCurrency));
   const valuation = valuationIn(prices, valueCurrency);
   const rows = overseenRows(answers, valuation);
   const totals = overseenTotals(rows);
   const now = seenAccounts(rows, { prices: prices.prices, atMs: answers.asOfMs, hasFutures: answers.hasFutures });
   const least = maximum(smallBelow, multiply(totals.value, ruledShare));
-  return { rows, totals, prices, valuation, now, least, smallBelow, isWhole: answers.isWhole };
+  const currencies = valueCurrencies(stated, rates);
+  return { rows, totals, prices, currencies, valuation, now, least, smallBelow, isWhole: answers.isWhole };
 }
 
 /** Compares each look with the one before, once. */
