@@ -12,6 +12,9 @@ interface RiskState {
   /** whose move is looked at; null: all coins together */
   readonly coin: string | null;
   readonly lookAt: (coin: string | null) => void;
+  /** the positions of linked accounts stand in the list as well */
+  readonly isJoined: boolean;
+  readonly join: (isJoined: boolean) => void;
   readonly moves: ShockMoves;
   /** `coin` null: of every row that has none of its own; `moves` null: as before anything was typed */
   readonly setMoves: (coin: string | null, moves: readonly Decimal[] | null) => void;
@@ -27,6 +30,8 @@ function changed({ all, ofCoins }: ShockMoves, coin: string | null, moves: reado
 export const useRiskStore = create<RiskState>()(set => ({
   coin: null,
   lookAt: coin => set({ coin }),
+  isJoined: false,
+  join: isJoined => set({ isJoined }),
   moves: { all: null, ofCoins: {} },
   setMoves: (coin, moves) => set(state => ({ moves: changed(state.moves, coin, moves) })),
 }));

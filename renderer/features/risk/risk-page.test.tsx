@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { ListStatus } from '#shared/domain/account/account-list.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { fail } from '#shared/errors.ts';
 import { buildCrossAccount, buildIsolatedAccount, marginConfig } from '#shared/testing/account/build-margin.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
@@ -20,6 +21,8 @@ import { rowColumns } from './panels/row-columns.tsx';
 import { RiskPage } from './risk-page.tsx';
 
 const profile = buildProfile();
+const linked = buildProfile({ id: 'linked', name: 'Desk-2' });
+const noItems = { items: [], missing: null };
 const contract = buildFuturesContract({ symbol: 'XBTUSDTM', baseCurrency: 'XBT', multiplier: '0.001' });
 const near = buildPosition({ id: 'near', markPrice: '50000', markValue: '50', liquidationPrice: '49000' });
 const wallets = [
@@ -39,6 +42,7 @@ interface Opening {
   readonly positions?: readonly Position[];
   readonly status?: Partial<ListStatus>;
   readonly hasPrices?: boolean;
+  readonly isLinked?: boolean;
   readonly around?: (page: ReactElement) => ReactElement;
 }
 
@@ -53,13 +57,30 @@ const acts = {
 const ticker = (symbol: string, lastPrice: `${number}`) =>
   ({ venue: 'spot', symbol, lastPrice, changeRate: null, turnover: null }) as const;
 
-function open({ positions = [near], status = {}, hasPrices = true, around = asItIs }: Opening = {}): FakeDesk {
+function open({
+  positions = [near],
+  status = {},
+  hasPrices = true,
+  isLinked = false,
+  around = asItIs,
+}: Opening = {}): FakeDesk {
   const desk = installFakeDesk({
     'margin.config': always(marginConfig),
     'margin.isolatedSymbols': always([]),
     'contracts.list': always([contract]),
     'contracts.funding': always(funding),
     'candles.history': always([]),
+    'profiles.list': always({ profiles: [profile, linked], activeId: profile.id, canStoreSecrets: true }),
+    'oversight.read': always(isLinked ? { ...firstOversight, links: { u: linked.id } } : null),
+    'accounts.linked': always({
+      isMaster: false,
+      orders: noItems,
+      fills: noItems,
+      positions: { items: [buildPosition({ id: 'e', symbol: 'ETHUSDTM' })], missing: null },
+      withdrawals: noItems,
+      movements: noItems,
+      asOfMs: 1,
+    }),
   });
   const account = serveAccount(desk, {});
   account.tell('positions', positions, status);
@@ -88,7 +109,7 @@ function open({ positions = [near], status = {}, hasPrices = true, around = asIt
 afterEach(() => {
   cleanup();
   asked.length = 0;
-  useRiskStore.setState({ coin: null, moves: { all: null, ofCoins: {} } });
+  useRiskStore.setState({ coin: null, isJoined: false, moves: { all: null, ofCoins: {} } });
   useDistanceHistory.setState({ samples: {} });
 });
 
@@ -222,6 +243,27 @@ it('a list that does not come or is old is named', async () => {
   expect(
     (await screen.findAllByText('What is known of them is old.', { exact: false }, { timeout: 5000 })).length,
   ).toBeGreaterThan(0);
+});
+
+it('positions of linked accounts come in on wish, with their account and without acts', async () => {
+  const desk = open({ isLinked: true });
+  const toggle = await screen.findByRole('button', { name: 'All linked accounts' }, { timeout: 5000 });
+  await waitFor(() => expect(rowsOf(atRisk)[0]).toContain('XBTUSDTM'), { timeout: 5000 });
+  expect(desk.calls.filter(({ name }) => name === 'accounts.linked')).toEqual([]);
+  fireEvent.click(toggle);
+  const row = await screen.findByRole('row', { name: /Desk-2/ }, { timeout: 5000 });
+  expect(row.textContent).toContain('ETHUSDTM');
+  // its margin accounts are not told, and its stops are not ours
+  expect(rowsOf(atRisk)).toHaveLength(4);
+  expect(row.textContent).toContain('Stops of linked accounts are not read here.');
+  expect(within(row).queryByRole('button', { name: 'Act' })).toBeNull();
+  act(() => row.focus());
+  fireEvent.keyDown(row, { key: 'l' });
+  fireEvent.keyDown(row, { key: 'Enter' });
+  expect(asked).toEqual([]);
+  expect(screen.getByText(/stand in this list only/)).toBeTruthy();
+  fireEvent.click(toggle);
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Desk-2/ })).toBeNull());
 });
 
 it('keys on a row go to whoever acts, and Enter tells more', async () => {

@@ -23,7 +23,8 @@ interface RiskPageProps {
 
 /** What can go wrong, on one page: who is near liquidation, what a move would do, and what the desk hangs on. */
 export function RiskPage({ profile, stopBoard, acts }: RiskPageProps) {
-  const { view, read } = useRisk(profile.id);
+  const risk = useRisk(profile.id);
+  const { view } = risk;
   const coin = useRiskStore(state => state.coin);
   const lookAt = useRiskStore(state => state.lookAt);
   const moves = useRiskStore(state => state.moves);
@@ -33,7 +34,7 @@ export function RiskPage({ profile, stopBoard, acts }: RiskPageProps) {
   return (
     <div className="risk">
       <div className="risk-rows">
-        <PositionsAtRisk read={read} acts={acts} />
+        <PositionsAtRisk profileId={profile.id} risk={risk} acts={acts} />
       </div>
       <div className="risk-stops">{stopBoard}</div>
       <div className="risk-shock">

@@ -89,9 +89,13 @@ function gather(inputs: RiskInputs) {
   return { accounts, futures, units, rows, leftOut: [...futures.leftOut, ...margin.leftOut] };
 }
 
-/** Only who can be liquidated, the nearest first. */
-export function rowsAtRisk(inputs: RiskInputs): readonly RiskRow[] {
-  return gather(inputs).rows;
+/** Only who can be liquidated, the nearest first, and what could not be reckoned with. */
+export function atRisk(inputs: RiskInputs): {
+  readonly rows: readonly RiskRow[];
+  readonly leftOut: readonly LeftOut[];
+} {
+  const { rows, leftOut } = gather(inputs);
+  return { rows, leftOut };
 }
 
 /** The page as one value, from all that is known at one moment. */

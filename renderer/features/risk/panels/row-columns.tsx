@@ -78,7 +78,12 @@ function quantityText({ position, account }: RiskRow): string {
 
 function CoverCell({ row }: { readonly row: RiskRow }) {
   if (row.position === null) return <span className="risk-faint">{t`n/a`}</span>;
-  if (row.cover === null) return <Unknown reason={t`The stops have not arrived.`} />;
+  if (row.cover === null)
+    return (
+      <Unknown
+        reason={row.owner === null ? t`The stops have not arrived.` : t`Stops of linked accounts are not read here.`}
+      />
+    );
   if (isZero(row.cover)) return <Chip tone="warning">{t`none`}</Chip>;
   return <span className="number">{formatOwnPercent(row.cover, { maximumDecimals: 0 })}</span>;
 }
@@ -273,3 +278,16 @@ const rest: readonly Column<RiskRow>[] = [
 ];
 
 export const rowColumns: readonly Column<RiskRow>[] = [...what, ...danger, ...rest];
+
+/** Where rows of several accounts stand together. */
+export const joinedColumns: readonly Column<RiskRow>[] = [
+  ...what.slice(0, 1),
+  textColumn({
+    key: 'owner',
+    title: t`Account`,
+    hint: t`The profile in which it stands`,
+    width: 84,
+    read: row => row.owner ?? t`this one`,
+  }),
+  ...rowColumns.slice(1),
+];
