@@ -35,7 +35,7 @@ const market: PolicyMarket = {
   venue: 'spot',
   symbol: 'BTC-USDT',
   currency: 'USDT',
-  unit: 'BTC',
+  unitWords: 'BTC',
   multiplier: '1',
   isInverse: false,
 };

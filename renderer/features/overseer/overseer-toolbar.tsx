@@ -2,7 +2,7 @@ import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
-import type { Since } from './use-overseen.ts';
+import type { Looks, Since } from './use-overseen.ts';
 import { type LineFilter, noFilter } from './model/overseen-lines.ts';
 import { type CoinPrices, countedIn } from './model/valuation.ts';
 import type { OverseerView } from './use-overseer-view.ts';
@@ -15,8 +15,9 @@ const statuses = [
   { value: 'unknown', label: t`Figures not known` },
 ] as const;
 const sinces = [
-  { value: 'session', label: t`Since the window opened` },
+  { value: 'session', label: t`Since Fathom was started` },
   { value: 'seen', label: t`Since I marked it seen` },
+  { value: 'closed', label: t`Since Fathom was closed` },
 ] as const;
 
 /** A group may be called anything, also `any`. */
@@ -30,12 +31,13 @@ interface OverseerToolbarProps {
   readonly currency: string;
   readonly prices: CoinPrices;
   readonly oversight: Oversight;
+  readonly looks: Looks;
   readonly onOversight: (part: Partial<Oversight>) => void;
 }
 
 /** What of the accounts is listed, what they are valued in, and what changes are measured from. */
 export function OverseerToolbar(props: OverseerToolbarProps) {
-  const { view, groups, currencies, currency, prices, oversight, onOversight } = props;
+  const { view, groups, currencies, currency, prices, oversight, looks, onOversight } = props;
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
   return (
     <div className="overseer-toolbar" role="group" aria-label={t`Filters`}>
@@ -47,7 +49,7 @@ export function OverseerToolbar(props: OverseerToolbarProps) {
       <Select<Since>
         label={t`Changes are measured`}
         value={view.since}
-        options={oversight.seen === null ? sinces.slice(0, 1) : sinces}
+        options={sinces.filter(({ value }) => value === 'session' || looks[value] !== null)}
         onChange={view.setSince}
       />
       <Select
