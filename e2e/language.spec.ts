@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
-import { expect, expectWholeBook, rowsOf, test } from './testing/fathom-fixture.ts';
+import { expect, expectWholeBook, rowsOf, type StartFathom, test } from './testing/fathom-fixture.ts';
+import { foreignWords } from './testing/foreign-words.ts';
 import { uglySpots } from './testing/ugly-spots.ts';
 
 const appearance = {
@@ -41,4 +42,82 @@ test('the desk speaks German and English again, and nothing is cut in either', a
   await speak(page, 'de', 'en');
   await expectWholeBook(page);
   await expect(page.getByRole('tab', { name: 'Active orders' })).toBeVisible();
+});
+
+/** Every workspace, and a table that stands on it when its figures are there. */
+const workspaces = [
+  ['Alt+4', 'Endpunkte der Börse'],
+  ['Alt+3', 'Unterkonten'],
+  ['Alt+2', 'Positionen und Margin-Konten nach Gefahr'],
+  ['Alt+1', 'Futures-Positionen'],
+] as const;
+const blotter = [
+  'Offene Aufträge',
+  'Stopps',
+  'Ausführungen',
+  'Erledigte Aufträge',
+  'Margin',
+  'Auszahlungen',
+  'Eigene Guthaben',
+];
+/** What the palette opens, by what it is called there, with a word that is there once it is whole. */
+const sheets = [
+  ['Alle Tastenkürzel', 'Ändern'],
+  ['Darstellung', 'Sprache'],
+  ['Diskretion und Sperre', 'PIN'],
+  ['Profile und Schlüssel', 'eingebaut'],
+  ['Eine Leiter von Aufträgen', 'Sprossen'],
+  ['Wo eine Menge handeln', 'Menge'],
+] as const;
+
+async function typeIntoPalette(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill(words);
+  await expect(page.getByRole('option').first()).toBeVisible();
+}
+
+/** A German page, and what tells that nothing on it is English. */
+async function germanPage(start: StartFathom) {
+  const { page } = await start({ size: { width: 1440, height: 900 } });
+  await expectWholeBook(page);
+  await speak(page, 'en', 'de');
+  await expect(rowsOf(page, 'Futures-Positionen').first()).toBeVisible();
+  return { page, expectGerman: async (where: string) => expect.soft(await foreignWords(page), where).toEqual([]) };
+}
+
+test('no English word is left in German workspaces and their tables', async ({ startFathom }) => {
+  const { page, expectGerman } = await germanPage(startFathom);
+  for (const [keys, table] of workspaces) {
+    await page.keyboard.press(keys);
+    await expect(rowsOf(page, table).first()).toBeVisible();
+    await expectGerman(keys);
+  }
+  for (const tab of blotter) {
+    const shown = new RegExp(`^${tab}`);
+    await page.getByRole('tab', { name: shown }).click();
+    await expect(page.getByRole('tabpanel', { name: shown }).locator('tr[data-row-key]').first()).toBeVisible();
+    await expectGerman(tab);
+  }
+  await page.getByRole('button', { name: /^⋯ Filter, Spalten.* Eigene Guthaben$/ }).click();
+  await expect(page.getByRole('dialog')).toContainText('CSV');
+  await expectGerman('filters, columns, views and files of a table');
+});
+
+test('no English word is left in the German palette, sheets and ticket', async ({ startFathom }) => {
+  const { page, expectGerman } = await germanPage(startFathom);
+  await typeIntoPalette(page, 'Befehl');
+  await expectGerman('palette');
+  await page.keyboard.press('Escape');
+  for (const [name, word] of sheets) {
+    await typeIntoPalette(page, name);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toContainText(word);
+    await expectGerman(name);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await page.keyboard.press('b');
+  const ticket = page.getByRole('region', { name: 'Auftragsmaske' });
+  await expect(ticket.getByRole('textbox', { name: 'Menge', exact: true })).toBeVisible();
+  await expectGerman('ticket');
 });

@@ -9,6 +9,13 @@ const words: Readonly<Record<TradeType, string>> = {
   futures: t`Futures`,
 };
 
+const marginWords: Readonly<Record<MarginType, string>> = { cross: t`cross`, isolated: t`isolated` };
+
+/** Which kind of margin, within a sentence. */
+export function marginTypeText(type: MarginType): string {
+  return marginWords[type];
+}
+
 /** The market of an order or a fill as a word on the screen. */
 export function tradeTypeText(tradeType: TradeType): string {
   return words[tradeType];

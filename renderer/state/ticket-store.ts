@@ -9,7 +9,7 @@ export interface TicketAsk {
   readonly price?: string;
   readonly size?: string;
   /** what a size without a unit counts; missing: what the ticket counts in */
-  readonly unit?: SizeUnit;
+  readonly sizeUnit?: SizeUnit;
   /** an order that the size and price are meant for; missing: whatever kind the ticket has */
   readonly kind?: 'limit' | 'stop-market';
   /** what sets a stop off */

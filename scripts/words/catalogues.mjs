@@ -1,5 +1,7 @@
 import { findWords } from './find-words.mjs';
 import { isSaidByMain } from './main-sentences.mjs';
+import { shownOfPage } from './seen-flow.mjs';
+import { parse } from './syntax.mjs';
 
 /**
  * All messages of the page, and what the catalogues of other languages make of them.
@@ -18,9 +20,24 @@ const isNoPage = /\.(?:test|spec|d)\.tsx?$|\/testing\/|^shared\/words\//;
  * @returns {readonly Source[]}
  */
 export function readPageWords(files) {
-  return [...files].flatMap(([path, text]) =>
-    text !== null && isOfPage.test(path) && !isNoPage.test(path) ? [{ path, text, words: findWords(path, text) }] : [],
+  const known = readSources.get(files) ?? readSourcesOf(files);
+  readSources.set(files, known);
+  return known;
+}
+
+/** @type {WeakMap<Files, readonly Source[]>} the same files are asked for their words and for their messages */
+const readSources = new WeakMap();
+
+/**
+ * @param {Files} files
+ * @returns {readonly Source[]}
+ */
+function readSourcesOf(files) {
+  const sources = [...files].flatMap(([path, text]) =>
+    text !== null && isOfPage.test(path) && !isNoPage.test(path) ? [{ path, text, tree: parse(path, text) }] : [],
   );
+  const known = shownOfPage(sources.map(({ tree }) => tree));
+  return sources.map(({ path, text, tree }) => ({ path, text, words: findWords(path, text, { tree, known }) }));
 }
 
 /**

@@ -1,4 +1,5 @@
-import { isForMachine, isVerbatim, readsAsWords } from './machine-text.mjs';
+import { isForMachine, isVerbatim, isWordFor, readsAsWords } from './machine-text.mjs';
+import { shownOfPage, textsShown } from './seen-flow.mjs';
 import { childrenOf, parse, partsOf, textOf, under } from './syntax.mjs';
 
 /**
@@ -10,7 +11,7 @@ import { childrenOf, parse, partsOf, textOf, under } from './syntax.mjs';
  * @typedef {{ readonly id: string, readonly at: number }} Message
  * @typedef {{ readonly text: string, readonly at: number, readonly edits: readonly Edit[] }} LooseWords `edits` put them behind a tag
  * @typedef {{ readonly messages: readonly Message[], readonly loose: readonly LooseWords[] }} Words
- * @typedef {{ readonly messages: Message[], readonly loose: LooseWords[], readonly source: string }} Found
+ * @typedef {{ readonly messages: Message[], readonly loose: LooseWords[], readonly source: string, readonly shown: ReadonlySet<Node> }} Found `shown`: what reaches the user through a name
  */
 
 const tags = new Set(['t', 'rich']);
@@ -126,7 +127,8 @@ function lookAtText(steps, found) {
   if (own === undefined || parent === undefined) return;
   const { node } = own;
   const parts = node.type === 'TemplateLiteral' ? partsOf(node) : [textOf(node, 'value')];
-  if (!readsAsWords(parts, steps) || isForMachine(steps)) return;
+  const isWords = found.shown.has(node) ? isWordFor(parts) : readsAsWords(parts, steps) && !isForMachine(steps);
+  if (!isWords) return;
   const isBare = parent.node.type === 'JSXAttribute';
   const tagged = `t\`${inTemplate(parts[0] ?? '')}\``;
   const edits =
@@ -167,11 +169,14 @@ function walk(steps, found) {
 /**
  * @param {string} path
  * @param {string} source
+ * @param {{ readonly tree: Node, readonly known: import('./seen-flow.mjs').ShownOf }} [read] the file's tree, and what the functions of all files show; without it those of this file alone
  * @returns {Words}
  */
-export function findWords(path, source) {
+export function findWords(path, source, read) {
+  const tree = read?.tree ?? parse(path, source);
+  const shown = textsShown(tree, read?.known ?? shownOfPage([tree]));
   /** @type {Found} */
-  const found = { messages: [], loose: [], source };
-  walk([{ node: parse(path, source), key: '' }], found);
+  const found = { messages: [], loose: [], source, shown };
+  walk([{ node: tree, key: '' }], found);
   return found;
 }

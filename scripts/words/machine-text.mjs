@@ -9,7 +9,7 @@ import { childrenOf, partsOf, textOf, under } from './syntax.mjs';
 
 /** Attributes and properties whose text is for the machine. */
 const machineNames =
-  /^(?:className|class|id|type|role|variant|size|htmlFor|key|kind|name|inputMode|autoComplete|autoCapitalize|d|fill|stroke|viewBox|transform|rel|as|align|side|data-.+|aria-(?:live|haspopup|sort|orientation|hidden|current|controls|labelledby|describedby)|textAnchor|dominantBaseline|font|color|keys|shortcut|tone|level|event|target|href|gridTemplate\w*|width|height|style|dataKey|stackId|layout|position|stackOffset|contentVisibility|unit)$/;
+  /^(?:className|class|id|type|role|variant|size|htmlFor|key|kind|name|inputMode|autoComplete|autoCapitalize|d|fill|stroke|viewBox|transform|rel|as|align|side|data-.+|aria-(?:live|haspopup|sort|orientation|hidden|current|controls|labelledby|describedby)|textAnchor|dominantBaseline|font|color|keys|shortcut|tone|level|event|target|href|gridTemplate\w*|width|height|style|dataKey|stackId|layout|position|stackOffset|contentVisibility)$/;
 /** Variables that hold such text. */
 const machineVariables =
   /(?:class|classes|className|selector|pattern|font|stroke|fill|transform|query|href|path|keys?|ids?)$/i;
@@ -17,13 +17,19 @@ const machineVariables =
 const machineFunctions =
   /(?:^|[a-z])(?:Class(?:es)?|Selector|Pattern|Font|Stroke|Fill|Transform|Query|Href|Path|Keys?|Ids?)$|^(?:classes|href|path|key|id|className)$/;
 /** Variables, tables and functions whose text is read by the user, a single small word too. */
-const seenHolders = /(?:words|labels?|titles?|captions?|sentences?|nouns?|verbs?|hints?)$/i;
+const seenHolders = /(?:words|texts?|labels?|titles?|captions?|sentences?|nouns?|verbs?|hints?)$/i;
+/** What reads a text gives what it found, and no words. */
+const readers = /^(?:read|parse)(?![a-z])/;
+/** @param {string} name */
+const holdsWords = name => seenHolders.test(name) && !readers.test(name);
 /** What is called with such text. */
 const machineCalls =
   /^(?:call|useRead|useWrite|useStream|on|readKey|querySelector|querySelectorAll|closest|matches|getAttribute|setAttribute|removeAttribute|addEventListener|removeEventListener|includes|startsWith|endsWith|split|indexOf|lastIndexOf|replace|replaceAll|localeCompare|createElement|getContext|getPropertyValue|setProperty|match|search|Set|Error|TypeError|RangeError|RegExp|Event|CustomEvent|enum|literal|startWith|has|get|test|toLocaleString|toLocaleDateString|DateTimeFormat|NumberFormat|PluralRules|useNow|mark|measure)$/;
+/** What is begun like a title is one, also where the machine's words stand: `size: ['Size']`. */
+const titled = /^\p{Lu}\p{Ll}{2,}(?:[ ,.]|$)/u;
 /** Keys of the keyboard, and names that are the same in every language. */
 const names = new Set(
-  'Fathom|Escape|Enter|ArrowUp|ArrowDown|ArrowLeft|ArrowRight|PageUp|PageDown|Home|End|Tab|Delete|Backspace|Space|Control|Meta|Alt|Shift|AltGraph|Dead|Unidentified|Ctrl|Del|Esc|Ctrl K|Infinity|NaN|English|Deutsch'.split(
+  'Fathom|Escape|Enter|ArrowUp|ArrowDown|ArrowLeft|ArrowRight|PageUp|PageDown|Home|End|Tab|Delete|Backspace|Space|Control|Meta|Alt|Shift|AltGraph|Dead|Unidentified|Ctrl|Del|Esc|Ctrl K|Infinity|NaN|English|Deutsch|ms|min|bps'.split(
     '|',
   ),
 );
@@ -75,12 +81,14 @@ const machinePlaces = {
  * Whether what stands at `key` of `parent` is for the machine.
  * @param {Node} parent
  * @param {string} key
+ * @param {string} text
  */
-function isMachinePlace(parent, key) {
+function isMachinePlace(parent, key, text) {
   if (machinePlaces[parent.type]?.(parent, key) === true) return true;
   if (parent.type === 'Property' && key === 'key') return true;
   const { attribute, variable } = nameOfPlace(parent, key);
-  if (attribute !== undefined) return machineNames.test(attribute);
+  if (attribute !== undefined)
+    return machineNames.test(attribute) && !(parent.type === 'Property' && titled.test(text));
   return variable !== undefined && machineVariables.test(variable);
 }
 
@@ -101,18 +109,19 @@ function isMachineFunction([holder, own]) {
 export function isForMachine(steps) {
   // what a function makes of it inside a call is its own affair
   const from = steps.findLastIndex(({ node }) => /^(?:ArrowFunction|Function)/.test(node.type));
+  const text = textOf(steps.at(-1)?.node, 'value');
   return (
     isMachineFunction(steps.slice(from - 1)) ||
     steps.some((step, at) => {
       const parent = steps[at - 1];
-      return parent !== undefined && at > from && isMachinePlace(parent.node, step.key);
+      return parent !== undefined && at > from && isMachinePlace(parent.node, step.key, text);
     })
   );
 }
 
 /** Where what is written is seen by the user for certain, so that a single small word counts as well. */
 const seenNames =
-  /^(?:title|label|hint|placeholder|aria-label|words|text|error|note|empty|reason|what|message|sentence|description|caption|summary|disabledReason|suffix|prefix|word|advice)$/;
+  /^(?:title|label|hint|placeholder|aria-label|words|text|error|note|empty|reason|what|message|sentence|description|caption|summary|disabledReason|suffix|prefix|word|advice|unit|\w+Words)$/;
 
 /**
  * Whether what stands at `key` of `parent` is read by the user; null: as `parent` itself is.
@@ -138,8 +147,10 @@ function isSeenIn(parent, key) {
 function isWordOfHolder(steps) {
   for (const [at, { node }] of [...steps.entries()].toReversed().slice(1)) {
     const key = steps[at + 1]?.key ?? '';
-    if (node.type === 'VariableDeclarator') return seenHolders.test(nameOfPlace(node, key).variable ?? '');
-    if (node.type === 'FunctionDeclaration') return seenHolders.test(textOf(under(node, 'id')[0], 'name'));
+    const name = textOf(under(node, 'id')[0], 'name');
+    if (node.type === 'VariableDeclarator') return holdsWords(nameOfPlace(node, key).variable ?? '');
+    // what a component gives is drawn
+    if (node.type === 'FunctionDeclaration') return /^[A-Z]/.test(name) || holdsWords(name);
     if (node.type === 'Property' && nameOfPlace(node, key).attribute === 'render') return true;
     if (!passesOn(node, key)) return false;
   }
@@ -176,14 +187,24 @@ function isSeen(steps) {
 }
 
 /**
+ * Whether a text that the user reads for certain is words, and no key, code or name.
+ * @param {readonly string[]} parts what stands between the values
+ */
+export function isWordFor(parts) {
+  const text = parts.join('{}').trim();
+  return !names.has(text) && !keyChord.test(text) && !/^--|^[A-Z]{2,}$/.test(text) && /\p{L}{2}/u.test(parts.join(' '));
+}
+
+/**
  * Whether a text reads as words: two of them, or one that begins a title, or any where the user reads it.
  * @param {readonly string[]} parts what stands between the values
  * @param {readonly Step[]} steps
  */
 export function readsAsWords(parts, steps) {
+  if (!isWordFor(parts)) return false;
   const text = parts.join('{}').trim();
-  if (names.has(text) || keyChord.test(text) || !/\p{L}{2}/u.test(parts.join(' '))) return false;
   const plain = text.replaceAll('{}', '');
+  if (/^\p{Lu}\p{Ll}+\.$/u.test(text)) return true;
   // names of events and styles, selectors, media queries
   if (/^[a-z_]?[\w.-]*(?:-|\.)[\w.-]*$/.test(plain) && !/^\p{Lu}\p{Ll}+-\p{Ll}+$/u.test(plain)) return false;
   if (/^(?:[.#[](?! )|\((?:min|max)-|\d+(?:\.\d+)?px|input, )|\b(\w+) \1-/.test(plain)) return false;

@@ -13,12 +13,25 @@ import { parseSync } from 'vite';
  */
 const isNode = value => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
+/** @type {WeakMap<Node, readonly Step[]>} a tree is walked many times, and never changed */
+const known = new WeakMap();
+
 /**
  * The nodes below a node, in their order.
  * @param {Node} node
  * @returns {readonly Step[]}
  */
 export function childrenOf(node) {
+  const steps = known.get(node) ?? readChildren(node);
+  known.set(node, steps);
+  return steps;
+}
+
+/**
+ * @param {Node} node
+ * @returns {readonly Step[]}
+ */
+function readChildren(node) {
   return Object.entries(node).flatMap(([key, value]) =>
     [value].flat().flatMap(child => (isNode(child) ? [{ node: child, key }] : [])),
   );
@@ -30,7 +43,11 @@ export function childrenOf(node) {
  * @param {string} key
  * @returns {readonly Node[]}
  */
-export const under = (node, key) => childrenOf(node).flatMap(step => (step.key === key ? [step.node] : []));
+export function under(node, key) {
+  const value = node[key];
+  if (Array.isArray(value)) return value.filter(isNode);
+  return isNode(value) ? [value] : [];
+}
 
 /**
  * A text that a node carries under a key, or ''.

@@ -165,7 +165,7 @@ it('the most that what is available pays for, with fees, margin and the reserve 
 const context: SizeContext = {
   terms: spot,
   side: 'buy',
-  unit: 'base',
+  sizeUnit: 'base',
   price: null,
   levels: null,
   largest: null,

@@ -14,7 +14,7 @@ const costs = { takerFeeRate: '0.001', slippageCap: '0.001' } as const;
 const base: SizeContext = {
   terms: spot,
   side: 'buy',
-  unit: 'base',
+  sizeUnit: 'base',
   price: '50000',
   levels: null,
   largest: '2',
@@ -44,7 +44,7 @@ describe('a size on spot', () => {
   it('by quote currency is cut down to lots at the limit, or level by level at the market', () => {
     expect(size(amount('1000', 'quote'))).toBe('0.02');
     expect(size(amount('1000.4', 'quote'))).toBe('0.02');
-    expect(size(amount('1000'), { unit: 'quote' })).toBe('0.02');
+    expect(size(amount('1000'), { sizeUnit: 'quote' })).toBe('0.02');
     expect(
       size(amount('1000', 'quote'), {
         levels: [
@@ -80,7 +80,7 @@ describe('a size on spot', () => {
 
 describe('a size in contracts', () => {
   it('is lots as typed', () => {
-    expect(size(amount('3'), { terms: linear, unit: 'lots' })).toBe('3');
+    expect(size(amount('3'), { terms: linear, sizeUnit: 'lots' })).toBe('3');
   });
 
   it('by base or quote currency becomes whole lots', () => {

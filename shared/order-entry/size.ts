@@ -11,7 +11,7 @@ export interface SizeContext {
   readonly terms: MarketTerms;
   readonly side: Side;
   /** what a number without a unit counts */
-  readonly unit: SizeUnit;
+  readonly sizeUnit: SizeUnit;
   /** the limit, or what the market would give; null: not known */
   readonly price: Decimal | null;
   /** where a market order is measured: the levels of the other side; null for a limit order */
@@ -50,7 +50,7 @@ function take(size: Decimal): SizeResult {
 export function resolveSize(text: SizeText, context: SizeContext): SizeResult {
   switch (text.kind) {
     case 'amount':
-      return resolveAmount(text.amount, text.unit ?? context.unit, context);
+      return resolveAmount(text.amount, text.unit ?? context.sizeUnit, context);
     case 'share':
       return context.largest === null
         ? refuse(t`What is available is not known now.`)

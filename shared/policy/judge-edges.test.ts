@@ -12,7 +12,7 @@ const market: PolicyMarket = {
   venue: 'spot',
   symbol: 'A-B',
   currency: 'USDT',
-  unit: 'A',
+  unitWords: 'A',
   multiplier: '1',
   isInverse: false,
 };

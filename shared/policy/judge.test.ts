@@ -10,11 +10,11 @@ const spot: PolicyMarket = {
   venue: 'spot',
   symbol: 'BTC-USDT',
   currency: 'USDT',
-  unit: 'BTC',
+  unitWords: 'BTC',
   multiplier: '1',
   isInverse: false,
 };
-const inverse: PolicyMarket = { ...spot, symbol: 'XBTUSDM', currency: 'XBT', unit: 'lots', isInverse: true };
+const inverse: PolicyMarket = { ...spot, symbol: 'XBTUSDM', currency: 'XBT', unitWords: 'lots', isInverse: true };
 const book: PolicyBook = {
   bids: [
     ['100', '5'],

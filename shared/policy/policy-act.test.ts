@@ -25,7 +25,7 @@ describe('what an order is for the policy: on spot', () => {
         venue: 'spot',
         symbol: 'BTC-USDT',
         currency: 'USDT',
-        unit: 'BTC',
+        unitWords: 'BTC',
         multiplier: '1',
         isInverse: false,
       },
@@ -127,7 +127,7 @@ describe('what an order is for the policy: on a contract', () => {
     expect(placeFutures(futures, on, null).market).toMatchObject({
       venue: 'futures',
       currency: 'XBT',
-      unit: 'lots',
+      unitWords: 'lots',
       multiplier: '1',
       isInverse: true,
     });

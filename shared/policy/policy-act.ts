@@ -5,13 +5,14 @@ import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Side } from '#shared/domain/scalars.ts';
+import { t } from '#shared/words/t.ts';
 
 /** How sizes and prices of a market become an amount of a currency. */
 export interface PolicyMarket extends Market {
   /** what a value of this market is counted in: the quote currency, on a contract what it settles in */
   readonly currency: string;
   /** what one unit of a size is, for people */
-  readonly unit: string;
+  readonly unitWords: string;
   /** value of one unit at a price of one; on an inverse contract the value of one unit, divided by its price */
   readonly multiplier: Decimal;
   readonly isInverse: boolean;
@@ -58,14 +59,14 @@ export type PolicyAct =
 export type Placing = Extract<PolicyAct, { readonly kind: 'place' }>;
 
 function spotMarket({ symbol, baseCurrency, quoteCurrency }: SpotSymbol): PolicyMarket {
-  return { venue: 'spot', symbol, currency: quoteCurrency, unit: baseCurrency, multiplier: '1', isInverse: false };
+  return { venue: 'spot', symbol, currency: quoteCurrency, unitWords: baseCurrency, multiplier: '1', isInverse: false };
 }
 
 function futuresMarket(contract: FuturesContract): PolicyMarket {
   const { symbol, settleCurrency, isInverse } = contract;
   // an inverse contract has a negative one
   const multiplier = absolute(contract.multiplier);
-  return { venue: 'futures', symbol, currency: settleCurrency, unit: 'lots', multiplier, isInverse };
+  return { venue: 'futures', symbol, currency: settleCurrency, unitWords: t`lots`, multiplier, isInverse };
 }
 
 /** One order or a batch of one pair, on spot. */

@@ -115,7 +115,7 @@ function slippageRefusals({ order, market, policy, priced }: JudgedOrder, touch:
   }
   const { isWhole, units } = priced.cost;
   if (!isWhole) {
-    const held = `${groupDigits(units)} ${market.unit}`;
+    const held = `${groupDigits(units)} ${market.unitWords}`;
     return refuse(
       t`more than the book holds`,
       t`The book of ${market.symbol} that is known holds ${held}, which is less than this market order takes. Use a limit, or a smaller size.`,

@@ -9,13 +9,13 @@ const item = (kind: PaletteItem['kind'], title: string, detail?: string): Palett
   run: () => undefined,
 });
 const items = [
-  item('Command', 'Compose a ladder of orders'),
-  item('Panel', 'Active orders'),
-  item('Panel', 'Order book'),
-  item('Market', 'BTC-USDT', 'spot'),
-  item('Market', 'ETH-BTC', 'spot'),
-  item('Market', 'XBTUSDTM', 'futures'),
-  item('Order', '6723a', 'BTC-USDT buy 1 at 90000'),
+  item('command', 'Compose a ladder of orders'),
+  item('panel', 'Active orders'),
+  item('panel', 'Order book'),
+  item('market', 'BTC-USDT', 'spot'),
+  item('market', 'ETH-BTC', 'spot'),
+  item('market', 'XBTUSDTM', 'futures'),
+  item('order', '6723a', 'BTC-USDT buy 1 at 90000'),
 ];
 const found = (query: string) => findItems(items, query).map(({ title }) => title);
 
@@ -37,7 +37,7 @@ it('every word must fit, in title, detail or kind', () => {
 });
 
 it('fifty are enough', () => {
-  const many = Array.from({ length: 80 }, (_, at) => item('Market', `M-${at}`));
+  const many = Array.from({ length: 80 }, (_, at) => item('market', `M-${at}`));
   expect(findItems(many, 'm-')).toHaveLength(50);
   expect(findItems(many, '')).toHaveLength(50);
 });

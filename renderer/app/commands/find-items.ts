@@ -1,7 +1,21 @@
+import { t } from '#shared/words/t.ts';
+
+export type PaletteKind = 'command' | 'panel' | 'window' | 'workspace' | 'market' | 'account' | 'order';
+
+export const kindWords: Readonly<Record<PaletteKind, string>> = {
+  command: t`Command`,
+  panel: t`Panel`,
+  window: t`Window`,
+  workspace: t`Workspace`,
+  market: t`Market`,
+  account: t`Account`,
+  order: t`Order`,
+};
+
 /** One thing that the palette can do or go to. */
 export interface PaletteItem {
   readonly id: string;
-  readonly kind: 'Command' | 'Panel' | 'Window' | 'Workspace' | 'Market' | 'Account' | 'Order';
+  readonly kind: PaletteKind;
   readonly title: string;
   /** said beside the title, and found as well */
   readonly detail?: string | undefined;
@@ -16,7 +30,7 @@ const mostFound = 50;
 /** 0 = does not fit; the higher the better. */
 function fit(item: PaletteItem, words: readonly string[]): number {
   const title = item.title.toLowerCase();
-  const all = `${title} ${item.detail?.toLowerCase() ?? ''} ${item.kind.toLowerCase()}`;
+  const all = `${title} ${item.detail?.toLowerCase() ?? ''} ${kindWords[item.kind].toLowerCase()}`;
   if (!words.every(word => all.includes(word))) return 0;
   const [first = ''] = words;
   if (title === words.join(' ')) return 5;
@@ -31,7 +45,7 @@ export function findItems(items: readonly PaletteItem[], query: string): readonl
     .toLowerCase()
     .split(/\s+/)
     .filter(word => word !== '');
-  if (words.length === 0) return items.filter(({ kind }) => kind !== 'Order').slice(0, mostFound);
+  if (words.length === 0) return items.filter(({ kind }) => kind !== 'order').slice(0, mostFound);
   return items
     .map(item => ({ item, points: fit(item, words) }))
     .filter(({ points }) => points > 0)

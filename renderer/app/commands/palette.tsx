@@ -3,7 +3,7 @@ import { useCommandStore } from '#state/command-store.ts';
 import { Combobox } from '#ui/combobox/combobox.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
 import './commands.css';
-import { findItems, type PaletteItem } from './find-items.ts';
+import { findItems, kindWords, type PaletteItem } from './find-items.ts';
 import { usePaletteItems } from './use-items.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -28,12 +28,12 @@ export function Palette({ profileId }: { readonly profileId: string }) {
         typed={query}
         onType={setQuery}
         items={found}
-        textOf={({ kind, title, detail = '' }) => `${kind} ${title} ${detail}`}
+        textOf={({ kind, title, detail = '' }) => `${kindWords[kind]} ${title} ${detail}`}
         onChoose={run}
       >
         {item => (
           <>
-            <span className="palette-kind">{item.kind}</span>
+            <span className="palette-kind">{kindWords[item.kind]}</span>
             <span className="palette-title">{item.title}</span>
             <span className="palette-detail">{item.detail}</span>
             {item.keys === undefined ? null : <kbd>{item.keys}</kbd>}

@@ -38,18 +38,20 @@ const acts: Readonly<Partial<Record<ShortcutId, () => void>>> = {
   priceLadder: turnPriceLadder,
 };
 
+const densityWords = { low: t`low`, medium: t`medium`, high: t`high` } as const;
+
 const plain: readonly PaletteItem[] = [
-  { id: 'theme', kind: 'Command', title: t`Dark or light`, run: () => ui().toggleTheme() },
+  { id: 'theme', kind: 'command', title: t`Dark or light`, run: () => ui().toggleTheme() },
   {
     id: 'appearance',
-    kind: 'Command',
+    kind: 'command',
     title: t`Appearance`,
     detail: t`theme, colours, font size, motion, times, file of settings`,
     run: () => useCommandStore.getState().show('appearance'),
   },
   {
     id: 'privacy and lock',
-    kind: 'Command',
+    kind: 'command',
     title: t`Privacy and lock`,
     detail: t`what is hidden, PIN, idle time`,
     run: () => useCommandStore.getState().show('privacy'),
@@ -57,18 +59,18 @@ const plain: readonly PaletteItem[] = [
   ...(['low', 'medium', 'high'] as const).map(
     (density): PaletteItem => ({
       id: `density ${density}`,
-      kind: 'Command',
-      title: t`Row density ${density}`,
+      kind: 'command',
+      title: t`Row density ${densityWords[density]}`,
       run: () => ui().setDensity(density),
     }),
   ),
-  { id: 'profiles', kind: 'Command', title: t`Profiles and keys`, run: () => ui().showSheet('profiles') },
+  { id: 'profiles', kind: 'command', title: t`Profiles and keys`, run: () => ui().showSheet('profiles') },
 ];
 
 const panels = panelNames.map(
   (name): PaletteItem => ({
     id: `panel ${name}`,
-    kind: 'Panel',
+    kind: 'panel',
     title: panelWords[name].title,
     run: () => useWorkspaceStore.getState().showPanel(name),
   }),
@@ -82,14 +84,14 @@ function useWindowItems(): readonly PaletteItem[] {
     const window = windows.find(({ panel }) => panel === name);
     if (window === undefined) {
       const run = () => void popOut(name, shapeNow());
-      return [{ id: `window ${name}`, kind: 'Window', title, detail: t`into a window of its own`, run }];
+      return [{ id: `window ${name}`, kind: 'window', title, detail: t`into a window of its own`, run }];
     }
     const { id } = window;
     return [
-      { id: `go to ${id}`, kind: 'Window', title, detail: t`go to its window`, run: () => void focusWindow(id) },
+      { id: `go to ${id}`, kind: 'window', title, detail: t`go to its window`, run: () => void focusWindow(id) },
       {
         id: `back ${id}`,
-        kind: 'Window',
+        kind: 'window',
         title,
         detail: t`bring back into this window`,
         run: () => void bringBack(id),
@@ -100,8 +102,8 @@ function useWindowItems(): readonly PaletteItem[] {
 
 /** In the window of one panel, what is about the arrangement of the others is left out. */
 const ofPanelWindow: readonly PaletteItem[] = [
-  { id: 'back', kind: 'Window', title: t`Bring back into the main window`, run: () => void bringBack() },
-  { id: 'main', kind: 'Window', title: t`Go to the main window`, run: () => void focusWindow(mainWindowId) },
+  { id: 'back', kind: 'window', title: t`Bring back into the main window`, run: () => void bringBack() },
+  { id: 'main', kind: 'window', title: t`Go to the main window`, run: () => void focusWindow(mainWindowId) },
 ];
 
 function commandsOf(chosen: Readonly<Record<string, string>>): readonly PaletteItem[] {
@@ -110,7 +112,7 @@ function commandsOf(chosen: Readonly<Record<string, string>>): readonly PaletteI
   return ids.flatMap((id): PaletteItem[] => {
     const run = acts[id];
     const { title } = shortcuts[id];
-    return run === undefined ? [] : [{ id, kind: 'Command', title, keys: keysFor(id, chosen), run }];
+    return run === undefined ? [] : [{ id, kind: 'command', title, keys: keysFor(id, chosen), run }];
   });
 }
 
@@ -120,7 +122,7 @@ function useMarketItems(profileId: string): readonly PaletteItem[] {
   return useMemo(() => {
     const item = (venue: 'spot' | 'futures', symbol: string): PaletteItem => ({
       id: `market ${venue} ${symbol}`,
-      kind: 'Market',
+      kind: 'market',
       title: symbol,
       detail: venue,
       run: () => ui().selectMarket({ venue, symbol }),
@@ -147,7 +149,7 @@ function useAccountItems(): readonly PaletteItem[] {
     .filter(({ id }) => id !== choice?.active.id)
     .map(({ id, name, keyHint }) => ({
       id: `account ${id}`,
-      kind: 'Account',
+      kind: 'account',
       title: name,
       detail: t`key …${keyHint}`,
       run: () => void selectProfile(id),
@@ -159,7 +161,7 @@ function useReleaseItem(profileId: string): readonly PaletteItem[] {
   const { data } = useRead('safeguards.read', { profileId });
   if (data === undefined || data.frozenSinceMs === null) return [];
   const title = t`Release the frozen profile`;
-  return [{ id: 'release', kind: 'Command', title, run: () => void release(profileId) }];
+  return [{ id: 'release', kind: 'command', title, run: () => void release(profileId) }];
 }
 
 async function release(profileId: string): Promise<void> {
@@ -183,7 +185,7 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
   const workspaces = choicesOf(kept).map(
     ({ id, title }, at): PaletteItem => ({
       id: `workspace ${id}`,
-      kind: 'Workspace',
+      kind: 'workspace',
       title,
       keys: at < 9 ? `Alt+${at + 1}` : undefined,
       run: () => useWorkspaceStore.getState().change(old => chooseWorkspace(old, id)),

@@ -36,7 +36,7 @@ const sizeText = ({ symbol, side, size }: Pick<Order, 'symbol' | 'side' | 'size'
 
 /** The order's id finds it; what is said beside tells which of its rows it is. */
 function rowItem(row: Row, place: Place, { title, detail }: Pick<PaletteItem, 'title' | 'detail'>): PaletteItem {
-  return { id: `${place.tableId} ${place.key}`, kind: 'Order', title, detail, run: () => goTo(row, place) };
+  return { id: `${place.tableId} ${place.key}`, kind: 'order', title, detail, run: () => goTo(row, place) };
 }
 
 function activeItem(order: Order): PaletteItem {

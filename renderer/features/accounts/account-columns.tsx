@@ -1,3 +1,4 @@
+import { walletText } from './wallet-words.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { absolute, compare, type Decimal } from '#shared/decimal.ts';
 import type { Balance, SubAccountBalance } from '#shared/domain/account/account.ts';
@@ -64,7 +65,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       key: 'status',
       title: t`Status`,
       // never leaves: a frozen account must be seen in the narrowest place
-      width: 72,
+      width: 88,
       render: row => <StatusCell row={row} />,
       value: { kind: 'text', read: row => (row.account === null ? null : statusText(row.account.status)) },
       compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
@@ -127,7 +128,7 @@ function nameColumn(
   key: 'wallet' | 'currency',
   head: Pick<Column<never>, 'title' | 'width' | 'priority'>,
 ): Column<Pick<Balance, 'wallet' | 'currency'>> {
-  return textColumn({ ...head, key, read: row => row[key] });
+  return textColumn({ ...head, key, read: row => (key === 'wallet' ? walletText(row.wallet) : row.currency) });
 }
 
 /** The currencies of one sub-account. */

@@ -1,3 +1,4 @@
+import { walletText } from './wallet-words.ts';
 import { lazy, Suspense, useCallback, useState } from 'react';
 import type { Balance } from '#shared/domain/account/account.ts';
 import { type TransferEnd, TransferWallet } from '#shared/domain/money/transfer.ts';
@@ -46,7 +47,7 @@ export function OwnBalances({ profile }: { readonly profile: Profile }) {
         <>
           <Button
             size="small"
-            label={t`Move ${balance.currency} out of ${balance.wallet}`}
+            label={t`Move ${balance.currency} out of ${walletText(balance.wallet)}`}
             disabledReason={objection ?? unknown}
             onPress={() => (from === null ? undefined : setMoving({ currency: balance.currency, from }))}
           >{t`Move`}</Button>

@@ -1,3 +1,4 @@
+import { walletText } from './wallet-words.ts';
 import { useMemo } from 'react';
 import { sum } from '#shared/decimal.ts';
 import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
@@ -55,7 +56,7 @@ export function SubAccounts({ profile }: { readonly profile: Profile }) {
 }
 
 function walletsText(rows: readonly AccountRow[]): string {
-  const wallets = new Set(rows.flatMap(row => row.balances.map(balance => balance.wallet)));
+  const wallets = new Set(rows.flatMap(row => row.balances.map(balance => walletText(balance.wallet))));
   return [...wallets].join(', ') || t`none`;
 }
 

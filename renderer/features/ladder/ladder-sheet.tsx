@@ -126,7 +126,7 @@ function Actions({ form, onGo, onClose }: ActionsProps) {
   if (review === null)
     return (
       <>
-        <Button onPress={onClose}>{t`Cancel`}</Button>
+        <Button onPress={onClose}>{t`Close`}</Button>
         <Button
           variant="primary"
           onPress={onGo}

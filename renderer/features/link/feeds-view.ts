@@ -10,6 +10,7 @@ export interface FeedsView {
 }
 
 const order: readonly FeedState[] = ['dead', 'stale', 'syncing', 'live'];
+const stateWords = { dead: t`dead`, stale: t`stale`, syncing: t`syncing`, live: t`live` } as const;
 const lights: Readonly<Record<FeedState, Light>> = { dead: 'bad', stale: 'bad', syncing: 'late', live: 'good' };
 
 /** All feeds in one word for a glance. */
@@ -21,7 +22,7 @@ export function feedsView(topics: readonly TopicStatus[]): FeedsView {
     light: lights[present[0]?.state ?? 'live'],
     text: present
       .toReversed()
-      .map(({ state, count }) => `${count} ${state}`)
+      .map(({ state, count }) => `${count} ${stateWords[state]}`)
       .join(', '),
   };
 }
@@ -35,5 +36,5 @@ export function describeFeeds(topics: readonly TopicStatus[], nowMs: number): st
 
 function describeTopic({ venue, label, state, lastMessageAtMs, detail }: TopicStatus, nowMs: number): string {
   const age = lastMessageAtMs === null ? t`nothing heard yet` : t`heard ${formatAge(nowMs - lastMessageAtMs)} ago`;
-  return `${venue} ${label}: ${state}, ${age}${detail === null ? '' : ` · ${detail}`}`;
+  return `${venue} ${label}: ${stateWords[state]}, ${age}${detail === null ? '' : ` · ${detail}`}`;
 }

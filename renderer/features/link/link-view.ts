@@ -50,7 +50,7 @@ export function poolView(pool: PoolStatus, used: number): PoolView {
     name: pool.pool,
     letter: letters[pool.pool],
     tone: toneOf(pool, used),
-    trouble: pool.isFrozen ? 'frozen' : pool.waiting > 0 ? t`${pool.waiting} waiting` : null,
+    trouble: pool.isFrozen ? t`frozen` : pool.waiting > 0 ? t`${pool.waiting} waiting` : null,
   };
 }
 

@@ -141,7 +141,7 @@ export function statusText(row: MarginRow): string {
   const isPast = (line: Decimal | null) => line !== null && compare(row.debtRatio, line) >= 0;
   if (isPast(row.liquidationRatio)) return t`past liquidation`;
   if (isPast(row.warningRatio)) return t`past the warning`;
-  if (row.status === 'borrow') return 'borrowing';
+  if (row.status === 'borrow') return t`borrowing`;
   if (row.status === 'repay') return t`repaying`;
   return isPositive(row.debtRatio) ? nearness[dangerOf(row)] : t`no debt`;
 }

@@ -1,3 +1,4 @@
+import { orderTypeText } from '#lib/orders/order-type.ts';
 import { use } from 'react';
 import { isZero } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
@@ -89,7 +90,7 @@ const identityColumns: readonly Column<Order>[] = [
     width: 60,
     priority: 2,
     read: order => order.type,
-    render: order => (order.type === 'unknown' ? <Unknown /> : order.type),
+    render: order => orderTypeText(order.type) ?? <Unknown />,
   }),
   {
     key: 'instructions',

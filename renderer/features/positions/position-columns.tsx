@@ -161,7 +161,7 @@ const money: readonly Column<Position>[] = [
   decimalColumn({
     key: 'leverage',
     own: 'figure',
-    title: 'Lev.',
+    title: t`Lev.`,
     hint: t`Real leverage, approximately: the exchange rounds it and is a little late`,
     width: 60,
     priority: 8,

@@ -78,7 +78,7 @@ it('a click that is not armed goes into the ticket, with price and size, and not
     side: 'buy',
     price: '98',
     size: '0.5',
-    unit: 'base',
+    sizeUnit: 'base',
     kind: 'limit',
     isReview: true,
     tradeType: 'spot',

@@ -61,8 +61,8 @@ export interface LadderActsOptions {
 function takingOf({ venue }: Market, taking: LadderTaking): Partial<TicketAsk> {
   const { account, isAutoLoan, marginMode, leverage, isReduceOnly } = taking;
   return venue === 'futures'
-    ? { marginMode, leverage, isReduceOnly, unit: 'lots' }
-    : { tradeType: account, isAutoBorrow: isAutoLoan, isAutoRepay: isAutoLoan, unit: 'base' };
+    ? { marginMode, leverage, isReduceOnly, sizeUnit: 'lots' }
+    : { tradeType: account, isAutoBorrow: isAutoLoan, isAutoRepay: isAutoLoan, sizeUnit: 'base' };
 }
 
 interface AskOptions {

@@ -1,3 +1,4 @@
+import { orderTypeText } from '#lib/orders/order-type.ts';
 import { lazy, Suspense } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
@@ -59,9 +60,15 @@ function whyUnmeasured({ stop }: StopOrder): string {
     : t`Its price is not watched: only so many are at once.`;
 }
 
+const priceTexts = {
+  last: (price: string) => t`the last price ${price}`,
+  mark: (price: string) => t`the mark price ${price}`,
+  index: (price: string) => t`the index price ${price}`,
+} as const;
+
 /** What the distance was measured against. */
 function sourceText(stop: StopOrder, watched: WatchedPrice | undefined): string {
-  const price = t`the ${triggerRef(stop).type} price ${watched?.price == null ? '' : formatDecimal(watched.price)}`;
+  const price = priceTexts[triggerRef(stop).type](watched?.price == null ? '' : formatDecimal(watched.price));
   if (watched?.detail == null) return t`Measured against ${price}, as it moves.`;
   const since = watched.asOfMs === null ? '' : t`, last right at ${formatMoment(watched.asOfMs, Date.now())}`;
   return t`Measured against ${price}${since}. ${watched.detail}`;
@@ -69,7 +76,7 @@ function sourceText(stop: StopOrder, watched: WatchedPrice | undefined): string 
 
 /** What is placed when it fires; a market order has no price, and that is known. */
 function ThenAt({ stop, decimals }: { readonly stop: StopOrder; readonly decimals: number | undefined }) {
-  if (stop.price === null && stop.type === 'market') return 'market';
+  if (stop.price === null && stop.type === 'market') return orderTypeText('market');
   return <NumberCell own="figure" value={stop.price} minimumDecimals={decimals} />;
 }
 
@@ -96,8 +103,8 @@ const identity: readonly Column<StopOrder>[] = [
         <Unknown />
       ) : (
         <WithChips>
-          {stop.type}
-          {isOnMargin(stop) ? <Chip>{stop.tradeType}</Chip> : null}
+          {orderTypeText(stop.type)}
+          {isOnMargin(stop) ? <Chip>{tradeTypeText(stop.tradeType)}</Chip> : null}
           {stop.isReduceOnly && stop.pairId === undefined ? <Chip>{t`reduce`}</Chip> : null}
           {stop.pairId === undefined ? null : (
             <Chip

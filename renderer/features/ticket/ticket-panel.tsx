@@ -1,3 +1,4 @@
+import { tradeTypeText } from '#lib/trade-type.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -152,7 +153,7 @@ function Head({ ticket, mode, onClose }: HeadProps) {
           onChange={tradeType => edit({ tradeType })}
         />
       ) : (
-        <span className="ticket-account">{draft.tradeType}</span>
+        <span className="ticket-account">{tradeTypeText(draft.tradeType)}</span>
       )}
       <span className="ticket-profile" title={t`Orders go to ${profile.name}`}>
         {profile.name} · <b>{mode}</b>

@@ -64,8 +64,8 @@ function useAsked(edit: (edit: DraftEdit) => void, { venue }: Market, book: ActB
     const { isSweep = false, isInPrice: _, isReview: __, ...edits } = asked;
     // what rests up to there is told by the book, which a ticket that has just come waits for
     if (isSweep && book.state !== 'live') return;
-    const unit = venue === 'spot' ? 'base' : 'lots';
-    edit(isSweep && book.state === 'live' ? { ...edits, size: sweepSize(book, edits), unit } : edits);
+    const sizeUnit = venue === 'spot' ? 'base' : 'lots';
+    edit(isSweep && book.state === 'live' ? { ...edits, size: sweepSize(book, edits), sizeUnit } : edits);
     setArrived(asked);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each: the book moves on, what was asked does not
   }, [asked, book === undefined, book?.state, venue, edit]);

@@ -37,9 +37,9 @@ const row = (symbol: string, size: '900000' | '0.1' = '900000') => {
 it('the size goes into the ticket as the market counts it, with the last price that it reaches', () => {
   expect(fillTicket('sell', row('BTC-USDT'))).toBe(true);
   expect(useUiStore.getState()).toMatchObject({ venue: 'spot', symbol: 'BTC-USDT' });
-  expect(useTicketStore.getState().asked).toMatchObject({ side: 'sell', size: '2', unit: 'base', price: '100' });
+  expect(useTicketStore.getState().asked).toMatchObject({ side: 'sell', size: '2', sizeUnit: 'base', price: '100' });
   expect(fillTicket('sell', row(contract.symbol))).toBe(true);
-  expect(useTicketStore.getState().asked).toMatchObject({ size: '2000', unit: 'lots', kind: 'limit' });
+  expect(useTicketStore.getState().asked).toMatchObject({ size: '2000', sizeUnit: 'lots', kind: 'limit' });
 });
 
 it('a market that cannot do it fills nothing', () => {

@@ -15,7 +15,7 @@ export function fillTicket(side: Side, { terms, quote }: ComparedMarket): boolea
     side,
     kind: 'limit',
     size: quote.size,
-    unit: venue === 'spot' ? 'base' : 'lots',
+    sizeUnit: venue === 'spot' ? 'base' : 'lots',
     price: quote.worstPrice,
   });
   return true;

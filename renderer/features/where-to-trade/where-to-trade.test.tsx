@@ -91,7 +91,7 @@ it('Enter takes the best unless an arrow chose another, which stays chosen; a ne
     side: 'sell',
     kind: 'limit',
     size: '1000',
-    unit: 'lots',
+    sizeUnit: 'lots',
     price: '50020',
   });
   expect(useComparisonStore.getState().isOpen).toBe(false);
@@ -109,7 +109,7 @@ it('a market that cannot do it fills nothing', async () => {
   expect(useTicketStore.getState().asked).toBeNull();
   expect(useComparisonStore.getState().isOpen).toBe(true);
   fireEvent.click(screen.getByText('BTC-USDT'));
-  expect(useTicketStore.getState().asked).toMatchObject({ size: '2', unit: 'base', price: '50000' });
+  expect(useTicketStore.getState().asked).toMatchObject({ size: '2', sizeUnit: 'base', price: '50000' });
 });
 
 function said(typed: string) {

@@ -37,7 +37,7 @@ function totalsOf(withdrawals: readonly Withdrawal[]): WithdrawalTotals {
 }
 
 function sumText(amounts: Amounts): string {
-  if (amounts.size === 0) return 'nothing';
+  if (amounts.size === 0) return t`nothing`;
   return [...amounts].map(([currency, amount]) => `${formatOwn(amount)} ${currency}`).join(' + ');
 }
 

@@ -62,7 +62,7 @@ const arbitraryMarket: fc.Arbitrary<PolicyMarket> = fc.record({
   venue: fc.constantFrom('spot', 'futures'),
   symbol: fc.constant('BTC-USDT'),
   currency: fc.constantFrom('USDT', 'XBT', 'XRP'),
-  unit: fc.constant('lots'),
+  unitWords: fc.constant('lots'),
   multiplier: fc.constantFrom('1', '2', '0.5'),
   isInverse: fc.boolean(),
 });

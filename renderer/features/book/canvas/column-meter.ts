@@ -26,7 +26,7 @@ interface Widest {
   own: number;
 }
 
-const titles = { price: [t`Price`, t`Bid`, t`Ask`], size: ['Size'], total: [t`Total`], own: [t`Own`] } as const;
+const titles = { price: [t`Price`, t`Bid`, t`Ask`], size: [t`Size`], total: [t`Total`], own: [t`Own`] } as const;
 
 export function createColumnMeter(pen: Pen): ColumnMeter {
   let names: LadderScene['names'] | null = null;

@@ -4,6 +4,7 @@ import { formatOwn } from '#lib/own/own-figures.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import { type OwnLevels, ownLevelKey } from '../model/own-levels.ts';
 import { type MeasuredRow, type MeasuredSide, measureSide } from './measure-side.ts';
+import { t } from '#shared/words/t.ts';
 
 /** One row as text. The painter compares texts, so what did not change is not drawn. */
 export interface LadderRow {
@@ -89,7 +90,7 @@ interface RowScale {
 }
 
 /** What stands in the place of the size of a held row that the market has left. */
-export const movedText = 'moved';
+export const movedText = t`moved`;
 
 const mostTotalDecimals = 4;
 

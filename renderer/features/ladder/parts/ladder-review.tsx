@@ -1,4 +1,5 @@
 import type { Profile } from '#shared/domain/profile.ts';
+import { marginTypeText } from '#lib/trade-type.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
@@ -66,9 +67,9 @@ function howWords(draft: LadderReview['draft'], form: OrderForm, ends: string): 
   if (form.kind === 'futures') flags.push(marginMode === 'isolated' ? t`isolated, ${leverage}×` : t`cross`);
   else flags.push(ends === '' ? t`until cancelled` : t`all that is left ends at ${ends}`);
   if (form.kind === 'margin') {
-    flags.push(t`${form.order.tradeType} margin`);
+    flags.push(t`${marginTypeText(form.order.tradeType)} margin`);
     if (form.order.isAutoBorrow === true) flags.push(t`borrows what lacks`);
-    if (form.order.isAutoRepay === true) flags.push('repays');
+    if (form.order.isAutoRepay === true) flags.push(t`repays`);
   }
   return [...flags, paceWords[sendModeOf(draft, form)]].join(', ');
 }

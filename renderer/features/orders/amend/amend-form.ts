@@ -66,7 +66,7 @@ function readSize(typed: string, { order, terms }: AmendContext, price: Decimal 
   const resolved = resolveSize(reading.value, {
     terms,
     side: order.side,
-    unit: order.venue === 'spot' ? 'base' : 'lots',
+    sizeUnit: order.venue === 'spot' ? 'base' : 'lots',
     price,
     levels: null,
     largest: order.size,

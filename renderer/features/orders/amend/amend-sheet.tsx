@@ -155,7 +155,7 @@ function wayOf({ tradeType, timeInForce }: Order): string {
 const tones = { amended: 'notice', over: 'notice notice-warning', gone: 'notice notice-danger' } as const;
 
 function receiptOf(outcome: AmendOutcome) {
-  const title = { amended: 'Changed.', over: t`Not changed.`, gone: t`Neither is alive.` }[outcome.outcome];
+  const title = { amended: t`Changed.`, over: t`Not changed.`, gone: t`Neither is alive.` }[outcome.outcome];
   return (
     <p className={tones[outcome.outcome]}>
       <b>{title}</b> {outcome.detail}

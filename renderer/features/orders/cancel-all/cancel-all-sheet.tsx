@@ -1,3 +1,4 @@
+import { marginTypeText } from '#lib/trade-type.ts';
 import { useState } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
@@ -67,7 +68,7 @@ export function CancelAllSheet({ profile, groups, onClose }: CancelAllSheetProps
 }
 
 function groupTitle({ symbol, tradeType }: CancelGroup): string {
-  return t`Cancel all · ${symbol} ${tradeType} margin`;
+  return t`Cancel all · ${symbol} ${marginTypeText(tradeType)} margin`;
 }
 
 interface CancelReportProps {

@@ -89,7 +89,7 @@ function readLots(typed: string, { position, terms }: ExitContext): Reading<Deci
   const resolved = resolveSize(reading.value, {
     terms,
     side: exitSide(position),
-    unit: 'lots',
+    sizeUnit: 'lots',
     price: position.markPrice,
     levels: null,
     largest: held,

@@ -63,6 +63,6 @@ export function ScenarioTable({ position, contract, amount, available, isTaking 
 }
 
 function roomText(room: Decimal | null): string {
-  if (room === null) return 'safe';
+  if (room === null) return t`safe`;
   return isPositive(room) ? formatPercent(room, { minimumDecimals: 1, maximumDecimals: 1 }) : 'LIQ';
 }

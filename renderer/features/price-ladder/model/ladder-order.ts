@@ -66,7 +66,7 @@ export function sizeOfPress(typed: string, { side, price }: PressedAct, terms: M
   return resolveSize(reading.value, {
     terms,
     side,
-    unit: terms.venue === 'spot' ? 'base' : 'lots',
+    sizeUnit: terms.venue === 'spot' ? 'base' : 'lots',
     price,
     levels: null,
     largest: null,

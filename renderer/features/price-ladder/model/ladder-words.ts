@@ -81,7 +81,7 @@ export function tinySize(size: Decimal): string {
 export function queueText(range: QueueRange | null): string {
   if (range === null) return '–';
   const shown = shownRange(range);
-  if (shown === null) return 'first';
+  if (shown === null) return t`first`;
   if (isExact(range)) return tinySize(shown.to);
   return Number(shown.from) === 0 ? `≤ ${tinySize(shown.to)}` : `${tinySize(shown.from)}–${tinySize(shown.to)}`;
 }

@@ -196,7 +196,7 @@ function StopFields({ draft, stop, onChange }: StopFieldsProps) {
   );
 }
 
-const titles = { amended: 'Changed.', over: t`Not changed.`, gone: t`Neither is alive.` } as const;
+const titles = { amended: t`Changed.`, over: t`Not changed.`, gone: t`Neither is alive.` } as const;
 const tones = { amended: 'notice', over: 'notice notice-warning', gone: 'notice notice-danger' } as const;
 
 function receiptOf({ outcome, detail }: AmendOutcome) {

@@ -21,6 +21,6 @@ export function put(field: PutField, value: Decimal): Mend {
 /** A size that was counted in something else goes back in as what the market counts; none that the exchange would refuse. */
 export function putSize(value: Decimal, terms: MarketTerms): Mend | null {
   if (compare(value, terms.leastSize) < 0) return null;
-  const unit = terms.venue === 'spot' ? 'base' : 'lots';
-  return { label: t`Use ${formatDecimal(value)}`, edit: { size: value, unit } };
+  const sizeUnit = terms.venue === 'spot' ? 'base' : 'lots';
+  return { label: t`Use ${formatDecimal(value)}`, edit: { size: value, sizeUnit } };
 }

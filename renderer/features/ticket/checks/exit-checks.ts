@@ -49,5 +49,5 @@ export const checkTrigger: Check = ({ draft, prices }, { terms, contract }) => {
   }
   if (prices.direction !== null) return null;
   const text = t`The price that sets it off is not known now, so neither is its direction.`;
-  return issue('trigger', { title: 'Wait.', text });
+  return issue('trigger', { title: t`Wait.`, text });
 };

@@ -66,7 +66,7 @@ export const checkReduction: Check = ({ draft, size }, facts) => {
   const { position, terms } = facts;
   if (terms.venue === 'spot' || !(draft.isReduceOnly || draft.isClose)) return null;
   const field = draft.isClose ? 'isClose' : 'isReduceOnly';
-  if (position === undefined) return issue(field, { title: 'Wait.', text: t`The position is not known now.` });
+  if (position === undefined) return issue(field, { title: t`Wait.`, text: t`The position is not known now.` });
   if (position === null) {
     const words = { title: t`There is nothing to reduce.`, text: t`No position in ${terms.symbol} is open.` };
     return issue(field, words, [{ label: t`Open one`, edit: { isReduceOnly: false, isClose: false } }]);
@@ -78,7 +78,7 @@ function checkWay(quantity: Decimal, side: Side): Issue | null {
   const isLong = isPositive(quantity);
   if (isLong !== (side === 'buy')) return null;
   const way = isLong ? 'sell' : 'buy';
-  const text = t`A ${isLong ? t`long` : t`short`} of ${formatDecimal(quantity)} lots is reduced by a ${way}.`;
+  const text = t`A ${isLong ? t`long` : t`short`} of ${formatDecimal(quantity)} lots is reduced by a ${isLong ? t`sell` : t`buy`}.`;
   return issue('side', { title: t`Turn the side.`, text }, [{ label: isLong ? t`Sell` : t`Buy`, edit: { side: way } }]);
 }
 

@@ -64,10 +64,10 @@ const rules: { readonly [F in DraftField]?: Rule } = {
   life: draft => lifeRule(draft) ?? (draft.timeInForce === 'GTT' ? null : t`Only GTT ends by the clock.`),
   isPostOnly: draft => {
     const isCovered = isFutures(draft) && (draft.isHidden || draft.visible.trim() !== '');
-    return restRule(draft, 'post-only') ?? (isCovered ? t`On futures post-only is not hidden and no iceberg.` : null);
+    return restRule(draft, t`post-only`) ?? (isCovered ? t`On futures post-only is not hidden and no iceberg.` : null);
   },
   isHidden: draft =>
-    restRule(draft, 'hidden') ??
+    restRule(draft, t`hidden`) ??
     (draft.visible.trim() === '' ? null : t`An iceberg shows a part, a hidden order nothing.`),
   visible: draft =>
     restRule(draft, t`an iceberg`) ?? (draft.isHidden ? t`A hidden order shows nothing, an iceberg a part.` : null),

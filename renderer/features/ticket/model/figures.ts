@@ -126,7 +126,7 @@ function buyByFunds(known: Known, value: SizeText): Sized | null {
   const { draft, kind, facts } = known;
   const { fundsStep } = facts.terms;
   if (kind !== 'market' || draft.side !== 'buy' || fundsStep === null) return null;
-  if (value.kind !== 'amount' || (value.unit ?? draft.unit) !== 'quote') return null;
+  if (value.kind !== 'amount' || (value.unit ?? draft.sizeUnit) !== 'quote') return null;
   const funds = roundToStep(value.amount, fundsStep, 'down');
   const levels = levelsOf(known);
   return { ...unsized, funds, counted: levels === null ? null : sizeInBook(levels, funds, facts.terms) };
@@ -137,7 +137,7 @@ function resolved(known: Known, value: SizeText, largest: Decimal | null): Sized
   const result = resolveSize(value, {
     terms: facts.terms,
     side: draft.side,
-    unit: draft.unit,
+    sizeUnit: draft.sizeUnit,
     price: prices.reference,
     levels: kind === 'market' ? levelsOf(known) : null,
     largest,

@@ -15,7 +15,7 @@ export function lastTicket(market: Market, empty: TicketDraft): TicketDraft {
 
 /** Keeps what the next ticket of this market begins with, and answers that ticket. */
 export function rememberTicket(market: Market, draft: TicketDraft): TicketDraft {
-  const { side, tradeType, size, unit, leverage, marginMode, triggerBy } = draft;
-  last.set(keyOf(market), { side, tradeType, size, unit, leverage, marginMode, triggerBy });
+  const { side, tradeType, size, sizeUnit, leverage, marginMode, triggerBy } = draft;
+  last.set(keyOf(market), { side, tradeType, size, sizeUnit, leverage, marginMode, triggerBy });
   return lastTicket(market, emptyTicket(market.venue));
 }

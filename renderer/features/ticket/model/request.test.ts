@@ -91,7 +91,7 @@ describe('what is sent', () => {
   it.each<[string, DraftEdit, string, object]>([
     ['a limit', {}, 'orders.placeFutures', { size: '10', price: '100', leverage: '5', marginMode: 'isolated' }],
     ['the market', { price: 'm' }, 'orders.placeFutures', { type: 'market', price: undefined }],
-    ['by base currency', { size: '1.25', unit: 'base' }, 'orders.placeFutures', { size: '12' }],
+    ['by base currency', { size: '1.25', sizeUnit: 'base' }, 'orders.placeFutures', { size: '12' }],
     ['a cross position', { marginMode: 'cross' }, 'orders.placeFutures', { marginMode: 'cross', leverage: undefined }],
     ['immediate or cancel', { timeInForce: 'IOC', price: '101' }, 'orders.placeFutures', { timeInForce: 'IOC' }],
     ['own orders', { selfTrade: 'CB' }, 'orders.placeFutures', { selfTradePrevention: 'CB' }],

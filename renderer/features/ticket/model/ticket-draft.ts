@@ -13,7 +13,7 @@ export interface TicketDraft {
   readonly kind: OrderKind;
   readonly size: string;
   /** what a number without a unit counts */
-  readonly unit: SizeUnit;
+  readonly sizeUnit: SizeUnit;
   readonly price: string;
   /** what sets a stop off */
   readonly trigger: string;
@@ -50,7 +50,7 @@ export function emptyTicket(venue: Venue): TicketDraft {
     side: 'buy',
     kind: 'limit',
     size: '',
-    unit: venue === 'spot' ? 'base' : 'lots',
+    sizeUnit: venue === 'spot' ? 'base' : 'lots',
     price: '',
     trigger: '',
     triggerBy: 'MP',

@@ -61,7 +61,7 @@ describe('an order in a sentence', () => {
 it('the other form is the one that was not typed', () => {
   expect(form({})).toBe('100.00 USDT');
   expect(form({ size: '50q' })).toBe('0.5 BTC');
-  expect(form({ size: '50', unit: 'quote' })).toBe('0.5 BTC');
+  expect(form({ size: '50', sizeUnit: 'quote' })).toBe('0.5 BTC');
   expect(form({ size: '' })).toBeNull();
 });
 

@@ -67,7 +67,7 @@ export function accountWords(tradeType: TradeType): string {
 /** The order in the form that was not typed: who typed base reads quote, who typed quote reads base. */
 export function otherForm({ draft, counted, entry, funds }: TicketFigures, terms: MarketTerms): string | null {
   if (counted === null || entry === null) return null;
-  const isQuoteTyped = funds !== null || draft.unit === 'quote' || /q\s*$/i.test(draft.size);
+  const isQuoteTyped = funds !== null || draft.sizeUnit === 'quote' || /q\s*$/i.test(draft.size);
   return isQuoteTyped
     ? `${formatDecimal(baseAmountOf(counted, entry, terms), { maximumDecimals: 8 })} ${terms.baseCurrency}`
     : moneyText(quoteWorthOf(counted, entry, terms), terms.quoteCurrency);

@@ -42,9 +42,9 @@ export function Amounts({ sizeRef, priceRef, ...form }: AmountsProps) {
             <Select
               label={t`Unit of the size`}
               tabIndex={-1}
-              value={draft.unit}
+              value={draft.sizeUnit}
               options={unitsOf(facts)}
-              onChange={unit => edit({ unit })}
+              onChange={sizeUnit => edit({ sizeUnit })}
             />
           </>
         )}

@@ -1,0 +1,9 @@
+import type { OrderType } from '#shared/domain/scalars.ts';
+import { t } from '#shared/words/t.ts';
+
+const words: Readonly<Record<Exclude<OrderType, 'unknown'>, string>> = { limit: t`limit`, market: t`market` };
+
+/** How an order trades, in a word; null: the exchange said something that is not known here. */
+export function orderTypeText(type: OrderType): string | null {
+  return type === 'unknown' ? null : words[type];
+}
