@@ -35,7 +35,6 @@ const market: PolicyMarket = {
   venue: 'spot',
   symbol: 'BTC-USDT',
   currency: 'USDT',
-  unit: 'BTC',
   multiplier: '1',
   isInverse: false,
 };
