@@ -35,6 +35,7 @@ const market: PolicyMarket = {
   venue: 'spot',
   symbol: 'BTC-USDT',
   currency: 'USDT',
+  unitWords: 'BTC',
   multiplier: '1',
   isInverse: false,
 };
