@@ -120,6 +120,8 @@ function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict 
   const place = read.slice(0, row).filter(each => each !== null).length;
   const isTaking = wouldTake(rung, draft, facts);
   const breach = rules.breachOf(rung);
+  // the row stands there already, in whatever language
+  const inRow = t`Order ${place + 1}: ${''}`;
   const refused = verdict === null ? [] : verdict.refusals.filter(each => rowRefused(each, verdict) === place);
   return {
     ...text,
@@ -129,7 +131,7 @@ function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict 
     issues: [
       ...(breach === null ? [] : [breach]),
       ...(isTaking && draft.isPostOnly ? [t`It would take at once: post-only is refused there.`] : []),
-      ...refused.map(({ message }) => message.replace(/^Order \d+: /, '')),
+      ...refused.map(({ message }) => message.replace(inRow, '')),
     ],
   };
 }
