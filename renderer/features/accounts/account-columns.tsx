@@ -1,4 +1,3 @@
-import { walletText } from './wallet-words.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { absolute, compare, type Decimal } from '#shared/decimal.ts';
 import type { Balance, SubAccountBalance } from '#shared/domain/account/account.ts';
@@ -17,6 +16,7 @@ import {
   valueFormat,
   valueIn,
 } from './account-totals.ts';
+import { walletText } from './wallet-words.ts';
 import { t } from '#shared/words/t.ts';
 
 function amountFormat(value: Decimal) {
@@ -108,16 +108,17 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
   ];
 }
 
-type Amounts = Pick<Balance, 'total' | 'available' | 'held'>;
+type Amounts = Pick<Balance, 'total' | 'available' | 'held' | 'currency'>;
 
 /** One of the three amounts that every balance has. */
 function amountColumn(
-  key: keyof Amounts,
+  key: 'total' | 'available' | 'held',
   head: Pick<Column<Amounts>, 'title' | 'width' | 'priority'>,
 ): Column<Amounts> {
   return decimalColumn({
     ...head,
     key,
+    unit: row => row.currency,
     read: row => row[key],
     format: row => amountFormat(row[key]),
     render: row => <Amount value={row[key]} />,
