@@ -1,5 +1,5 @@
 import { ownText } from '#lib/own/privacy.ts';
-import { absolute, compare, type Decimal } from '#shared/decimal.ts';
+import { absolute, compare, type Decimal, divide, isPositive } from '#shared/decimal.ts';
 import type { Balance, SubAccountBalance } from '#shared/domain/account/account.ts';
 import { formatPercent } from '#lib/format.ts';
 import { visibleText } from '#shared/visible-text.ts';
@@ -148,6 +148,10 @@ export const holdingColumns: readonly Column<SubAccountBalance>[] = [
   }),
 ];
 
+function heldShare({ held, total }: Balance): Decimal | null {
+  return isPositive(total) ? divide(held, total, { scale: 4, rounding: 'half-even' }) : null;
+}
+
 /** The wallets of the key itself. */
 export const balanceColumns: readonly Column<Balance>[] = [
   nameColumn('wallet', { title: t`Wallet`, width: 80 }),
@@ -155,4 +159,22 @@ export const balanceColumns: readonly Column<Balance>[] = [
   amountColumn('total', { title: t`Total`, width: 128, priority: 2 }),
   amountColumn('available', { title: t`Available`, width: 128 }),
   amountColumn('held', { title: t`Held`, width: 128, priority: 3 }),
+  decimalColumn({
+    key: 'heldShare',
+    own: 'figure',
+    title: t`Held, %`,
+    hint: t`Share of the currency in this wallet that is on hold`,
+    width: 72,
+    priority: 4,
+    isSummed: false,
+    read: heldShare,
+    render: balance => {
+      const share = heldShare(balance);
+      return share === null ? (
+        <Unknown reason={t`Nothing is held in this wallet.`} />
+      ) : (
+        formatPercent(share, { maximumDecimals: 1 })
+      );
+    },
+  }),
 ];
