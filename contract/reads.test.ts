@@ -110,6 +110,11 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     const holdings = must(await client.accounts.allSubHoldings({}, visible));
     expect(accounts.items.length).toBeGreaterThanOrEqual(12);
     expect(new Set(holdings.items.map(item => item.userId)).size).toBe(holdings.items.length);
+    // the document's list tells main wallets alone, and the first accounts are asked for the others
+    const wallets = new Set(holdings.items.flatMap(({ balances }) => balances.map(({ wallet }) => wallet)));
+    expect([...wallets].toSorted()).toEqual(['main', 'margin', 'trade']);
+    const isMainOnly = holdings.items.filter(item => item.isMainOnly === true);
+    expect(isMainOnly.length > 0).toBe(dialect === 'document');
     const second = must(await client.accounts.subAccounts({ page: 2, pageSize: 10 }, visible));
     expect(second).toMatchObject({ page: 2, pageSize: 10, totalItems: accounts.items.length });
     for (const balance of must(await client.accounts.balances({}, visible)))

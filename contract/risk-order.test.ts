@@ -3,7 +3,7 @@ import { absolute, add, compare, type Decimal, multiply, round, subtract, sum } 
 import type { Position } from '#shared/domain/market/futures.ts';
 import { futuresUnits, type RiskContract } from '#shared/risk/futures-units.ts';
 import { dollarStandstill } from '#shared/risk/price-move.ts';
-import { type Liquidation, whoGoesFirst } from '#shared/risk/who-goes.ts';
+import { contractMoves, type Liquidation, nearerOf, whoGoesFirst } from '#shared/risk/who-goes.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { createFuturesKit, ether, type FuturesKit, inverse, linear } from '#practice/futures/testing/venue-kit.ts';
 
@@ -137,4 +137,36 @@ it.each([
 it('one coin alone liquidates the wallet much sooner than all of them', () => {
   const [alone, together] = [orderOf(openCross(), 'BTC'), orderOf(openCross(), null)];
   expect(compare(absolute(together[0]?.by ?? '0'), multiply(absolute(alone[0]?.by ?? '0'), '3'))).toBe(1);
+});
+
+/** How far one contract of ada's cross wallet may move by itself, when only these positions state a price. */
+function aloneOf(kit: FuturesKit, symbol: string, stated: readonly string[]) {
+  const hidden = { liquidationPrice: null };
+  const positions = positionsOf(kit).map(each => Object.assign(each, stated.includes(each.symbol) ? {} : hidden));
+  const { units, legs } = futuresUnits({ positions, contracts, freeOf: currency => kit.available('ada', currency) });
+  const [wallet, leg] = [units[0], legs.find(each => each.symbol === symbol)];
+  if (wallet?.kind !== 'cross' || leg === undefined) throw new Error('there is no such cross position');
+  return { isAtLeast: wallet.isAtLeast, by: nearerOf(contractMoves(wallet, leg)) ?? '0' };
+}
+
+it.each([
+  [linear.symbol, ether.symbol],
+  [ether.symbol, linear.symbol],
+])('a cross position %s without a price goes at the move of its contract that another one tells', (symbol, other) => {
+  const { by, isAtLeast } = aloneOf(openCross(), symbol, [other]);
+  expect(isAtLeast).toBe(false);
+  const kit = openCross();
+  shock(kit, multiply(by, '0.995'), [symbol]);
+  expect(kit.venue.positions('ada')).toHaveLength(2);
+  shock(kit, multiply(by, '1.005'), [symbol]);
+  expect(kit.venue.positions('ada').length).toBeLessThan(2);
+});
+
+it('where none states a price it stands at least as far as is told', () => {
+  const { by, isAtLeast } = aloneOf(openCross(), ether.symbol, []);
+  expect(isAtLeast).toBe(true);
+  expect(compare(absolute(by), '0.01')).toBe(1);
+  const kit = openCross();
+  shock(kit, multiply(by, '0.995'), [ether.symbol]);
+  expect(kit.venue.positions('ada')).toHaveLength(2);
 });

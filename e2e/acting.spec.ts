@@ -55,14 +55,14 @@ test('a ladder by a shape of one’s own: on a pair it ends by itself and is ext
   await expect(sheet.getByLabel('From')).toHaveValue('-3%');
   await expect(sheet.getByRole('textbox', { name: 'Rungs' })).toHaveValue('3');
   await sheet.getByLabel(/^Size of all/).fill('0.03');
-  await sheet.getByLabel('Ends after, minutes').fill('30');
+  await sheet.getByLabel('Ends', { exact: true }).fill('30m');
   await sendLadder(page);
 
   const card = cardOf(page);
   await expect(card.getByRole('status')).toHaveText('3 open of 3', patient);
   await card.getByRole('button', { name: 'Extend…' }).click();
   const question = page.getByRole('dialog', { name: 'Let this ladder rest longer?' });
-  await question.getByLabel('Minutes from now').fill('120');
+  await question.getByLabel('Ends', { exact: true }).fill('2h');
   await question.getByRole('button', { name: /^Extend 3 to / }).click();
   await expect(page.getByText('BTC-USDT: 3 of 3 rungs extended.')).toBeVisible(patient);
   await expect(card.getByRole('status')).toHaveText('3 open of 3', patient);

@@ -106,7 +106,9 @@ test('a paste is put right by one press, a rung fills in parts, and the rest is 
   await sheet.getByLabel(/^Size of all/).fill('2');
   await sheet.getByRole('textbox', { name: 'Rungs' }).fill('4');
   await sheet.getByLabel('From').fill('-0.02%');
-  await sheet.getByLabel(/^Ends after/).fill('90');
+  await sheet.getByLabel('Ends', { exact: true }).fill('25:00');
+  await expect(sheet.getByText(/^"25:00" is no end/)).toBeVisible();
+  await sheet.getByLabel('Ends', { exact: true }).fill('90m');
   await expect(sheet.getByText(/^sent now, it ends at .*\d\d:\d\d/)).toBeVisible();
   await expect(async () => {
     await page.keyboard.press('Control+Enter');

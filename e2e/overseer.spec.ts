@@ -60,6 +60,7 @@ test.afterAll(() => {
 test('an overseer finds the account that holds back most, sets a rule, and sees what changes meanwhile', async ({
   startFathom,
 }) => {
+  test.setTimeout(240_000);
   const fathom = await startFathom();
   const { page } = fathom;
   await expectWholeBook(page);
@@ -72,6 +73,18 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
   // what is not told and what makes no sense are told apart from nothing
   await expect(oversight.getByText('migrated figures cannot be read')).toBeVisible();
   await expect(oversight.getByText('hostedfund no data: the exchange leaves it out')).toBeVisible();
+
+  // each class of rule names somebody that deserves it
+  await expect(oversight.getByText(/^oldstrategy holds back .* \(rule 25 %\)/)).toBeVisible();
+  await expect(oversight.getByText(/^treasury is .* \(rule 30 %\) of the desk/)).toBeVisible();
+  await expect(oversight.getByText(/^stakepool SOL is .* \(rule 80 %\) of it/)).toBeVisible();
+
+  // the list of the document tells main wallets alone: what is known of the others is asked for, and said
+  await expect(
+    oversight.getByText(/in main \+ trade \+ margin \+ futures .* trade and margin are told of 10 of them/),
+  ).toBeVisible();
+  await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'deskbravo' })).toContainText('main+trade');
+  await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'stakepool' })).toContainText('main ?');
 
   // most on hold: sorted by it, the first row, and the arrows move the detail
   await page.getByRole('table', { name: 'Sub-accounts' }).getByRole('button', { name: 'Held' }).click();
@@ -107,6 +120,12 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
   await expect(oversight.getByText('unseen', { exact: true })).toHaveCount(0);
 
   await expectUnlocked(page, 'Alpha');
+
+  // a fund pays back a part of its money every minute
+  await expect(async () => {
+    await oversight.getByRole('button', { name: 'Read now' }).click();
+    await expect(oversight.getByText(/^yieldfund lost .* \(rule 20 %\)/)).toBeVisible({ timeout: 2500 });
+  }).toPass({ timeout: 75_000 });
 
   // totals both ways, and a coin that filters
   const matrix = oversight.getByRole('region', { name: /^Accounts by coins/ });

@@ -1,5 +1,10 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { post } from './second-client.ts';
+import { connect, shownProfile } from './connect.ts';
+import { startExchange } from './exchange-process.ts';
+import { withKeyring } from './keyring.ts';
+import { post, read, type SecondClient } from './second-client.ts';
 import { expectAccessible } from './testing/axe.ts';
 import { expect, type FathomUnderTest, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { keepPicture } from './testing/pictures.ts';
@@ -83,5 +88,89 @@ test('the overview is cut nowhere and can be read by everyone', async ({ startFa
     }
     await expectAccessible(page, theme);
     await page.getByRole('button', { name: /^Theme/ }).click();
+  }
+});
+
+/** Lets everybody have left this Fathom, which is closed, so long ago. */
+function leaveEarlier(dataDir: string, hours: number): void {
+  const file = join(dataDir, 'presence.json');
+  const earlier = readFileSync(file, 'utf8').replaceAll(
+    /"hereAtMs": (\d+)/gu,
+    (_, atMs) => `"hereAtMs": ${Number(atMs) - hours * 3_600_000}`,
+  );
+  writeFileSync(file, earlier);
+}
+
+interface SubUsers {
+  readonly data: {
+    readonly items: readonly { readonly userId: string; readonly subName: string; readonly status: number }[];
+  };
+}
+
+/** Another program gives a sub-account money; answers its name. */
+async function payClient(account: SecondClient, amount: string): Promise<string> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the documented answer; a test fails loudly if it lies
+  const users = (await read(account, '/api/v2/sub/user?currentPage=1&pageSize=100')) as SubUsers;
+  const client = users.data.items.find(({ subName, status }) => subName.startsWith('client') && status === 2);
+  if (client === undefined) throw new Error('there is no client');
+  await post(account, '/api/v3/accounts/universal-transfer', {
+    clientOid: crypto.randomUUID(),
+    type: 'PARENT_TO_SUB',
+    currency: 'USDT',
+    amount,
+    fromAccountType: 'MAIN',
+    toUserId: client.userId,
+    toAccountType: 'MAIN',
+  });
+  return client.subName;
+}
+
+test('who closes Fathom in the evening sees what the night brought, without having pressed anything', async ({
+  startFathom,
+}) => {
+  // Fathom starts twice, with a keyring
+  test.slow();
+  const exchange = await startExchange();
+  try {
+    await withKeyring(async () => {
+      const key = exchange.key('trader');
+      const { spot, headerPrefix } = exchange;
+      const evening = await startFathom();
+      await connect(evening, { name: 'Ada', exchange, key });
+      await expect(rowsOf(evening.page, 'Futures positions').first()).toBeVisible();
+      await evening.page.keyboard.press('Alt+4');
+      await expect(panel(evening.page, 'While you were away').getByLabel('Since when')).toContainText('opened');
+      await expect(panel(evening.page, 'Value').getByText(/10\d of 110 accounts/)).toBeVisible();
+      await evening.close();
+      leaveEarlier(evening.dataDir, 14);
+      const account = { spot, headerPrefix, key: { ...key, version: `${key.version}` } };
+      const order = { clientOid: crypto.randomUUID(), symbol: 'ETH-USDT', side: 'buy', type: 'market', size: '0.5' };
+      await post(account, '/api/v1/hf/orders', order);
+      const client = await payClient(account, '5000');
+
+      const { page } = await startFathom();
+      await expect(shownProfile(page, 'Ada')).toBeVisible();
+      // the workspace is that of the evening
+      const away = panel(page, 'While you were away');
+      await expect(away.getByRole('listitem').filter({ hasText: 'Bought 0.5 ETH-USDT' })).toBeVisible();
+      await expect(away.getByRole('listitem').filter({ hasText: `${client} balance jumped` })).toContainText('+5,000');
+      await expect(away.getByLabel('Since when').locator('option:checked')).toContainText('then away for 14 h');
+      await away.getByRole('button', { name: 'Mark seen' }).click();
+      await expect(away.getByText('Bought 0.5 ETH-USDT')).toHaveCount(0);
+      await expect(away.getByLabel('Since when').locator('option:checked')).toContainText('marked seen');
+
+      // the session and what was seen of it outlive a reload
+      await page.keyboard.press('Alt+3');
+      const which = panel(page, 'Changes').getByLabel('Which changes');
+      await expect(which.getByText(/^Last close, /)).toHaveCount(1);
+      const session = await which.getByText(/^Start of this session, /).textContent();
+      await page.reload();
+      await expect(panel(page, 'Changes').getByText(`${client} balance jumped`)).toBeVisible();
+      await expect(which.getByText(session ?? '', { exact: true })).toHaveCount(1);
+      await which.selectOption({ label: (await which.getByText(/^Last close, /).textContent()) ?? '' });
+      await expect(panel(page, 'Changes').getByText(`${client} balance jumped`)).toBeVisible();
+    });
+  } finally {
+    await exchange.stop();
   }
 });

@@ -9,6 +9,10 @@ const atRisk = 'Positions and margin accounts by danger';
 /** The workspace of risk, with its figures there. */
 async function openRisk(page: Page): Promise<void> {
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+  await showRisk(page);
+}
+
+async function showRisk(page: Page): Promise<void> {
   await page.keyboard.press('Alt+2');
   await expect(rowsOf(page, atRisk)).toHaveCount(8);
   await expect(rowsOf(page, 'Who goes first').first()).toBeVisible();
@@ -61,6 +65,46 @@ test('one coin alone by the keyboard, and back to the desk', async ({ startFatho
   await page.keyboard.press('Alt+1');
   await expect(panel(page, 'At risk')).toHaveCount(0);
   await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+});
+
+test('distances are seen since the start, and the pointer tells when and how far', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();
+  // another page than that of the risk: it is noted all the same
+  await page.keyboard.press('Alt+3');
+  await expect(rowsOf(page, 'Futures positions')).toHaveCount(0);
+  const leftAtMs = Date.now();
+  await expect.poll(() => Date.now() - leftAtMs, { timeout: 20_000 }).toBeGreaterThan(6000);
+  const openedAt = await page.evaluate(() => Intl.DateTimeFormat('en-GB', { timeStyle: 'medium' }).format());
+  await showRisk(page);
+  const chart = panel(page, 'Distance over the session');
+  await expect(chart.getByText('act below 5 %')).toBeVisible();
+  const first = chart.locator('.recharts-xAxis .recharts-cartesian-axis-tick').first();
+  await expect.poll(async () => ((await first.textContent()) ?? '') < openedAt).toBe(true);
+  await chart.locator('svg.recharts-surface').first().hover();
+  await expect(chart.locator('.risk-then')).toContainText(/\d\d:\d\d:\d\d.*XRPUSDTM \d+\.\d\d %/);
+});
+
+test('what is shown of exposure adds up, and every row of the shock table is whole', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await openRisk(page);
+  const [titles, cells] = await Promise.all([
+    page.getByRole('table', { name: 'Exposure by coin' }).getByRole('columnheader').allTextContents(),
+    rowsOf(page, 'Exposure by coin').first().locator('td').allTextContents(),
+  ]);
+  const shown = (title: string) => readNumber(cells[titles.findIndex(text => text.trim().startsWith(title))] ?? '');
+  const parts = ['Spot', 'Margin', 'Debt', 'Futures', 'Collateral'].map(shown);
+  // each is rounded to a dollar
+  expect(Math.abs(parts.reduce((total, part) => total + part, 0) - shown('Net'))).toBeLessThan(4);
+
+  const shocks = page.getByRole('table', { name: 'What moves of prices do to the desk' });
+  const box = await shocks.locator('..').boundingBox();
+  const rows = await shocks.locator('tbody tr').all();
+  const ends = await Promise.all(rows.map(async row => (await row.boundingBox()) ?? { y: 0, height: 0 }));
+  const end = (box?.y ?? 0) + (box?.height ?? 0);
+  const cut = ends.filter(({ y, height }) => y < end - 1 && y + height > end + 1);
+  expect(ends.length).toBeGreaterThan(6);
+  expect(cut).toEqual([]);
 });
 
 test('nothing is cut at any size, in either theme, and a screen reader finds its way', async ({ startFathom }) => {

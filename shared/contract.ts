@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { firstCalls, firstEvents } from './first-contract.ts';
 import { futuresCalls } from './calls/futures-calls.ts';
 import { historyCalls } from './calls/history-calls.ts';
-import { oversightCalls } from './calls/oversight-calls.ts';
+import { oversightCalls, oversightEvents } from './calls/oversight-calls.ts';
 import { lockCalls, lockEvents } from './calls/lock-calls.ts';
 import { marginCalls } from './calls/margin-calls.ts';
 import { policyCalls } from './calls/policy-calls.ts';
@@ -225,6 +225,7 @@ export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']
 export const events = {
   ...firstEvents,
   ...lockEvents,
+  ...oversightEvents,
   ...safetyEvents,
   ...windowEvents,
 

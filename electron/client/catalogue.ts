@@ -139,6 +139,7 @@ export const catalogue = {
     'accounts.balances': ['GET', '/api/v1/accounts', 'management', 5, generalExtra],
     'accounts.subUsers': ['GET', '/api/v2/sub/user', 'management', 20, general],
     'accounts.subAccounts': ['GET', '/api/v2/sub-accounts', 'management', 20, general],
+    'accounts.subAccount': ['GET', '/api/v1/sub-accounts/{subUserId}', 'management', 15, generalExtra],
     'accounts.baseFee': ['GET', '/api/v1/base-fee', 'spot', 3, general],
     'wallet.oldWithdrawals': ['GET', '/api/v1/hist-withdrawals', 'management', 20, generalBare],
     'wallet.withdrawals': ['GET', '/api/v1/withdrawals', 'management', 20, generalExtra],

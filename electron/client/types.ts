@@ -255,6 +255,7 @@ export interface AccountCalls {
   readonly subAccounts: ClientCall<PageQuery, Page<SubAccount>>;
   readonly allSubAccounts: ClientCall<Nothing, Collected<SubAccount>>;
   readonly subHoldings: ClientCall<PageQuery, Page<SubAccountHoldings>>;
+  /** with all wallets of each account, or of as many as are asked one by one where the list tells main wallets alone */
   readonly allSubHoldings: ClientCall<Nothing, Collected<SubAccountHoldings>>;
   /** of at most ten pairs */
   readonly tradeFees: ClientCall<

@@ -31,7 +31,15 @@ const largestInput = 65_536;
 /** A part of a file may be all quotes and line ends, which JSON writes in up to six letters each. */
 const largestPart = 6 * partLength + 1000;
 
-const largestOf = (name: CallName) => (name === 'exports.write' ? largestPart : largestInput);
+/** All sub-accounts of an owner as they are, thousands of them. */
+const largestLook = 4_194_304;
+
+const largerInputs: Partial<Record<CallName, number>> = {
+  'exports.write': largestPart,
+  'oversight.save': largestLook,
+  'overseen.look': largestLook,
+};
+const largestOf = (name: CallName) => largerInputs[name] ?? largestInput;
 
 /**
  * The one way in. Who asks, for what, how often, is it well formed; then the handler; then its answer is cut to the

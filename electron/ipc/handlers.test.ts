@@ -22,6 +22,8 @@ import { createExports } from '#store/exports.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
 import { createFakeWindows } from './testing/fake-windows.ts';
 import { freeCalls } from './testing/free-calls.ts';
+import { createFakeOverseen } from '#store/testing/fake-overseen.ts';
+import { createFakePresence } from '#store/testing/fake-presence.ts';
 import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import { createFakeSafety } from '#trading/testing/fake-safety.ts';
 import type { Trading } from '#trading/trading.ts';
@@ -185,6 +187,8 @@ function build() {
     settings,
     exports,
     workspaces,
+    presence: createFakePresence(id => way.push(`forget when somebody was at ${id}`)),
+    overseen: createFakeOverseen(),
     windows,
     keychain: createMemorySecrets(),
     orphans,
@@ -374,6 +378,7 @@ describe('the handlers', () => {
       'update x {"name":"n","colour":"blue","isReadOnly":true}',
       'remove x',
       'forget the workspaces of x',
+      'forget when somebody was at x',
       'connect Desk',
     ]);
   });

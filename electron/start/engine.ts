@@ -10,7 +10,7 @@ import { createLock, type Lock } from '#credentials/lock/lock.ts';
 import { openLockFile } from '#credentials/lock/lock-file.ts';
 import { createMemorySecrets } from '#credentials/memory-secrets.ts';
 import { createProfileSelection, type ProfileSelection } from '#credentials/profile-selection.ts';
-import { openProfiles, type PracticeAccess } from '#credentials/profiles.ts';
+import { openProfiles, type PracticeAccess, practiceId } from '#credentials/profiles.ts';
 import type { ProfileSecret } from '#credentials/secret.ts';
 import { createGate, type Gate } from '#ipc/gate.ts';
 import { createHandlers } from '#ipc/handlers.ts';
@@ -27,6 +27,7 @@ import { createWindowState } from './acts/window-state.ts';
 import { tellOpenActs } from './notices.ts';
 import type { PracticeHost, PracticeReady } from './practice-host.ts';
 import { createExports } from '#store/exports.ts';
+import type { PresenceStore } from '#store/presence.ts';
 
 export interface EngineOptions {
   readonly foundation: Foundation;
@@ -87,6 +88,9 @@ async function openProfile(options: EngineOptions, profiles: ProfileSelection, s
   const { practice, profile, say, foundation } = options;
   const enter = async (ready: PracticeReady) => {
     const { access, secret } = accessOf(ready);
+    // it began anew: nobody was at it before, and nothing of it was seen
+    foundation.store.presence.forget(practiceId);
+    foundation.store.overseen.beginAnew(practiceId);
     await profiles.setPractice(access, secret);
   };
   const ready = await practice.ready.catch((cause: unknown) => {
@@ -156,6 +160,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
     onOpened: account => {
       acts.opened(account);
       live.open(account);
+      store.presence.open(account.profileId);
     },
     onClosed: () => {
       acts.closed();
@@ -167,17 +172,30 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
   tellOpenActs(store.journal, list.all(), notice);
   const { trading, safety, stop } = acts;
   const orphans = createOrphans({ keychain, profiles: list });
-  const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, notice };
+  const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, notice, lock };
   return {
     ...asked,
-    lock,
     lockControl: locking.control,
-    touch: locking.touch,
+    touch: noteTouches(store.presence, { lock, locking, profiles }),
     changePrivacy: windows.changePrivacy,
     stop: () => {
       locking.stop();
       stop();
     },
+  };
+}
+
+interface Touched {
+  readonly lock: Lock;
+  readonly locking: { readonly touch: () => void };
+  readonly profiles: ProfileSelection;
+}
+
+/** Who touches the lock screen sees nothing of the account. */
+function noteTouches(presence: PresenceStore, { lock, locking, profiles }: Touched): () => void {
+  return () => {
+    locking.touch();
+    if (!lock.isLocked()) presence.note(profiles.state().activeId);
   };
 }
 
@@ -198,6 +216,8 @@ export function createEngine(options: EngineOptions): Engine {
     settings: store.settings,
     exports: createExports({ dataDir: foundation.dataDir, nowMs: Date.now }),
     workspaces: store.workspaces,
+    presence: store.presence,
+    overseen: store.overseen,
     windows: createPanelWindows({ ...parts, shell, store: store.workspaces, notice: accounts.notice, log }),
     storage: () => store.health.status(),
     appInfo: () => ({ ...info, notices: lock.isLocked() ? [] : notices.all() }),

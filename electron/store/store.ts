@@ -12,6 +12,8 @@ import { openDatabase } from './journal/database.ts';
 import { createReserve, type Reserve } from './journal/reserve.ts';
 import { openSettings, type SettingsStore } from './settings.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
+import { createOverseen, type OverseenStore } from './overseen.ts';
+import { openPresence, type PresenceStore } from './presence.ts';
 import { openWorkspaces, type WorkspacesStore } from './workspaces.ts';
 
 export interface Store {
@@ -19,6 +21,8 @@ export interface Store {
   readonly journal: IntentJournal;
   readonly settings: SettingsStore;
   readonly workspaces: WorkspacesStore;
+  readonly presence: PresenceStore;
+  readonly overseen: OverseenStore;
   readonly audit: Audit;
   /** whether the disk takes what is written */
   readonly health: StorageHealth;
@@ -71,6 +75,9 @@ export function openStore(options: StoreOptions): Result<Store> {
   if (!settings.ok) return settings;
   const workspaces = openWorkspaces({ dataDir, nowMs, notice, onWritten });
   if (!workspaces.ok) return workspaces;
+  const presence = openPresence({ dataDir, nowMs, notice, onWritten });
+  if (!presence.ok) return presence;
+  const overseen = createOverseen({ dataDir, nowMs, notice, onWritten });
   const reserve = createReserve({ path: join(dataDir, 'reserve'), bytes: reserveBytes });
   const holder = holdDatabase(options, { reserve, health, notice });
   if (!holder.ok) return holder;
@@ -85,9 +92,13 @@ export function openStore(options: StoreOptions): Result<Store> {
     audit,
     settings: settings.value,
     workspaces: workspaces.value,
+    presence: presence.value,
+    overseen,
     health,
     notices,
     close: () => {
+      presence.value.close();
+      overseen.close();
       audit.anchor();
       health.close();
       close();

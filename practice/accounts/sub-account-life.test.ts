@@ -19,6 +19,8 @@ function live(seconds: number, seed = 1) {
   return { before, after: directory.subAccounts, find, main, totalBefore, total: ledger.totalOf('USDT') };
 }
 
+const fundAt = (seconds: number) => Number(live(seconds).main('yieldfund', 'USDT').total);
+
 describe('the life of the sub-accounts', () => {
   it('leaves everything as it was for the first seconds', () => {
     const { before, after } = live(7);
@@ -65,6 +67,16 @@ describe('the life of the sub-accounts', () => {
     const moved = desks.filter(name => main(name, 'USDT').total !== early.main(name, 'USDT').total);
     expect(moved.length).toBeGreaterThan(2);
     expect(total).toBe(totalBefore);
+  });
+
+  it('a fund pays a quarter back each minute, so that whoever looks on for two sees it lose more than a fifth', () => {
+    expect(fundAt(19)).toBe(240_000);
+    expect(fundAt(20)).toBe(180_000);
+    expect(fundAt(80)).toBe(135_000);
+    // when little is left new clients come, and it begins again
+    const values = Array.from({ length: 12 }, (_, turn) => fundAt(20 + turn * 60));
+    expect(Math.min(...values)).toBeLessThan(35_000);
+    expect(values.lastIndexOf(240_000)).toBeGreaterThan(values.indexOf(Math.min(...values)));
   });
 
   it('is the same for the same seed', () => {

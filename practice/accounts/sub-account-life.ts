@@ -1,4 +1,4 @@
-import { type Decimal, fromUnits, isZero, multiply, round } from '#shared/decimal.ts';
+import { compare, type Decimal, fromUnits, isZero, multiply, round, subtract } from '#shared/decimal.ts';
 import { hexDigits, integer } from '../kernel/random.ts';
 import type { Random } from '../kernel/kernel.ts';
 import type { LivingDirectory } from './directory.ts';
@@ -114,6 +114,23 @@ function open(subName: string, amount: Decimal): Happening {
   };
 }
 
+/** When in a minute a fund pays back, how much of it, and what it is filled up to when little is left. */
+const payBackFrom = 20;
+const payBackEveryS = 60;
+const payBackPart: Decimal = '0.25';
+const leastFund: Decimal = '30000';
+const fullFund: Decimal = '240000';
+
+/** Its clients go, a quarter of the money at a time, until there are hardly any; then new ones come. */
+function payBack(moment: Moment): void {
+  const [fund, treasury] = [find(moment, 'yieldfund'), find(moment, 'treasury')];
+  if (fund === undefined || treasury === undefined) return;
+  const { available } = moment.ledger.balance(fund.accountId, 'main', 'USDT');
+  if (compare(available, leastFund) < 0)
+    move(moment, { payer: treasury, payee: fund, amount: subtract(fullFund, available) });
+  else move(moment, { payer: fund, payee: treasury, amount: round(multiply(available, payBackPart), 2, 'down') });
+}
+
 const enabled = 2;
 const frozen = 3;
 
@@ -147,6 +164,7 @@ export function createSubAccountLife(options: SubAccountLifeOptions): SubAccount
       if (second === 0) return;
       if (second % moveEveryS === 0) moveBetweenDesks(moment);
       if (second % freezeEveryS === 0) freezeOrLetGo(moment, 'gridbottwo');
+      if (second % payBackEveryS === payBackFrom) payBack(moment);
     },
   };
 }

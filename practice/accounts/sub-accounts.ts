@@ -18,7 +18,10 @@ interface SubAccountOutline {
   readonly held?: Readonly<Record<string, Decimal>>;
 }
 
-/** A real firm's sub-accounts: a few large, many small, one empty, two frozen, one full of dust. */
+/**
+ * A real firm's sub-accounts: a few large, many small, one empty, two frozen, one full of dust. One has nearly all in one
+ * coin, one holds nearly all back, one is most of the firm, and one pays back to its clients (sub-account-life.ts).
+ */
 const outlines: readonly SubAccountOutline[] = [
   {
     subName: 'deskalpha',
@@ -115,10 +118,22 @@ const outlines: readonly SubAccountOutline[] = [
     figures: 'garbled',
     balances: { main: { USDT: '8100', XRP: '2500' } },
   },
+  {
+    subName: 'stakepool',
+    remarks: 'Staking: SOL',
+    type: 5,
+    balances: { main: { SOL: '1480', USDT: '2150.4' } },
+  },
+  {
+    subName: 'yieldfund',
+    remarks: 'Pays back to its clients',
+    type: 5,
+    balances: { main: { USDT: '240000', ETH: '2.5' } },
+  },
 ];
 
 /** Small accounts of clients: with them the list is longer than one page of the exchange. */
-const clientCount = 94;
+const clientCount = 92;
 const clients: readonly SubAccountOutline[] = Array.from({ length: clientCount }, (_, rank) => clientOf(rank));
 
 function clientOf(rank: number): SubAccountOutline {
@@ -166,7 +181,7 @@ export function createSubAccounts({ ledger, random, nowMs }: SubAccountOptions):
 
 /** The desks came first, one a month; then the clients, a few a week. */
 function ageDays(index: number): number {
-  return index < outlines.length ? 400 - index * 24 : 2 + (outlines.length + clientCount - index) * 3;
+  return index < outlines.length ? 400 - index * 22 : 2 + (outlines.length + clientCount - index) * 3;
 }
 
 const wallets: readonly Wallet[] = ['main', 'trade', 'margin', 'futures'];

@@ -1,7 +1,11 @@
+import { act, render, screen } from '@testing-library/react';
+import { createElement } from 'react';
 import { expect, it } from 'vitest';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
+import { dismissToasts } from '#ui/feedback/toast-queue.ts';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { applyIntent, forgetExchange } from './live-updates.ts';
 import { applyProfiles } from './use-profile-changes.ts';
 
@@ -38,6 +42,26 @@ it('an act enters the journal once and moves on in it', () => {
     { ...intent, state: 'acknowledged' },
     { ...intent, id: 'older' },
   ]);
+});
+
+const texts = () => screen.getAllByText(/: Add 5 USDT$/).map(({ textContent }) => textContent);
+
+it('one toast an act: what is found out takes the place of what was not known', () => {
+  const { client } = prepare();
+  client.setQueryData(intents, []);
+  render(createElement(Toaster));
+  const moveOn = (state: Intent['state']) => act(() => applyIntent(client, { ...intent, state }));
+  moveOn('unknown');
+  expect(texts()).toEqual(['Outcome not known yet, looking it up: Add 5 USDT']);
+  moveOn('found-absent');
+  expect(texts()).toEqual(['It did not happen: Add 5 USDT']);
+  moveOn('unknown');
+  moveOn('acknowledged');
+  expect(texts()).toEqual(['It did happen: Add 5 USDT']);
+  moveOn('unknown');
+  moveOn('rejected');
+  expect(texts()).toEqual(['It did not happen: Add 5 USDT']);
+  act(dismissToasts);
 });
 
 it('a journal that nobody has read is not made up from one entry', () => {

@@ -120,9 +120,13 @@ function mayEndOrders({ kind }: Intent): boolean {
   return !endsNone.has(kind);
 }
 
-function tellResolution(intent: Intent, before: Intent | undefined): void {
-  if (intent.state === before?.state) return;
-  if (intent.state === 'unknown') showToast('warning', t`Outcome not known yet, looking it up: ${intent.summary}`);
-  if (intent.state === 'found-done') showToast('up', t`It did happen: ${intent.summary}`);
-  if (intent.state === 'found-absent') showToast('warning', t`It did not happen: ${intent.summary}`);
+/** One toast an act: what is found out takes the place of what was not known. */
+function tellResolution({ id: about, state, summary }: Intent, before: Intent | undefined): void {
+  if (state === before?.state) return;
+  if (state === 'unknown') showToast('warning', t`Outcome not known yet, looking it up: ${summary}`, { about });
+  const wasUnknown = before?.state === 'unknown';
+  if (state === 'found-done' || (state === 'acknowledged' && wasUnknown))
+    showToast('up', t`It did happen: ${summary}`, { about });
+  if (state === 'found-absent' || (state === 'rejected' && wasUnknown))
+    showToast('warning', t`It did not happen: ${summary}`, { about });
 }

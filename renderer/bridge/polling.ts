@@ -18,8 +18,12 @@ const ownSeconds = {
   'safeguards.read': 30,
   'killSwitch.read': null,
   'timedCancel.read': 30,
-  'audit.list': null,
+  'audit.list': 5,
   'oversight.read': null,
+  // an absence is over with the touch that ends it
+  'presence.read': 15,
+  // what other windows saw is told; this finds what was told while nobody here heard
+  'overseen.read': 300,
   'health.read': 3,
   // out of the limits of another account
   'accounts.linked': 15,

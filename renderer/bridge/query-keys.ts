@@ -17,6 +17,8 @@ export interface PastScope {
   readonly profileId: string;
   readonly of: 'orders' | 'fills' | 'withdrawals';
   readonly symbol: string | null;
+  /** who reads it by itself, apart from the list that is scrolled; absent: that list */
+  readonly reader?: 'overview' | undefined;
 }
 
 /** The cache key of what is known of a past. */

@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { onBeat } from '#lib/beat.ts';
+import { onBeat } from '#lib/frames/beat.ts';
 
 /**
  * One ticking clock for the whole page, so that a hundred ages cost one timer. It stands still while the window is

@@ -2,7 +2,10 @@ import * as z from 'zod/mini';
 import { SubAccountFutures } from '#shared/domain/account/account.ts';
 import { Oversight } from '#shared/domain/account/oversight.ts';
 import { LinkedAccount } from '#shared/domain/linked-account.ts';
+import { EpochMs } from '#shared/domain/scalars.ts';
 import { listAnswer } from '#shared/domain/completeness.ts';
+import { AccountsLook, WatchedAccounts } from '#shared/domain/overseen/watched-accounts.ts';
+import { PresenceAnswer } from '#shared/domain/view/presence.ts';
 import { HealthReport } from '#shared/domain/health.ts';
 
 const onProfile = { profileId: z.string() };
@@ -28,8 +31,25 @@ export const oversightCalls = {
   },
   /** how each endpoint answers and what the reads of the page spend */
   'health.read': { input: z.strictObject(onProfile), output: HealthReport },
+  /** when nobody was at the profile */
+  'presence.read': { input: z.strictObject(onProfile), output: PresenceAnswer },
   /** null: nothing was chosen yet */
   'oversight.read': { input: z.strictObject(onProfile), output: z.nullable(Oversight) },
   /** replaces what was kept */
   'oversight.save': { input: z.strictObject({ ...onProfile, oversight: Oversight }), output: z.strictObject({}) },
+  /** what has been seen of the sub-accounts; null: nobody has looked yet */
+  'overseen.read': { input: z.strictObject(onProfile), output: z.nullable(WatchedAccounts) },
+  /**
+   * A new look, compared with the one of `afterMs` (null: there was none). Not taken: another window has looked
+   * meanwhile, and what is known must be read again.
+   */
+  'overseen.look': {
+    input: z.strictObject({ ...onProfile, afterMs: z.nullable(EpochMs), look: AccountsLook }),
+    output: z.object({ isTaken: z.boolean() }),
+  },
+} as const;
+
+export const oversightEvents = {
+  /** another window has looked at the sub-accounts */
+  'overseen.changed': { payload: z.object({ profileId: z.string(), look: AccountsLook }), delivery: 'each' },
 } as const;

@@ -43,16 +43,17 @@ interface Worth {
 }
 
 /** The highest that the order may come to, as far as prices can tell; an inverse contract has its value whatever the price. */
-function worth(
-  { side, price, amount, trigger, twinPrice }: PolicyOrder,
-  { market, touch, cost }: Worth,
-): Decimal | null {
+function worth(order: PolicyOrder, { market, touch, cost }: Worth): Decimal | null {
+  const { amount } = order;
   if (amount === null) return null;
   if (amount.in === 'value') return amount.figure;
-  if (market.isInverse) return valueOf(market, amount.figure, touch);
+  const atPrice = valueOf(market, amount.figure, market.isInverse ? touch : highestPrice(order, touch));
+  return market.isInverse || cost === null || !cost.isWhole ? atPrice : maximum(atPrice, cost.value);
+}
+
+/** The dearest price that a unit of an order may go at, the book's depth left aside. */
+export function highestPrice({ side, price, trigger, twinPrice }: PolicyOrder, touch: Decimal): Decimal {
   const own = price ?? trigger?.price ?? touch;
   const stated = twinPrice === undefined ? own : maximum(own, twinPrice);
-  const highest = side === 'buy' && price !== null ? stated : maximum(stated, touch);
-  const atPrice = valueOf(market, amount.figure, highest);
-  return cost === null || !cost.isWhole ? atPrice : maximum(atPrice, cost.value);
+  return side === 'buy' && price !== null ? stated : maximum(stated, touch);
 }

@@ -4,7 +4,8 @@ import { absolute, type Decimal, multiply, sum } from '../decimal.ts';
 import { buildCrossAccount, buildMarginHolding } from '../testing/account/build-margin.ts';
 import { buildBalance } from '../testing/build-balance.ts';
 import { exposureOf } from './exposure.ts';
-import { marginUnits } from './margin-units.ts';
+import { isOtherRatio, marginUnits, ownDebtRatio } from './margin-units.ts';
+import { buildMargin } from './testing/risk-units.ts';
 import { buildLeg } from './testing/risk-units.ts';
 
 const prices: Readonly<Record<string, Decimal>> = { BTC: '100', ETH: '10', USDT: '1' };
@@ -156,5 +157,18 @@ describe('margin accounts as units', () => {
     expect(build({ priceOf: () => null }).leftOut).toEqual([
       { what: 'Cross margin', reason: 'There is no price for ETH.' },
     ]);
+  });
+
+  it('have a debt ratio by our prices, which half a point apart says something else than that of the exchange', () => {
+    const { holdings } = buildMargin();
+    expect(ownDebtRatio({ holdings })).toBe('0.8');
+    const [coin, dollars] = holdings;
+    const dearer = holdings.map(each => Object.assign({}, each, each === coin ? { price: '12' } : {}));
+    // 80 over 120, rounded against the holder
+    expect(ownDebtRatio({ holdings: dearer })).toBe('0.6667');
+    expect(ownDebtRatio({ holdings: dollars === undefined ? [] : [dollars] })).toBeNull();
+    expect(isOtherRatio('0.8', '0.805')).toBe(false);
+    expect(isOtherRatio('0.8', '0.8051')).toBe(true);
+    expect(isOtherRatio('0.8', '0.7949')).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
-import { type Decimal, isPositive } from '../decimal.ts';
+import { absolute, compare, type Decimal, divide, isPositive, multiply, subtract, sum } from '../decimal.ts';
 import type { IsolatedSymbol, MarginAccountRow, MarginConfig, MarginHolding } from '../domain/account/margin.ts';
 import { type LeftOut, sift } from './left-out.ts';
-import type { MarginUnit } from './risk-unit.ts';
+import type { MarginUnit, PricedHolding } from './risk-unit.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface MarginUnitsOptions {
@@ -55,4 +55,21 @@ export function marginUnits(options: MarginUnitsOptions): MarginUnits {
   const used = options.accounts.filter(({ holdings }) => usedHoldings(holdings).length > 0);
   const { built, leftOut } = sift(used.map(account => marginUnit(account, options)));
   return { units: built, leftOut };
+}
+
+/** Debts over assets by our prices, to four digits as the exchange tells its own; null: nothing is there to owe against. */
+export function ownDebtRatio({ holdings }: Pick<MarginUnit, 'holdings'>): Decimal | null {
+  const worth = (read: (holding: PricedHolding) => Decimal) =>
+    sum(holdings.map(holding => multiply(read(holding), holding.price)));
+  const assets = worth(({ total }) => total);
+  const debts = worth(({ liability }) => liability);
+  return isPositive(assets) ? divide(debts, assets, { scale: 4, rounding: 'ceil' }) : null;
+}
+
+/** Prices of the index and of the last trade are never quite the same: less than this says nothing. */
+const sameWithin: Decimal = '0.005';
+
+/** Whether two debt ratios say different things of one account. docs/risk.md §4. */
+export function isOtherRatio(stated: Decimal, own: Decimal): boolean {
+  return compare(absolute(subtract(stated, own)), sameWithin) > 0;
 }

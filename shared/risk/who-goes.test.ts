@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { absolute, add, compare, type Decimal, divide, isZero } from '../decimal.ts';
 import type { RiskUnit } from './risk-unit.ts';
 import { standingOf } from './standing.ts';
-import { coinsOf, movesOf, remainingMove, whoGoesFirst } from './who-goes.ts';
+import { coinsOf, contractMoves, movesOf, nearerOf, remainingMove, whoGoesFirst } from './who-goes.ts';
 import { buildCross, buildIsolated, buildLeg, buildMargin } from './testing/risk-units.ts';
 import { dollarStandstill as still } from './price-move.ts';
 
@@ -176,4 +176,28 @@ it('what is left of a move after a part of it', () => {
   expect(remainingMove('-0.1', '-0.19')).toBe('-0.1');
   expect(remainingMove('0.25', '-0.5')).toBe('-0.6');
   expect(remainingMove('0', '0.1')).toBe('0.1');
+});
+
+describe('the move of one contract that liquidates its cross wallet', () => {
+  const short = buildLeg({ symbol: 'XBTUSDCM', units: '-1' });
+
+  it('leaves the other contracts where they are, those of the same coin too', () => {
+    const wallet = buildCross({ legs: [buildLeg(), short] });
+    // together a fall costs one bitcoin, alone two
+    expect(movesOf(wallet, 'BTC', still)).toEqual({ fall: '-0.2', rise: null });
+    expect(contractMoves(wallet, buildLeg())).toEqual({ fall: '-0.1', rise: null });
+    expect(contractMoves(wallet, short)).toEqual({ fall: null, rise: '0.2' });
+  });
+
+  it('is a move of its price, whatever it is quoted in', () => {
+    const leg = buildLeg({ baseCurrency: 'USDC', quoteCurrency: 'XBT', markPrice: '0.05', settleCurrency: 'XBT' });
+    expect(contractMoves(buildCross({ legs: [leg], buffer: '0.02' }), leg)).toEqual({ fall: '-0.2', rise: null });
+  });
+
+  it('is the nearer one of a fall and a rise', () => {
+    expect(nearerOf({ fall: '-0.2', rise: '0.3' })).toBe('-0.2');
+    expect(nearerOf({ fall: '-0.2', rise: '0.1' })).toBe('0.1');
+    expect(nearerOf({ fall: null, rise: '0.1' })).toBe('0.1');
+    expect(nearerOf({ fall: '-0.2', rise: null })).toBe('-0.2');
+  });
 });

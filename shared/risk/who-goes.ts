@@ -14,7 +14,7 @@ import {
 import { codeOf } from '../policy/rates.ts';
 import { type ExactMove, exactMove } from './exact-move.ts';
 import { factorOf, type PriceMove, type Standstill } from './price-move.ts';
-import type { RiskUnit } from './risk-unit.ts';
+import type { CrossUnit, FuturesLeg, RiskUnit } from './risk-unit.ts';
 import { standingOf } from './standing.ts';
 
 /** One liquidation, and the smallest move that brings it about. */
@@ -98,6 +98,22 @@ export function movesOf(unit: RiskUnit, coin: string | null, still: Standstill):
   const isGone = (by: Decimal) => standingOf(unit, { coin, by }, still).isGone;
   if (isGone('0')) return { fall: '0', rise: '0' };
   return sidesOf(isGone, exactMove(unit, { coin, still }));
+}
+
+/**
+ * The smallest fall and rise of the price of one contract that liquidate its cross wallet, with all other contracts where
+ * they are. docs/risk.md §1.
+ */
+export function contractMoves(unit: CrossUnit, leg: FuturesLeg): Sides {
+  // what it is quoted in stands still, whatever that is: its price moves
+  const still = { valueCurrency: codeOf(leg.quoteCurrency), quotes: new Set<string>() };
+  return movesOf({ ...unit, legs: [leg] }, codeOf(leg.baseCurrency), still);
+}
+
+/** The smaller of a fall and a rise; null: neither liquidates. */
+export function nearerOf({ fall, rise }: Sides): Decimal | null {
+  if (fall === null || rise === null) return fall ?? rise;
+  return compare(negate(fall), rise) <= 0 ? fall : rise;
 }
 
 /** The coins that a unit hangs on. */

@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
-import type {
-  ApiKeyInfo,
-  Balance,
-  FeeRate,
-  SubAccount,
-  SubAccountBalance,
-  SubAccountHoldings,
-} from '#shared/domain/account/account.ts';
+import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import { fail } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
 import type { AccountCalls, PageQuery } from '../types.ts';
 import { count, decimal, epochMs, epochMsOrNull, flagOrNull, id, listOf, text, textOrNull } from '../wire/scalars.ts';
 import { collectPages, pageOf } from './pages.ts';
+import { holdingsOrUnreadable, withOtherWallets } from './sub-accounts/holdings.ts';
 
 const pageSize = 100;
 const maxPages = 50;
@@ -44,68 +38,6 @@ const subUserRow = z.pipe(
     remarks: textOrNull,
   }),
   z.transform(({ subName, createdAt, ...rest }): SubAccount => ({ ...rest, name: subName, createdAtMs: createdAt })),
-);
-
-const holdingRow = z.object({
-  currency: id,
-  balance: decimal,
-  available: decimal,
-  holds: decimal,
-  baseCurrency: text,
-  baseCurrencyPrice: decimal,
-  baseAmount: decimal,
-});
-type HoldingWire = z.infer<typeof holdingRow>;
-
-function toHoldings(wallet: SubAccountBalance['wallet'], rows: readonly HoldingWire[]): SubAccountBalance[] {
-  return rows.map(row => ({
-    wallet,
-    currency: row.currency,
-    total: row.balance,
-    available: row.available,
-    held: row.holds,
-    valueCurrency: row.baseCurrency,
-    unitPrice: row.baseCurrencyPrice,
-    value: row.baseAmount,
-  }));
-}
-
-/** docs/exchange/records.md §10.5: the live service adds three wallets. */
-const holdingsRow = z.pipe(
-  z.object({
-    subUserId: id,
-    subName: text,
-    mainAccounts: listOf(holdingRow),
-    tradeAccounts: listOf(holdingRow),
-    marginAccounts: listOf(holdingRow),
-    tradeHFAccounts: listOf(holdingRow),
-  }),
-  z.transform(
-    (wire): SubAccountHoldings => ({
-      userId: wire.subUserId,
-      name: wire.subName,
-      isReadable: true,
-      balances: [
-        ...toHoldings('main', wire.mainAccounts),
-        ...toHoldings('trade', wire.tradeAccounts),
-        ...toHoldings('margin', wire.marginAccounts),
-        ...toHoldings('trade-hf', wire.tradeHFAccounts),
-      ],
-    }),
-  ),
-);
-
-/** An account whose balances make no sense must not take those of all others along: of it only the name is believed. */
-const unreadableRow = z.pipe(
-  z.object({ subUserId: id, subName: text }),
-  z.transform(
-    (wire): SubAccountHoldings => ({
-      userId: wire.subUserId,
-      name: wire.subName,
-      isReadable: false,
-      balances: [],
-    }),
-  ),
 );
 
 /** docs/exchange/records.md §10.3. */
@@ -157,11 +89,14 @@ export function createAccountCalls(send: Send): AccountCalls {
   const subAccounts: AccountCalls['subAccounts'] = (input, options) =>
     send({ endpoint: 'accounts.subUsers', query: queryOf(input) }, pageOf(subUserRow), options);
   const subHoldings: AccountCalls['subHoldings'] = (input, options) =>
-    send(
-      { endpoint: 'accounts.subAccounts', query: queryOf(input) },
-      pageOf(z.union([holdingsRow, unreadableRow])),
-      options,
-    );
+    send({ endpoint: 'accounts.subAccounts', query: queryOf(input) }, pageOf(holdingsOrUnreadable), options);
+  const allHoldings: AccountCalls['allSubHoldings'] = (_input, options) =>
+    collectPages<SubAccountHoldings>({
+      fetchPage: page => subHoldings({ page, pageSize }, options),
+      idOf: holdings => holdings.userId,
+      pageSize,
+      maxPages,
+    });
 
   return {
     balances: ({ currency, wallet }, options) =>
@@ -175,13 +110,13 @@ export function createAccountCalls(send: Send): AccountCalls {
         maxPages,
       }),
     subHoldings,
-    allSubHoldings: (_input, options) =>
-      collectPages<SubAccountHoldings>({
-        fetchPage: page => subHoldings({ page, pageSize }, options),
-        idOf: holdings => holdings.userId,
-        pageSize,
-        maxPages,
-      }),
+    async allSubHoldings(_input, options) {
+      const listed = await allHoldings({}, options);
+      if (!listed.ok) return listed;
+      return await withOtherWallets(listed.value, userId =>
+        send({ endpoint: 'accounts.subAccount', path: { subUserId: userId } }, holdingsOrUnreadable, options),
+      );
+    },
     async tradeFees({ symbols }, options) {
       if (symbols.length < 1 || symbols.length > mostFees) {
         return fail('invalid-request', `Name 1 to ${mostFees} pairs.`, { field: 'symbols' });

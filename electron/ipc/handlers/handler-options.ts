@@ -12,6 +12,8 @@ import type { LiveMarkets } from '#market/live-markets.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
 import type { Exports } from '#store/exports.ts';
+import type { OverseenStore } from '#store/overseen.ts';
+import type { PresenceStore } from '#store/presence.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { WorkspacesStore } from '#store/workspaces.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
@@ -41,6 +43,8 @@ export interface HandlerOptions {
   readonly settings: SettingsStore;
   readonly exports: Exports;
   readonly workspaces: WorkspacesStore;
+  readonly presence: PresenceStore;
+  readonly overseen: OverseenStore;
   readonly windows: PanelWindows;
   readonly tellOthers: TellOthers;
   readonly storage: () => StorageStatus;

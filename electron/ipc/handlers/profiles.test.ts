@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
+import { createFakeOverseen } from '#store/testing/fake-overseen.ts';
+import { createFakePresence } from '#store/testing/fake-presence.ts';
 import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import type { HandlerOptions } from './handler-options.ts';
 import { profileHandlers } from './profiles.ts';
@@ -11,9 +13,15 @@ const oversight = { ...firstOversight, links: { '1': 'gone', '2': 'kept' } };
 async function remove(answer: Result<{ id: string }>) {
   const settings = createFakeSettings();
   settings.change({ oversight: { gone: oversight, owner: oversight } });
-  const parts: Pick<HandlerOptions, 'settings' | 'workspaces'> & {
+  const parts: Pick<HandlerOptions, 'settings' | 'workspaces' | 'presence' | 'overseen'> & {
     readonly profiles: Pick<HandlerOptions['profiles'], 'remove'>;
-  } = { settings, workspaces: createFakeWorkspaces(() => {}), profiles: { remove: () => Promise.resolve(answer) } };
+  } = {
+    settings,
+    workspaces: createFakeWorkspaces(() => {}),
+    presence: createFakePresence(),
+    overseen: createFakeOverseen(),
+    profiles: { remove: () => Promise.resolve(answer) },
+  };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- removing touches nothing else
   await profileHandlers(parts as HandlerOptions)['profiles.remove']({ id: 'gone' });
   return settings.read().oversight;

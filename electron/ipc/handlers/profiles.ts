@@ -34,7 +34,7 @@ export function shownProfiles(
 
 /** None of them can answer with a secret: the selection has no way to give one. */
 export function profileHandlers(options: HandlerOptions): Pick<Handlers, Names> {
-  const { profiles, keychain, orphans, workspaces, lock, settings } = options;
+  const { profiles, keychain, orphans, workspaces, presence, overseen, lock, settings } = options;
   const window = () => ({ isLocked: lock.isLocked(), privacy: settings.read().privacy });
   return {
     'profiles.list': () => Promise.resolve(succeed(shownProfiles(profiles.state(), window()))),
@@ -43,9 +43,11 @@ export function profileHandlers(options: HandlerOptions): Pick<Handlers, Names> 
     'profiles.update': ({ id, name, colour, isReadOnly }) => profiles.update(id, { name, colour, isReadOnly }),
     'profiles.remove': async ({ id }) => {
       const removed = await profiles.remove(id);
-      // what its windows looked like and what it watched is nobody's any more; a file that cannot be written now keeps it
+      // what its windows looked like, who was there and what it watched is nobody's any more; a file that cannot be written now keeps it
       if (removed.ok) {
         workspaces.forget(id);
+        presence.forget(id);
+        overseen.forget(id);
         settings.change({ oversight: withoutProfile(settings.read().oversight, id) });
       }
       return removed;

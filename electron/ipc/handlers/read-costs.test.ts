@@ -73,6 +73,8 @@ type Own =
   | `app.${string}`
   | `viewSettings.${string}`
   | `oversight.${string}`
+  | `presence.${string}`
+  | `overseen.${string}`
   | `workspaces.${string}`
   | `profiles.${string}`
   | `keychain.${string}`

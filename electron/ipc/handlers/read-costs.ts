@@ -54,6 +54,7 @@ export const readCosts = {
   'positions.mostToWithdraw': from('futures.maxWithdrawMargin'),
   'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),
   'accounts.subAccounts': from('accounts.subUsers'),
+  // where the list tells main wallets alone, ten accounts are asked beside it
   'accounts.subHoldings': from('accounts.subAccounts'),
   // in each currency that contracts settle in
   'accounts.subFutures': from('futures.overviews'),

@@ -22,6 +22,7 @@ const row = (scope: KillRow['scope'], change: Partial<KillRow> = {}): KillRow =>
   sent: 0,
   gone: 0,
   left: 0,
+  isCounted: true,
   reason: null,
   readAtMs: null,
   ...change,

@@ -51,7 +51,8 @@ export async function clearScope(options: ClearOptions): Promise<KillRow> {
 }
 
 export function newRow({ name }: Pick<Scope, 'name'>): KillRow {
-  return { scope: name, state: 'working', found: null, sent: 0, gone: 0, left: 0, reason: null, readAtMs: null };
+  const counts = { found: null, sent: 0, gone: 0, left: 0, isCounted: true } as const;
+  return { scope: name, state: 'working', ...counts, reason: null, readAtMs: null };
 }
 
 /** How long to wait before the next reading; null: it is over. */
@@ -95,7 +96,9 @@ async function afterFailure(options: ClearOptions, progress: Progress, error: Fa
   if (error.kind === 'closed') return null;
   const blind = options.scope.cancelBlind;
   const sweep: CancelAttempt = blind === null ? { sent: 0, refusal: null } : await blind();
-  change(options, progress, { sent: progress.row.sent + sweep.sent });
+  const { row } = progress;
+  const isCounted = row.isCounted && (row.found !== null || sweep.sent === 0);
+  change(options, progress, { sent: row.sent + sweep.sent, isCounted });
   const retryMs = Math.max(pauseUntil(options, error), pauseUntil(options, sweep.refusal));
   return Math.max(retryMs, Math.min(longestPauseMs, shortestPauseMs * 2 ** progress.failures));
 }

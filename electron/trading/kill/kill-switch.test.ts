@@ -100,13 +100,16 @@ describe('the kill switch', () => {
     expect(row(during, 'spot-orders')).toMatchObject({ state: 'clear', gone: 2 });
     expect(row(during, 'futures-orders')).toMatchObject({ state: 'unreachable', found: null, reason: outage.message });
     expect(during.endedAtMs).toBeNull();
-    // stops of futures can be cancelled without a list
+    // stops of futures can be cancelled without a list, and then nobody knows how many that ended
     expect(exchange.asked).toContain('futures-stops cancel all');
+    expect(row(during, 'futures-stops')).toMatchObject({ isCounted: false });
+    expect(row(during, 'spot-orders')).toMatchObject({ isCounted: true });
     exchange.down.clear();
     await test.time.pass(20_000);
     const after = killSwitch.lastRun('p1');
     expect(after?.rows.every(({ state }) => state === 'clear')).toBe(true);
     expect(after?.endedAtMs).not.toBeNull();
+    expect(outcomeOf(after?.rows ?? [])).toMatch(/^At least \d orders are gone: some were cancelled before/);
   });
 
   it('gives a venue up after ten minutes and says so', async () => {

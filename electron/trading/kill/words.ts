@@ -5,6 +5,10 @@ export function outcomeOf(rows: readonly KillRow[]): string {
   const gone = rows.reduce((sum, row) => sum + row.gone, 0);
   const open = rows.filter(({ state }) => state !== 'clear').map(describe);
   const list = open.join('; ');
+  if (rows.some(({ isCounted }) => !isCounted))
+    return list === ''
+      ? `At least ${gone} orders are gone: some were cancelled before they could be read. Nothing is active any more.`
+      : `At least ${gone} orders are gone: some were cancelled before they could be read. Not clear: ${list}.`;
   if (gone === 1)
     return list === '' ? '1 order is gone; nothing is active any more.' : `1 order is gone. Not clear: ${list}.`;
   return list === ''
@@ -33,7 +37,8 @@ export function factOf(row: KillRow): Fact {
   return { label: killScopeNames[row.scope], value: valueOf(row) };
 }
 
-function valueOf({ state, found, gone, left, reason }: KillRow): string {
+function valueOf({ state, found, gone, left, isCounted, reason }: KillRow): string {
+  if (state === 'clear' && !isCounted) return `at least ${gone} gone, cancelled before they could be read; none left`;
   if (state === 'clear') return `${found ?? 0} found, ${gone} gone, none left`;
   if (state === 'left') return `${gone} gone, ${left} LEFT. ${reason ?? ''}`;
   if (state === 'unreachable') return `NOT REACHED. ${reason ?? ''}`;

@@ -136,11 +136,14 @@ describe.each(['document', 'live'] as const)('accounts, dialect %s', dialect => 
       expect(dialect === 'live' ? rows(trade) : trade).toEqual(dialect === 'live' ? [expect.anything()] : undefined);
     });
 
-    it('are told one by one as in the list', async () => {
+    it('are told one by one as in the list, and with all wallets', async () => {
       put('sub-1', 'main', 'BTC', '2');
+      put('sub-1', 'trade', 'USDT', '5');
       const [first] = rows(await data('/api/v2/sub-accounts'));
       const target = `/api/v1/sub-accounts/${subAccount(1).userId}`;
-      expect(await data(target)).toEqual(first);
+      const told = await data(target);
+      expect(member(told, 'mainAccounts')).toEqual(member(first, 'mainAccounts'));
+      expect(rows(member(told, 'tradeAccounts'))).toMatchObject([{ currency: 'USDT', balance: '5' }]);
       const refusal = { code: '400100', msg: 'subUserId is no sub-account' };
       expect((await exchange.call({ target: '/api/v1/sub-accounts/none0' })).json).toEqual(refusal);
       expect((await exchange.call({ target, as: 'sub' })).json).toEqual(refusal);

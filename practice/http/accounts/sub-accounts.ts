@@ -64,17 +64,17 @@ export function listSubAccountBalances(call: SignedCall): Answer {
   const page = readPage(call);
   if (!page.ok) return page;
   const told = subAccountsOf(call).filter(({ figures }) => figures !== 'untold');
-  return accept(pageOf(told, page.value, sub => writeHoldings(sub, call)));
+  return accept(pageOf(told, page.value, sub => writeHoldings(sub, call, call.dialect.hasExtraFields)));
 }
 
-/** GET /api/v1/sub-accounts/{subUserId}: what one of them holds. */
+/** GET /api/v1/sub-accounts/{subUserId}: what one of them holds, in all wallets: the document says nothing of this endpoint. */
 export function getSubAccountBalances(call: SignedCall): Answer {
   const sub = subAccountsOf(call).find(({ userId }) => userId === call.path['subUserId']);
   if (sub === undefined) return refuse('parameter', 'subUserId is no sub-account', 'subUserId');
-  return accept(writeHoldings(sub, call));
+  return accept(writeHoldings(sub, call, true));
 }
 
-function writeHoldings(sub: SubAccountRecord, call: SignedCall): JsonValue {
+function writeHoldings(sub: SubAccountRecord, call: SignedCall, hasOthers: boolean): JsonValue {
   const balances = heldBalances(sub, call);
   const rows = (...types: readonly ReturnType<typeof walletTypeOf>[]): JsonValue =>
     balances
@@ -90,7 +90,7 @@ function writeHoldings(sub: SubAccountRecord, call: SignedCall): JsonValue {
     subUserId: sub.userId,
     subName: sub.subName,
     mainAccounts: rows('main'),
-    ...(call.dialect.hasExtraFields ? others : {}),
+    ...(hasOthers ? others : {}),
   };
 }
 

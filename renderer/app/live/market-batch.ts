@@ -2,8 +2,8 @@ import type { EventPayload } from '#shared/contract.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import { createFrameThrottle } from '#bridge/live/throttle.ts';
-import { withNextBook } from '#bridge/live/with-next-book.ts';
-import { onBeat } from '#lib/beat.ts';
+import { withNextBook } from '#lib/frames/next-book.ts';
+import { onBeat } from '#lib/frames/beat.ts';
 import { scopeOfKey } from '#bridge/query-keys.ts';
 import { patchCandles, patchTrades } from './market-patches.ts';
 import type { Pushes } from './replay.ts';
@@ -20,10 +20,10 @@ export interface MarketBatch {
 }
 
 /** Nobody reads a tape faster than this, and each batch draws its panel once. */
-const batchMs = 100;
+const batchMs = 200;
 
 /**
- * Collects what a busy market pushes. Trades go into the cache with a book, at most ten times a second; candles with the
+ * Collects what a busy market pushes. Trades go into the cache with a book, at most five times a second; candles with the
  * beat, since a chart that is drawn anew costs as much as ten books.
  */
 export function createMarketBatch(pushes: Pushes): MarketBatch {

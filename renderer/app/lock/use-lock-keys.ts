@@ -16,7 +16,7 @@ export async function lockNow(hasPin: boolean): Promise<void> {
   }
 }
 
-/** Main counts in minutes: it need not hear of every move of the mouse. */
+/** Main counts in minutes, whether to lock and since when nobody is there: it need not hear of every move of the mouse. */
 const touchEveryMs = 10_000;
 const touches = ['pointerdown', 'pointermove', 'wheel', 'keydown'] as const;
 
@@ -35,9 +35,7 @@ export function useLockKeys(): boolean {
     document.addEventListener('keydown', onKeyDown, { capture: true });
     return () => document.removeEventListener('keydown', onKeyDown, { capture: true });
   }, [hasPin]);
-  const isCounted = hasPin && lock.idleMin !== null;
   useEffect(() => {
-    if (!isCounted) return undefined;
     let toldMs = Number.NEGATIVE_INFINITY;
     const onTouch = () => {
       if (performance.now() - toldMs < touchEveryMs) return;
@@ -49,6 +47,6 @@ export function useLockKeys(): boolean {
     return () => {
       for (const name of touches) document.removeEventListener(name, onTouch, { capture: true });
     };
-  }, [isCounted]);
+  }, []);
   return hasPin;
 }

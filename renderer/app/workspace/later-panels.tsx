@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { pressEarlyKeys } from '#bridge/opening/early-keys.ts';
@@ -11,6 +11,11 @@ import { usePriceLadderKey } from './places/use-price-ladder-key.ts';
 import { useCancelOutcomes } from './use-cancel-outcomes.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
 import { useWorkspaces } from './use-workspaces.ts';
+
+// lives while the profile is open, whatever the window shows, and is needed by nothing that is drawn
+const DistanceSampler = lazy(async () => ({
+  default: (await import('#features/risk/charts/distance-sampler.ts')).DistanceSampler,
+}));
 
 interface LaterPanelsProps {
   readonly profile: Profile;
@@ -31,6 +36,9 @@ export function LaterPanels({ profile, market }: LaterPanelsProps) {
   return (
     <>
       <AccountNews profile={profile} />
+      <Suspense fallback={null}>
+        <DistanceSampler profileId={profile.id} />
+      </Suspense>
       <Panels profile={profile} market={market} isKnown={isKnown} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { AccountMessage, AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
 import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import { type HeldList, type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
-import { onBeat } from '#lib/beat.ts';
+import { onBeat } from '#lib/frames/beat.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';
 import { onForget } from './forgetting.ts';

@@ -55,7 +55,15 @@ export interface PastState {
   readonly gaps: number;
   /** reads on into the past until something older shows */
   readonly more: () => void;
+  /** reads on until all is known as far back as this, or so many rows are; always the same function */
+  readonly readBack: (limit: PastLimit) => void;
   readonly stop: () => void;
+}
+
+/** How far back is far enough. */
+export interface PastLimit {
+  readonly toMs: number;
+  readonly mostRows: number;
 }
 
 export interface Past<Row> {
@@ -127,14 +135,15 @@ function takeNews<Row>(
 }
 
 interface Walker {
-  readonly run: (what: 'gaps' | 'older') => void;
+  readonly run: (what: 'gaps' | 'older', limit?: PastLimit) => void;
+  readonly readBack: PastState['readBack'];
   readonly stop: () => void;
   readonly isReading: boolean;
   readonly reading: string | null;
   readonly error: Failure | null;
 }
 
-function stateOf<Row>(past: PastRows<Row>, { run, stop, reading, error }: Walker): PastState {
+function stateOf<Row>(past: PastRows<Row>, { run, readBack, stop, reading, error }: Walker): PastState {
   const walks = Object.values(past.walks);
   const isOver = walks.length > 0 && walks.every(({ next }) => next === null);
   const reasons = walks.flatMap(({ end }) => (end === null ? [] : [end]));
@@ -146,6 +155,7 @@ function stateOf<Row>(past: PastRows<Row>, { run, stop, reading, error }: Walker
     forgotten: past.forgotten,
     gaps: walks.reduce((count, { gaps }) => count + gaps.length, 0),
     more: () => run('older'),
+    readBack,
     stop,
   };
 }
@@ -184,13 +194,13 @@ function useWalker<Row extends PastRow>(options: WalkerOptions<Row>): Walker {
     if (readFor.current !== scopeText) stop();
     readFor.current = scopeText;
   }, [scopeText, stop]);
-  const run = useCallback((what: 'gaps' | 'older') => {
+  const run = useCallback((what: 'gaps' | 'older', limit?: PastLimit) => {
     if (current.current !== null) return;
     const id = crypto.randomUUID();
     current.current = id;
     setError(null);
     const isCurrent = () => current.current === id;
-    const walk = walkOn({ what, id, options: () => latest.current, isCurrent, onReading: setReading });
+    const walk = walkOn({ what, limit, id, options: () => latest.current, isCurrent, onReading: setReading });
     void walk.then(failure => {
       if (!isCurrent()) return;
       current.current = null;
@@ -198,11 +208,14 @@ function useWalker<Row extends PastRow>(options: WalkerOptions<Row>): Walker {
       setError(failure);
     });
   }, []);
-  return { run, stop, isReading: reading !== null, reading: reading?.words ?? null, error };
+  const readBack = useCallback((limit: PastLimit) => run('older', limit), [run]);
+  return { run, readBack, stop, isReading: reading !== null, reading: reading?.words ?? null, error };
 }
 
 interface WalkOn<Row> {
   readonly what: 'gaps' | 'older';
+  /** absent: until about a screen of rows more shows */
+  readonly limit: PastLimit | undefined;
   readonly id: string;
   readonly options: () => WalkerOptions<Row>;
   readonly isCurrent: () => boolean;
@@ -210,14 +223,15 @@ interface WalkOn<Row> {
 }
 
 /** Reads step by step until enough that is older shows, or all gaps are closed; answers what stopped it, or null. */
-async function walkOn<Row extends PastRow>({ what, id, options, isCurrent, onReading }: WalkOn<Row>) {
+async function walkOn<Row extends PastRow>({ what, limit, id, options, isCurrent, onReading }: WalkOn<Row>) {
   const { change } = options();
   const same = (past: PastRows<Row>) => past;
-  const enough = shownRows(change(same)).length + wantedRows;
+  const enough = limit?.mostRows ?? shownRows(change(same)).length + wantedRows;
+  const isBack = (past: PastRows<Row>) => limit !== undefined && (reachedMs(past) ?? 0) <= limit.toMs;
   for (let steps = 0; steps < mostSteps; steps += 1) {
     const past = change(same);
     const job = what === 'gaps' ? gapJob(past) : nextJob(past);
-    const isDone = what === 'older' && shownRows(past).length >= enough;
+    const isDone = what === 'older' && (shownRows(past).length >= enough || isBack(past));
     if (job === null || isDone || !isCurrent()) return null;
     onReading({ id, words: job.list });
     // oxlint-disable-next-line no-await-in-loop -- one request at a time

@@ -4,7 +4,7 @@ import type { Venue } from '#shared/domain/scalars.ts';
 import { createViewReader } from '#shared/view-messages.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';
-import { bookCame } from './with-next-book.ts';
+import { bookCame } from '#lib/frames/next-book.ts';
 
 /** Which view of which book. */
 export interface BookKey {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFrameThrottle, createThrottle } from './throttle.ts';
-import { bookCame, withNextBook } from './with-next-book.ts';
+import { bookCame, withNextBook } from '#lib/frames/next-book.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -66,9 +66,9 @@ it('one that is as slow as the beat moves with it, whatever books come', () => {
   const handed: string[] = [];
   const throttle = createFrameThrottle<number>(500, value => handed.push(`${value} at ${Date.now()}`));
   for (const value of [1, 2]) throttle.offer(value);
-  vi.advanceTimersByTime(350);
+  vi.advanceTimersByTime(50);
   bookCame();
-  vi.advanceTimersByTime(300);
+  vi.advanceTimersByTime(600);
   throttle.offer(3);
   vi.advanceTimersByTime(500);
   expect(handed).toEqual(['1 at 1000100', '2 at 1000502', '3 at 1001002']);

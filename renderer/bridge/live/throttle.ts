@@ -1,5 +1,5 @@
-import { beatMs, onBeat } from '#lib/beat.ts';
-import { withNextBook } from './with-next-book.ts';
+import { beatMs, onBeat } from '#lib/frames/beat.ts';
+import { withNextBook } from '#lib/frames/next-book.ts';
 
 export interface Throttle<T> {
   readonly offer: (value: T) => void;

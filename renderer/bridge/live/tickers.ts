@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { MarketTicker, TickerMessage } from '#shared/domain/market/ticker.ts';
-import { onBeat } from '#lib/beat.ts';
+import { onBeat } from '#lib/frames/beat.ts';
 import { listen } from '../stream.ts';
 import { createFrameThrottle } from './throttle.ts';
 import { t } from '#shared/words/t.ts';

@@ -1,7 +1,6 @@
 import {
   CandlestickSeries,
   createChart,
-  createSeriesMarkers,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
@@ -12,6 +11,7 @@ import {
 } from 'lightweight-charts';
 import type { Bar } from './chart-bars.ts';
 import { type ChartColours, chartOptions } from './chart-style.ts';
+import { createQuietMarkers } from './quiet-markers.ts';
 
 /** The trades of one candle together, below it. */
 export interface VolumeBar {
@@ -63,5 +63,19 @@ export function openChartBoard({ element, colours, decimals, priceText }: ChartB
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 }, visible: false });
   candles.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: 0.22 } });
-  return { candles, volume, markers: createSeriesMarkers(candles, []), timeScale: chart.timeScale(), chart };
+  const { markers, update } = createQuietMarkers(candles);
+  return {
+    candles: {
+      update,
+      setData: bars => candles.setData(bars),
+      createPriceLine: options => candles.createPriceLine(options),
+      removePriceLine: line => candles.removePriceLine(line),
+      priceToCoordinate: price => candles.priceToCoordinate(price),
+      coordinateToPrice: height => candles.coordinateToPrice(height),
+    },
+    volume,
+    markers,
+    timeScale: chart.timeScale(),
+    chart,
+  };
 }

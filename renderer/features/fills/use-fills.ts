@@ -2,10 +2,16 @@ import { useMemo } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Market } from '#shared/domain/market/market.ts';
-import { useVenueLists, type VenueList, type VenuePart } from '#bridge/account/use-venue-lists.ts';
+import {
+  useVenueLists,
+  type VenueList,
+  type VenueListsOptions,
+  type VenuePart,
+} from '#bridge/account/use-venue-lists.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { call } from '#bridge/call.ts';
+import type { PastScope } from '#bridge/query-keys.ts';
 import type { PastHead } from '#bridge/history/past-rows.ts';
 import { type WalkedList, type PastState, usePast } from '#bridge/history/use-past.ts';
 import { byCreation } from '#lib/sorting.ts';
@@ -18,6 +24,9 @@ export interface FillScope {
   readonly profileId: string;
   /** null = all markets */
   readonly market: Market | null;
+  /** absent: as a panel that lists them */
+  readonly pace?: VenueListsOptions['pace'];
+  readonly reader?: PastScope['reader'];
 }
 
 export interface FillsRead {
@@ -115,11 +124,11 @@ function usePastLists(
  * Fills of both venues and on margin, or of one market, newest first: those of the last day as they come, and of the past
  * what has been scrolled to.
  */
-export function useFills({ profileId, market }: FillScope): FillsRead {
-  const asked = useVenueLists(profileId, 'fills', { market });
+export function useFills({ profileId, market, pace, reader }: FillScope): FillsRead {
+  const asked = useVenueLists(profileId, 'fills', { market, ...(pace && { pace }) });
   const lists = usePastLists({ profileId, market }, asked);
   const { rows, state } = usePast<Fill>({
-    scope: { profileId, of: 'fills', symbol: market?.symbol ?? null },
+    scope: { profileId, of: 'fills', symbol: market?.symbol ?? null, reader },
     lists,
     keyOf: fillKey,
   });

@@ -51,17 +51,22 @@ export function KillReport({ profile, run, onClose }: KillReportProps) {
 }
 
 function Row({ row }: { readonly row: KillRow }) {
-  const { scope, state, found, sent, gone, left, reason, readAtMs } = row;
+  const { scope, state, found, sent, gone, left, isCounted, reason, readAtMs } = row;
+  // one cancel of all went before they could be read
+  const more = isCounted ? '' : '+';
   return (
     <tr className={`kill-row kill-row-${state}`} data-scope={scope} data-state={state}>
       <th scope="row">
         {killScopeNames[scope]}
         <span className="kill-state">{stateText(row)}</span>
+        {isCounted ? null : (
+          <span className="kill-reason">{t`cancelled before they could be read: more may be gone than were seen`}</span>
+        )}
         {reason === null ? null : <span className="kill-reason">{reason}</span>}
       </th>
-      <td>{found ?? '–'}</td>
+      <td>{found === null ? '–' : `${found}${more}`}</td>
       <td>{sent}</td>
-      <td>{gone}</td>
+      <td>{`${gone}${more}`}</td>
       <td>{found === null ? '?' : left}</td>
       <td>{readAtMs === null ? t`never` : formatClock(readAtMs)}</td>
     </tr>
@@ -79,12 +84,17 @@ function stateText({ state }: KillRow): string {
   return words[state];
 }
 
+function goneText(gone: number, rows: KillRun['rows']): string {
+  if (rows.some(({ isCounted }) => !isCounted)) return t`At least ${gone} orders are gone`;
+  return gone === 1 ? t`1 order is gone` : t`${gone} orders are gone`;
+}
+
 /** One sentence over the table: never "all gone" over a row that is not. */
 export function sumText({ rows, endedAtMs }: Pick<KillRun, 'rows' | 'endedAtMs'>): string {
   const gone = rows.reduce((sum, row) => sum + row.gone, 0);
   const bad = rows.filter(({ state }) => state === 'left' || state === 'unreachable');
   const named = bad.map(({ scope }) => killScopeNames[scope]).join(', ');
-  const orders = gone === 1 ? t`1 order is gone` : t`${gone} orders are gone`;
+  const orders = goneText(gone, rows);
   if (endedAtMs === null)
     return bad.length === 0 ? t`${orders} so far.` : t`${orders} so far. Not reached: ${named}; tried again and again.`;
   if (bad.length === 0) return t`${orders}. Nothing is active any more on any venue.`;

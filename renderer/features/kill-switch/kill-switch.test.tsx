@@ -28,6 +28,7 @@ const row = (change: Partial<KillRow>): KillRow => ({
   sent: 1,
   gone: 2,
   left: 0,
+  isCounted: true,
   reason: null,
   readAtMs: 5_000,
   ...change,
@@ -202,6 +203,10 @@ describe('the report', () => {
     );
     expect(sumText(runOf([row({}), row({ state: 'left', left: 1 })]))).toContain('Look at the exchange');
     expect(sumText(runOf([row({})], null))).toBe('2 orders are gone so far.');
+    // what was cancelled unseen is not counted as none
+    expect(sumText(runOf([row({}), row({ gone: 0, isCounted: false })]))).toBe(
+      'At least 2 orders are gone. Nothing is active any more on any venue.',
+    );
   });
 });
 

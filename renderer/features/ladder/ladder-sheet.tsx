@@ -5,6 +5,7 @@ import { useLadderStore } from '#state/ladder-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
+import { useAtTick } from '#ui/clock.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import './ladder.css';
@@ -13,6 +14,7 @@ import { LadderGrid } from './parts/ladder-grid.tsx';
 import { LadderReviewPart } from './parts/ladder-review.tsx';
 import { policyText, totalFacts } from './parts/words.ts';
 import { useGhosts } from './use-ghosts.ts';
+import { endPassed } from './model/review-end.ts';
 import { type LadderEditor, useLadder } from './use-ladder.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -119,6 +121,8 @@ interface ActionsProps {
 
 function Actions({ form, onGo, onClose }: ActionsProps) {
   const { summary, review, facts } = form;
+  // the empty text: nothing has passed
+  const passed = useAtTick(nowMs => (review === null ? '' : (endPassed(review.end, nowMs) ?? '')));
   if (review === null)
     return (
       <>
@@ -136,7 +140,7 @@ function Actions({ form, onGo, onClose }: ActionsProps) {
       <Button
         variant="primary"
         onPress={onGo}
-        disabledReason={facts?.objection ?? null}
+        disabledReason={facts?.objection ?? (passed === '' ? null : passed)}
       >{t`Send ${review.summary.rungs.length} orders (Ctrl+Enter)`}</Button>
     </>
   );

@@ -10,6 +10,7 @@ import { useLadderFacts } from './facts/use-ladder-facts.ts';
 import { firstDraft, type LadderDraft, type LadderEdit, type RowText, turned } from './model/ladder-draft.ts';
 import type { LadderFacts } from './model/ladder-facts.ts';
 import { sendModeOf } from './model/ladder-orders.ts';
+import { endPassed, reviewedEndMs, type ReviewedEnd, reviewEnd } from './model/review-end.ts';
 import { type LadderSummary, summarise } from './model/summary.ts';
 
 /** A ladder as it was when it was reviewed: it does not move any more. */
@@ -17,6 +18,8 @@ export interface LadderReview {
   readonly draft: LadderDraft;
   readonly facts: LadderFacts;
   readonly summary: LadderSummary;
+  /** when it ends; a time of day is the one that was reviewed, also when it passes meanwhile */
+  readonly end: ReviewedEnd;
 }
 
 export interface LadderEditor {
@@ -24,8 +27,8 @@ export interface LadderEditor {
   readonly edit: (edit: LadderEdit) => void;
   readonly editRow: (row: number, field: 'price' | 'size', text: string) => void;
   readonly removeRow: (row: number) => void;
-  /** puts one row right */
-  readonly mendRow: (row: number, rung: Rung) => void;
+  /** puts one row right; several rungs take its place when it is split */
+  readonly mendRow: (row: number, rungs: readonly Rung[]) => void;
   /** a rung was dragged: it, or all by as much */
   readonly moveRow: (row: number, price: Decimal, isAll: boolean) => void;
   /** why a paste was not taken; null: it was, or there was none */
@@ -65,15 +68,18 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
   };
   const goOn = () => {
     if (review === null) {
-      if (facts !== null && summary !== null && summary.objection === null) setReview({ draft, facts, summary });
+      if (facts !== null && summary !== null && summary.objection === null)
+        setReview({ draft, facts, summary, end: reviewEnd(draft, summary.form, Date.now()) });
       return false;
     }
     // however often it is pressed before the sheet has gone, one ladder goes
-    if (hasGone.current || (facts?.objection ?? null) !== null) return false;
+    if (hasGone.current || (facts?.objection ?? endPassed(review.end, Date.now())) !== null) return false;
     hasGone.current = true;
     const { rungs, form } = review.summary;
     const rowsPerSecond = review.facts.policy?.policy.acts.perSecond ?? 5;
-    startLadder({ profileId: profile.id, market, rungs, form, mode: sendModeOf(review.draft, form), rowsPerSecond });
+    const mode = sendModeOf(review.draft, form);
+    const endMs = reviewedEndMs(review.end, Date.now());
+    startLadder({ profileId: profile.id, market, rungs, form, mode, endMs, rowsPerSecond });
     return true;
   };
   return {
@@ -85,8 +91,8 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
       const rows = moveRungs(texts(), { row, to, isAll });
       if (rows !== null) edit({ rows });
     },
-    mendRow: (row, { price, size }) =>
-      edit({ rows: texts().map((each, index) => (index === row ? { price, size } : each)) }),
+    mendRow: (row, rungs) =>
+      edit({ rows: texts().flatMap((each, index): readonly RowText[] => (index === row ? rungs : [each])) }),
     removeRow: row => edit({ rows: texts().filter((_, index) => index !== row) }),
     pasteFault,
     paste,

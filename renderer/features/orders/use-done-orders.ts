@@ -7,6 +7,7 @@ import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { call } from '#bridge/call.ts';
 import type { OpenRow, PastHead } from '#bridge/history/past-rows.ts';
 import { type WalkedList, type PastState, usePast } from '#bridge/history/use-past.ts';
+import type { PastScope } from '#bridge/query-keys.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
@@ -94,8 +95,8 @@ const asGlance = { spot: 'glance', futures: 'glance' } as const;
  * Done orders of both venues and both margin accounts, newest first: the newest pages as they change, and of the past what
  * has been scrolled to.
  */
-export function useDoneOrders(scope: OrderScope): DoneOrdersRead {
-  const { profileId, market } = scope;
+export function useDoneOrders(scope: OrderScope & { readonly reader?: PastScope['reader'] }): DoneOrdersRead {
+  const { profileId, market, reader } = scope;
   const spot = useDoneList(scope, spotList);
   const cross = useDoneList(scope, crossList);
   const isolated = useDoneList(scope, isolatedList);
@@ -107,7 +108,7 @@ export function useDoneOrders(scope: OrderScope): DoneOrdersRead {
   );
   const open = useOpenOrders(scope);
   const { rows, state } = usePast<Order>({
-    scope: { profileId, of: 'orders', symbol: market?.symbol ?? null },
+    scope: { profileId, of: 'orders', symbol: market?.symbol ?? null, reader },
     lists,
     keyOf,
     open,

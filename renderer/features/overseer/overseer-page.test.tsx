@@ -8,12 +8,11 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
-import { useOverseenWatch } from './overseen-watch.ts';
 import { OverseerPage } from './overseer-page.tsx';
+import { serveOverseen } from './testing/fake-overseen.ts';
 import { buildBalance, buildHoldings, buildSubAccount } from './testing/overseen-builders.ts';
 
 beforeEach(() => {
-  useOverseenWatch.setState({ watched: {} });
   useUiStore.setState({ links: {} });
 });
 afterEach(cleanup);
@@ -38,7 +37,7 @@ function draw(options: { readonly oversight?: Oversight | null; readonly canSave
   const { oversight = null, canSave = true } = options;
   const saved: Oversight[] = [];
   let told = holdings;
-  installFakeDesk({
+  const desk = installFakeDesk({
     'accounts.subAccounts': () => succeed({ items: accounts, completeness: whole, asOfMs: Date.now() }),
     'accounts.subHoldings': () => succeed({ items: told, completeness: whole, asOfMs: Date.now() }),
     'contracts.list': always([]),
@@ -53,6 +52,7 @@ function draw(options: { readonly oversight?: Oversight | null; readonly canSave
       return canSave ? succeed({}) : fail('storage', 'The disk is full.');
     },
   });
+  serveOverseen(desk);
   renderPage(<OverseerPage profile={buildProfile()} />);
   return {
     saved,
@@ -117,13 +117,13 @@ it('takes back a favourite that cannot be kept, and keeps one that can', async (
 it('tells what changed between two looks, until this user has seen it', async () => {
   const { tell, saved } = draw({ oversight: { ...firstOversight, rules: [] } });
   await row(/beta/);
-  expect(screen.getByText(/^Nothing has changed/)).toBeTruthy();
+  expect(screen.getAllByText(/^No change was seen/)).toHaveLength(2);
   await act(() => new Promise(resolve => setTimeout(resolve, 5)));
   expect((await row(/beta/)).textContent).not.toContain('changed');
   tell([...holdings.slice(0, 1), buildHoldings('beta', [buildBalance({ currency: 'ETH', total: '1' })])]);
   const changes = screen.getByRole('region', { name: 'Changes' });
   expect(await within(changes).findByText(/balance jumped −7,500\.00 USDT \(4 → 1 ETH\)/)).toBeTruthy();
-  expect(changes.textContent).toMatch(/^Changes2since \d\d:\d\d:\d\dMark seen/);
+  expect(changes.textContent).toMatch(/^Changes2 unseenMark seenAs they were seen since \d\d:\d\d:\d\d/);
   // a dot in the table, and coin by coin what is more or less
   fireEvent.click(await row(/^Mark row \d+ changed beta/));
   const coins = await screen.findByRole('table', { name: 'Coins of beta' });

@@ -8,13 +8,12 @@ import { AccountDetail } from './detail/account-detail.tsx';
 import { withWord } from './detail/with-word.ts';
 import { totalsText } from './totals-text.ts';
 import { filterLines } from './model/overseen-lines.ts';
-import { valueCurrencies } from './model/valuation.ts';
 import './overseer.css';
 import { AttentionList } from './side/attention-list.tsx';
 import { ChangeFeed } from './side/change-feed.tsx';
 import { RulesSheet } from './side/rules-sheet.tsx';
 import { OverseenTable } from './table/overseen-table.tsx';
-import { type Overseen, useOverseen } from './use-overseen.ts';
+import { type Overseen, type Since, useOverseen } from './use-overseen.ts';
 import { type OverseerView, useOverseerView } from './use-overseer-view.ts';
 import { type OversightChoice, useOversight } from './use-oversight.ts';
 import { t } from '#shared/words/t.ts';
@@ -102,9 +101,7 @@ function Side({ overseen, view, choice: { oversight, change } }: PageBodyProps) 
     <div className="overseer-side">
       <AttentionList findings={overseen.findings} onChoose={view.choose} onRules={() => view.setRulesOpen(true)} />
       <ChangeFeed
-        changes={overseen.changes}
-        currency={overseen.valuation.currency}
-        fromMs={overseen.changesFromMs}
+        overseen={overseen}
         seenAtMs={oversight.seen?.atMs ?? null}
         onChoose={view.choose}
         onSeen={() => change({ seen: overseen.now })}
@@ -131,9 +128,11 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
       <OverseerToolbar
         view={view}
         groups={groupsOf(overseen)}
-        currencies={valueCurrencies(overseen.prices)}
+        currencies={overseen.currencies}
         currency={currency}
+        prices={overseen.prices}
         oversight={oversight}
+        looks={overseen.looks}
         onOversight={change}
       />
       {shown.length === 0 ? (
@@ -150,12 +149,17 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
             }
             currency={currency}
             wallets={overseen.totals.wallets}
-            sinceWords={view.since === 'seen' ? t`when you last marked it seen` : t`when this window first looked`}
+            sinceWords={sinceWords(view.since)}
           />
         </div>
       )}
     </div>
   );
+}
+
+function sinceWords(since: Since): string {
+  if (since === 'seen') return t`when you last marked it seen`;
+  return since === 'closed' ? t`at the last look before Fathom was closed` : t`at the first look of this session`;
 }
 
 const sides = [

@@ -2,8 +2,9 @@ import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
-import type { Since } from './use-overseen.ts';
+import type { Looks, Since } from './use-overseen.ts';
 import { type LineFilter, noFilter } from './model/overseen-lines.ts';
+import { type CoinPrices, countedIn } from './model/valuation.ts';
 import type { OverseerView } from './use-overseer-view.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -14,8 +15,9 @@ const statuses = [
   { value: 'unknown', label: t`Figures not known` },
 ] as const;
 const sinces = [
-  { value: 'session', label: t`Since the window opened` },
+  { value: 'session', label: t`Since Fathom was started` },
   { value: 'seen', label: t`Since I marked it seen` },
+  { value: 'closed', label: t`Since Fathom was closed` },
 ] as const;
 
 /** A group may be called anything, also `any`. */
@@ -27,12 +29,15 @@ interface OverseerToolbarProps {
   readonly groups: readonly string[];
   readonly currencies: readonly string[];
   readonly currency: string;
+  readonly prices: CoinPrices;
   readonly oversight: Oversight;
+  readonly looks: Looks;
   readonly onOversight: (part: Partial<Oversight>) => void;
 }
 
 /** What of the accounts is listed, what they are valued in, and what changes are measured from. */
-export function OverseerToolbar({ view, groups, currencies, currency, oversight, onOversight }: OverseerToolbarProps) {
+export function OverseerToolbar(props: OverseerToolbarProps) {
+  const { view, groups, currencies, currency, prices, oversight, looks, onOversight } = props;
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
   return (
     <div className="overseer-toolbar" role="group" aria-label={t`Filters`}>
@@ -44,14 +49,14 @@ export function OverseerToolbar({ view, groups, currencies, currency, oversight,
       <Select<Since>
         label={t`Changes are measured`}
         value={view.since}
-        options={oversight.seen === null ? sinces.slice(0, 1) : sinces}
+        options={sinces.filter(({ value }) => value === 'session' || looks[value] !== null)}
         onChange={view.setSince}
       />
       <Select
         label={t`Values in`}
         value={currency}
         options={known.map(each => ({ value: each, label: each }))}
-        onChange={valueCurrency => onOversight({ valueCurrency })}
+        onChange={next => onOversight(countedIn(prices, next, { ...oversight, valueCurrency: currency }))}
       />
     </div>
   );

@@ -19,9 +19,12 @@ export function totalsText({
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   const wallets = totals.wallets.length === 0 ? t`no wallet` : totals.wallets.map(inWords).join(' + ');
   const silent = walletNames.filter(wallet => !totals.wallets.includes(wallet));
+  const isPartly = totals.mainOnly > 0 && totals.wallets.some(wallet => wallet === 'trade' || wallet === 'margin');
   const parts = [
     t`${totals.counted} of ${lines.length} accounts · ${formatOwn(totals.value, digits)} ${currency} in ${wallets}`,
-    t`${formatOwn(totals.held, digits)} on hold`,
+    t`${formatOwn(totals.held, digits)} on hold in ${totals.heldAccounts} of them`,
+    t`${formatOwn(totals.frozen, digits)} frozen in ${totals.frozenAccounts}`,
+    ...(isPartly ? [t`trade and margin are told of ${totals.counted - totals.mainOnly} of them`] : []),
     ...(silent.length === 0 ? [] : [t`nothing is told of ${silent.map(inWords).join(', ')}`]),
     ...(totals.unknown.length === 0 ? [] : [t`not counted: ${namesText(totals.unknown)}`]),
     ...(totals.unpriced.length === 0 ? [] : [t`without a price: ${namesText(totals.unpriced)}`]),

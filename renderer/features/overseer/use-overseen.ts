@@ -1,40 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import type { NotedChange, WatchedAccounts } from '#shared/domain/overseen/watched-accounts.ts';
 import type { Oversight, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import type { SubAccount, SubAccountFutures, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import { completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
 import { maximum, multiply } from '#shared/decimal.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { findingsOf, type Finding } from './model/attention.ts';
-import { amountsAt, changesBetween, seenAccounts, worthAt } from './model/changes.ts';
+import type { ComparedLook } from './model/change-feed.ts';
+import { amountsAt, type ChangeOptions, changesBetween, seenAccounts, worthAt } from './model/changes.ts';
 import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
 import { type OverseenTotals, overseenRows, overseenTotals } from './model/overseen-rows.ts';
-import { type CoinPrices, coinPrices, type Valuation, valuationIn } from './model/valuation.ts';
-import { type NotedChange, useOverseenWatch } from './overseen-watch.ts';
+import {
+  type CoinPrices,
+  coinOf,
+  coinPrices,
+  usualCurrencies,
+  type Valuation,
+  valuationIn,
+  valueCurrencies,
+  withMarketPrices,
+} from './model/valuation.ts';
+import { tellLook, useWatched } from './overseen-watch.ts';
+import { useMarketRates } from './use-market-rates.ts';
+import type { Rates } from '#shared/policy/rates.ts';
 import { t } from '#shared/words/t.ts';
 
 const none: readonly never[] = [];
 /** An account below this part of the desk is not held to rules: of a hundred small ones each would break some. */
 const ruledShare = '0.001';
 /** A movement of this part of the desk is told, however large the account is. */
-export const largeShare = '0.002';
+const largeShare = '0.002';
 
 /** The sub-accounts as they are now. */
 export interface Overseen {
   readonly lines: readonly OverseenLine[];
   readonly totals: OverseenTotals;
   readonly prices: CoinPrices;
+  /** what values can be shown in */
+  readonly currencies: readonly string[];
   readonly valuation: Valuation;
   readonly findings: readonly Finding[];
   readonly changes: readonly NotedChange[];
-  /** when this window first looked; null: the first look is this one */
+  /** when the accounts were looked at first of all; null: the first look is this one */
   readonly changesFromMs: number | null;
+  /** what can be compared with how it is now */
+  readonly looks: Looks;
+  /** what of a difference is worth telling */
+  readonly telling: ChangeOptions;
   /** what changes of worth are measured from; null: the first look is this one */
   readonly sinceMs: number | null;
   /** how it is now, to be kept when the user says that they have seen it */
   readonly now: SeenAccounts;
 }
 
-export type Since = 'session' | 'seen';
+/** Since the first look of this session, since this user said that they have seen it, or since the last look before Fathom was closed. */
+export type Since = ComparedLook;
+
+/** How it was then; null: it is not known. */
+export type Looks = Readonly<Record<Since, SeenAccounts | null>>;
 
 interface OverseenOptions {
   readonly oversight: Oversight;
@@ -54,23 +78,29 @@ interface Answers {
 /** Every page of both lists, and the futures wallets, joined and valued; and what has changed since earlier looks. */
 export function useOverseen(profileId: string, { oversight, since }: OverseenOptions) {
   const { answers, read, futuresAtMs } = useAnswers(profileId);
-  const watched = useOverseenWatch(state => state.watched[profileId]);
+  const watched = useWatched(profileId);
+  const rates = useMarketRates(profileId);
   const valued = useMemo(
-    () => (answers === undefined ? undefined : valueAll(answers, oversight)),
-    [answers, oversight],
+    () => (answers === undefined ? undefined : valueAll(answers, oversight, rates)),
+    [answers, oversight, rates],
   );
-  useNotedChanges(profileId, valued);
-  const baseline = since === 'seen' && oversight.seen !== null ? oversight.seen : (watched?.first ?? null);
+  useNotedChanges(profileId, { valued, watched });
+  const { seen } = oversight;
+  const looks = useMemo(
+    (): Looks => ({ session: watched?.first ?? null, seen, closed: watched?.closed ?? null }),
+    [watched, seen],
+  );
+  const baseline = looks[since] ?? looks.session;
   const overseen = useMemo((): Overseen | undefined => {
     if (valued === undefined) return undefined;
-    const { rows, totals, prices, valuation, now, least } = valued;
+    const { rows, totals, prices, currencies, valuation, now, least, telling } = valued;
     const { currency } = valuation;
     const worthBefore = (userId: string) => worthAt(baseline, userId, { base: prices.base, currency });
     const changes = watched?.changes ?? none;
     const seenAtMs = oversight.seen?.atMs ?? 0;
     const unseen = new Set(changes.filter(({ atMs }) => atMs > seenAtMs).map(({ userId }) => userId));
     const amountsBefore = (userId: string) => amountsAt(baseline, userId);
-    const knownAtMs = (userId: string) => watched?.knownAtMs[userId] ?? null;
+    const knownAtMs = (userId: string) => (isTold(now, userId) ? now.atMs : (watched?.knownAtMs[userId] ?? null));
     return {
       lines: overseenLines(rows, {
         oversight,
@@ -82,14 +112,17 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
       }),
       findings: findingsOf(rows, { rules: oversight.rules, wholeValue: totals.value, least, worthBefore, currency }),
       changes,
-      changesFromMs: watched?.first.atMs ?? null,
+      changesFromMs: watched?.beganAtMs ?? null,
+      looks,
+      telling,
       sinceMs: baseline?.atMs ?? null,
       totals,
       prices,
+      currencies,
       valuation,
       now,
     };
-  }, [valued, oversight, baseline, watched]);
+  }, [valued, oversight, baseline, watched, looks]);
   return { ...read, data: overseen, futuresAtMs };
 }
 
@@ -147,28 +180,42 @@ function missingRead(
   return data === undefined && error !== null ? [{ part, reason: error.message, asOfMs: null }] : [];
 }
 
-function valueAll(answers: Answers, { valueCurrency, smallBelow }: Oversight) {
-  const prices = coinPrices(answers.holdings);
+/** What must have a price: what values are or may be shown in, and everything that somebody holds. */
+function wantedCoins({ holdings, futures }: Answers, valueCurrency: string | null): readonly string[] {
+  const held = [...holdings.flatMap(({ balances }) => balances), ...futures].map(({ currency }) => coinOf(currency));
+  return [...new Set([...usualCurrencies, ...(valueCurrency === null ? [] : [valueCurrency]), ...held])];
+}
+
+function valueAll(answers: Answers, { valueCurrency, smallBelow }: Oversight, rates: Rates) {
+  const stated = coinPrices(answers.holdings);
+  const prices = withMarketPrices(stated, rates, wantedCoins(answers, valueCurrency));
   const valuation = valuationIn(prices, valueCurrency);
   const rows = overseenRows(answers, valuation);
   const totals = overseenTotals(rows);
   const now = seenAccounts(rows, { prices: prices.prices, atMs: answers.asOfMs, hasFutures: answers.hasFutures });
   const least = maximum(smallBelow, multiply(totals.value, ruledShare));
-  return { rows, totals, prices, valuation, now, least, smallBelow, isWhole: answers.isWhole };
+  const currencies = valueCurrencies(stated, rates);
+  const telling = { valuation, least: maximum(smallBelow, '1'), large: multiply(totals.value, largeShare) };
+  return { rows, totals, prices, currencies, valuation, now, least, telling, isWhole: answers.isWhole };
 }
 
-/** Compares each look with the one before, once. */
-function useNotedChanges(profileId: string, valued: ReturnType<typeof valueAll> | undefined): void {
+function isTold({ accounts }: SeenAccounts, userId: string): boolean {
+  return Object.hasOwn(accounts, userId) && accounts[userId]?.coins !== null;
+}
+
+type Valued = ReturnType<typeof valueAll>;
+
+interface Noting {
+  readonly valued: Valued | undefined;
+  readonly watched: WatchedAccounts | null | undefined;
+}
+
+/** Compares each look with the one before, once for all windows. */
+function useNotedChanges(profileId: string, { valued, watched }: Noting): void {
+  const client = useQueryClient();
   useEffect(() => {
-    if (valued === undefined || !valued.isWhole) return;
-    const { watched, look } = useOverseenWatch.getState();
-    const last = watched[profileId]?.last;
-    const { now, valuation, smallBelow, totals } = valued;
-    const least = maximum(smallBelow, '1');
-    const large = multiply(totals.value, largeShare);
-    if (last === undefined) look(profileId, now, none);
-    else if (JSON.stringify(last.accounts) !== JSON.stringify(now.accounts))
-      look(profileId, now, changesBetween(last, now, { valuation, least, large }));
-    else if (last.atMs !== now.atMs) look(profileId, now, none);
-  }, [profileId, valued]);
+    if (valued === undefined || watched === undefined || !valued.isWhole) return;
+    const { now, telling } = valued;
+    void tellLook(client, profileId, { watched, now, changes: before => changesBetween(before, now, telling) });
+  }, [client, profileId, valued, watched]);
 }

@@ -4,11 +4,10 @@ import { BudgetPanel } from './budget/budget-panel.tsx';
 import type { PanelTitles } from './budget/panel-titles.ts';
 import { HealthPanel } from './budget/health-panel.tsx';
 import type { AttentionItem, AttentionTarget } from './model/attention.ts';
-import type { AwayItem } from './model/away.ts';
 import type { AccountWorth } from './model/worth.ts';
 import './overview.css';
 import { AttentionPanel } from './panels/attention-panel.tsx';
-import { AwayPanel } from './panels/away-panel.tsx';
+import { type AwayGathered, AwayPanel } from './panels/away-panel.tsx';
 import { ValuePanel } from './panels/value-panel.tsx';
 
 /** What the app has gathered of all features. */
@@ -23,10 +22,7 @@ export interface Gathered {
   readonly attention: PanelRead<readonly AttentionItem[]>;
   /** what was not looked at, as half sentences */
   readonly unseen: readonly string[];
-  readonly away: PanelRead<readonly AwayItem[]>;
-  /** what happened after it is told; epoch ms */
-  readonly sinceMs: number;
-  readonly onSeen: () => void;
+  readonly away: AwayGathered;
 }
 
 interface OverviewPageProps {
@@ -48,7 +44,7 @@ export function OverviewPage({ profile, gathered, onOpen, panels }: OverviewPage
           <AttentionPanel read={gathered.attention} unseen={gathered.unseen} onOpen={onOpen} />
         </div>
         <div className="overview-away">
-          <AwayPanel read={gathered.away} sinceMs={gathered.sinceMs} onSeen={gathered.onSeen} onOpen={onOpen} />
+          <AwayPanel {...gathered.away} onOpen={onOpen} />
         </div>
         <div className="overview-health">
           <HealthPanel profileId={profile.id} />

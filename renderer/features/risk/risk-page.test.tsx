@@ -106,6 +106,17 @@ it('the nearest to liquidation comes first, with its stops, its funding and what
   expect(screen.getByText('the stops')).toBeTruthy();
 });
 
+it('the debt ratio is the exchange’s own, and where ours differs it stands beside it', async () => {
+  open();
+  await waitFor(() => expect(rowsOf(atRisk).length).toBeGreaterThan(2), { timeout: 5000 });
+  const table = within(screen.getByRole('table', { name: atRisk }));
+  const row = () => table.getByRole('row', { name: /ETH-USDT isolated/ });
+  // 1800 owed against two ether: the exchange says nine tenths, at 2000 it is less than half
+  await waitFor(() => expect(row().textContent).toContain('90.0 %ours 45.0 %'), { timeout: 5000 });
+  expect(within(row()).getByText('90.0 %').title).toMatch(/exchange tells.*Liquidated at 97.0 %.*The two differ/);
+  expect(table.getByRole('row', { name: /XBTUSDTM/ }).textContent).not.toContain('ours');
+});
+
 it('a shock says who is gone, and a press on a coin who goes first in it', async () => {
   open();
   await waitFor(() => expect(rowsOf('Who goes first')[0]).toContain('XBTUSDTM'), { timeout: 5000 });

@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
 import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import type { TimedCancel } from '#shared/domain/safety/timed-cancel.ts';
@@ -124,4 +124,14 @@ it('the audit names who did what, is checked, and exported', async () => {
   press('Export');
   await screen.findByText(/7 rows written to \/d\/exports\/audit\.txt/);
   expect(verdictText({ rows: 7, firstAtMs: 1, lastAtMs: 2, problem: null })).toBe('7 rows, and the chain is whole.');
+});
+
+it('the audit goes on while it is looked at: what was done since the last look is there', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  const { desk } = await open();
+  await screen.findByText('place-order: Buy 1 BTC-USDT');
+  desk.answer('audit.list', () => succeed([{ ...row, n: 8, summary: 'Sell 2 BTC-USDT' }, row]));
+  await act(() => vi.advanceTimersByTimeAsync(6000));
+  await screen.findByText('place-order: Sell 2 BTC-USDT');
 });

@@ -206,3 +206,32 @@ it('pushed trades are live, and without their feed it is said that they are poll
   await pass(500);
   expect(screen.getByText('live')).toBeTruthy();
 });
+
+it('draws the rows that fit into its list, and all of them for who comes to scroll', async () => {
+  const measured: ResizeObserverCallback[] = [];
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      constructor(callback: ResizeObserverCallback) {
+        measured.push(callback);
+      }
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  try {
+    await open(Array.from({ length: 9 }, (_, index) => trade(String(20 - index))));
+    expect(rows()).toHaveLength(9);
+    const observer = new ResizeObserver(() => undefined);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is read of it
+    const entry = { contentRect: { height: 60 } } as ResizeObserverEntry;
+    act(() => {
+      for (const tell of measured) tell([entry], observer);
+    });
+    expect(rows()).toHaveLength(4);
+    fireEvent.mouseEnter(screen.getByRole('rowgroup'));
+    expect(rows()).toHaveLength(9);
+  } finally {
+    vi.unstubAllGlobals();
+  }
+});

@@ -9,6 +9,7 @@ import { formatDecimal, significantLength } from '#lib/format.ts';
 import { formatClock, formatUtc, hasMilliseconds } from '#lib/time.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import './tape.css';
+import { useRowsInSight } from './use-rows-in-sight.ts';
 import { joinTape, largestSize, newestFirst, sizeShare } from './tape-rows.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -63,12 +64,6 @@ interface TapeProps extends TapePanelProps {
   readonly onRelease: () => void;
 }
 
-/** the least height of a row, in pixels */
-const leastRowPx = 16;
-
-/** No more fit into the window. Those further down are drawn for whoever comes to scroll: each moves with each trade. */
-const mostInSight = () => Math.ceil(window.innerHeight / leastRowPx);
-
 function Tape({ rows, isHeld, profileId, market, onHold, onRelease }: TapeProps) {
   const info = useMarketInfo(profileId, market);
   const priceDecimals = scaleOf(info?.priceIncrement ?? '0');
@@ -76,6 +71,7 @@ function Tape({ rows, isHeld, profileId, market, onHold, onRelease }: TapeProps)
   const largest = useMemo(() => largestSize(rows), [rows]);
   const units = useMarketUnits(profileId, market);
   const [isReached, setReached] = useState(false);
+  const [list, mostInSight] = useRowsInSight();
   return (
     <div className="tape" role="table" aria-label={t`Trades of ${market.symbol}`}>
       <div className="tape-row tape-head" role="row">
@@ -85,6 +81,7 @@ function Tape({ rows, isHeld, profileId, market, onHold, onRelease }: TapeProps)
       </div>
       {/* the list scrolls, so the keyboard must be able to reach it */}
       <div
+        ref={list}
         className="tape-rows"
         role="rowgroup"
         tabIndex={0}
@@ -95,7 +92,7 @@ function Tape({ rows, isHeld, profileId, market, onHold, onRelease }: TapeProps)
         onFocus={() => setReached(true)}
         onBlur={() => setReached(false)}
       >
-        {rows.slice(0, isReached || isHeld ? rows.length : mostInSight()).map(trade => (
+        {rows.slice(0, isReached || isHeld ? rows.length : mostInSight).map(trade => (
           <Row
             key={trade.sequence}
             trade={trade}

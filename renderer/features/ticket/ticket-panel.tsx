@@ -2,6 +2,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
+import { policyWords } from '#lib/orders/policy-words.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -10,9 +11,11 @@ import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import type { Followed } from './acts/use-stages.ts';
 import { isTyping } from './is-typing.ts';
+import type { TicketSummary } from './checks/summary.ts';
 import { kindExclusion } from './model/exclusions.ts';
 import { isIn } from './model/is-in.ts';
 import type { OrderKind } from './model/ticket-draft.ts';
+import type { TicketFacts } from './model/ticket-facts.ts';
 import { Amounts } from './parts/amounts.tsx';
 import { ticketFacts } from './parts/figures.tsx';
 import type { FormProps } from './parts/form-props.ts';
@@ -188,9 +191,14 @@ function Body({ ticket, mode, sizeRef, priceRef }: BodyProps) {
       <Amounts {...form} sizeRef={sizeRef} priceRef={priceRef} />
       <Options {...form} />
       <Issues hard={hard} soft={soft} onMend={edit} />
-      <Facts facts={ticketFacts(figures, facts)} />
+      <Facts facts={[...ticketFacts(figures, facts), ...policyFact(summary, facts)]} />
     </>
   );
+}
+
+/** How much of what the policy allows it uses; what it refuses stands among the issues. */
+function policyFact({ request, verdict }: TicketSummary, { policy }: TicketFacts) {
+  return request === null ? [] : [{ label: t`Policy`, value: policyWords(verdict, policy) }];
 }
 
 const kinds = [

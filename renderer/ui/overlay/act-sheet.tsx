@@ -1,11 +1,8 @@
 import { type ReactNode, useState } from 'react';
-import { Button } from '../form/button.tsx';
 import { ErrorDetail } from '../panel/panel-failure.tsx';
-import type { NoticedStage } from './act-notice.tsx';
+import { ActFrame, type ActFrameProps, isOpen } from './act-frame.tsx';
 import { FailureNotice } from './confirm-sheet.tsx';
-import { goOnKey } from './go-on-key.ts';
 import { PolicyLine, type PolicyLineProps } from './policy-line.tsx';
-import { Sheet } from './sheet.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** What is said of an act at each stage; never more than is known. */
@@ -17,38 +14,27 @@ export interface ActWords {
   readonly done: string;
 }
 
-export interface ActSheetProps {
-  readonly title: string;
-  readonly profile: { readonly name: string; readonly colour: string };
-  readonly stage: NoticedStage<unknown>;
+export interface ActSheetProps
+  extends Omit<ActFrameProps, 'isReviewed' | 'onGoOn' | 'onBack' | 'children' | 'sendLabel'> {
   readonly words: ActWords;
   /** what the button that sends says: the act with its figures */
   readonly label: string;
-  /** why it may not be sent, or null */
-  readonly missing: string | null;
   /** what the policy says of it before it is sent; missing: nothing bounds it */
   readonly policy?: PolicyLineProps | undefined;
-  readonly isDangerous?: boolean | undefined;
   /** The form; `isLocked` while it is reviewed. `review` goes on, when nothing is missing. */
   readonly children: (form: { readonly isLocked: boolean; readonly review: () => void }) => ReactNode;
-  /** beside the buttons, while it is a form */
-  readonly aside?: ReactNode;
   /** below the words, when it was done */
   readonly receipt?: ReactNode;
-  /** the way on when it was not done; by default the same is sent again */
-  readonly again?: { readonly label: string; readonly onPress: () => void } | undefined;
   /** told when the form is looked at once more */
   readonly onReview?: (() => void) | undefined;
   readonly onSend: () => Promise<unknown>;
-  readonly onClose: () => void;
 }
 
-/** A form, its review, one sending, and what became of it. Ctrl-Enter goes on as the deciding button does. */
+/** The sheet of an act that is told in words of its own; the form stays to be read while it is reviewed. */
 export function ActSheet(props: ActSheetProps) {
-  const { stage, policy } = props;
+  const { stage, policy, words, label, receipt, onSend, ...frame } = props;
   const missing = missingOf(props);
   const [isReviewing, setReviewing] = useState(false);
-  const isEditing = stage.kind === 'editing' || stage.kind === 'refused';
   const review = () => {
     if (missing !== null) return;
     props.onReview?.();
@@ -56,42 +42,31 @@ export function ActSheet(props: ActSheetProps) {
   };
   const send = async () => {
     setReviewing(false);
-    await props.onSend();
-  };
-  const goOn = () => {
-    if (!isEditing || missing !== null) return;
-    if (isReviewing) void send();
-    else review();
+    await onSend();
   };
   return (
-    <Sheet
-      title={props.title}
-      profile={props.profile}
-      onClose={props.onClose}
-      onKeyDown={goOnKey(goOn)}
-      isLocked={stage.kind === 'sending'}
-      actions={
-        <Actions
-          {...props}
-          missing={missing}
-          isReviewing={isReviewing}
-          onReview={review}
-          onBack={() => setReviewing(false)}
-          onSend={send}
-        />
-      }
+    <ActFrame
+      {...frame}
+      stage={stage}
+      missing={missing}
+      sendLabel={label}
+      isReviewed={isReviewing}
+      // by default the same is sent again
+      again={props.again ?? { label: t`Send again`, onPress: () => void onSend() }}
+      onGoOn={() => (isReviewing ? void send() : review())}
+      onBack={() => setReviewing(false)}
     >
-      {isEditing ? (
+      {isOpen(stage) ? (
         <>
           {props.children({ isLocked: isReviewing, review })}
           {policy === undefined ? null : <PolicyLine {...policy} />}
         </>
       ) : (
-        <Outcome stage={stage} words={props.words} />
+        <Outcome stage={stage} words={words} />
       )}
       {stage.kind === 'refused' ? <FailureNotice error={stage.error} /> : null}
-      {stage.kind === 'done' || stage.kind === 'told' ? props.receipt : null}
-    </Sheet>
+      {stage.kind === 'done' || stage.kind === 'told' ? receipt : null}
+    </ActFrame>
   );
 }
 
@@ -102,48 +77,11 @@ function missingOf({ missing, policy }: ActSheetProps): string | null {
 
 function Outcome({ stage, words }: Pick<ActSheetProps, 'stage' | 'words'>) {
   if (stage.kind === 'editing' || stage.kind === 'refused') return null;
-  const isOpen = stage.kind === 'checking' || stage.kind === 'absent';
+  const isUnsettled = stage.kind === 'checking' || stage.kind === 'absent';
   return (
-    <div className={isOpen ? 'notice notice-warning' : 'notice'} role="status">
+    <div className={isUnsettled ? 'notice notice-warning' : 'notice'} role="status">
       <p>{words[stage.kind === 'told' ? 'done' : stage.kind]}</p>
       {stage.kind === 'checking' ? <ErrorDetail error={stage.error} /> : null}
     </div>
-  );
-}
-
-interface ActionsProps extends ActSheetProps {
-  readonly isReviewing: boolean;
-  readonly onReview: () => void;
-  readonly onBack: () => void;
-}
-
-function Actions(props: ActionsProps) {
-  const { stage, missing, onClose } = props;
-  const variant = props.isDangerous === true ? 'danger' : 'primary';
-  if (stage.kind === 'sending') return <Button isBusy variant={variant}>{t`Sending`}</Button>;
-  if (stage.kind === 'done' || stage.kind === 'told' || stage.kind === 'checking')
-    return <Button variant="primary" onPress={onClose}>{t`Close`}</Button>;
-  if (stage.kind === 'absent')
-    return (
-      <>
-        <Button onPress={onClose}>{t`Close`}</Button>
-        <Button variant={variant} onPress={props.again?.onPress ?? props.onSend}>
-          {props.again?.label ?? t`Send again`}
-        </Button>
-      </>
-    );
-  return props.isReviewing ? (
-    <>
-      <Button onPress={props.onBack} isFirst>{t`Back`}</Button>
-      <Button variant={variant} disabledReason={missing} onPress={props.onSend}>
-        {props.label}
-      </Button>
-    </>
-  ) : (
-    <>
-      {props.aside}
-      <Button onPress={onClose}>{t`Close`}</Button>
-      <Button variant="primary" disabledReason={missing} onPress={props.onReview}>{t`Review`}</Button>
-    </>
   );
 }

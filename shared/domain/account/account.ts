@@ -33,6 +33,8 @@ export const SubAccountHoldings = z.object({
   /** false: the exchange answered amounts that are none, and `balances` is empty for that reason */
   isReadable: z.boolean(),
   balances: z.array(SubAccountBalance),
+  /** true: nothing was told of its other wallets, and they may hold anything */
+  isMainOnly: z.optional(z.boolean()),
 });
 export type SubAccountHoldings = z.infer<typeof SubAccountHoldings>;
 

@@ -36,6 +36,8 @@ export const KillRow = z.object({
   sent: z.int(),
   gone: z.int(),
   left: z.int(),
+  /** false: all were cancelled before they could be read, so more may be gone than were seen */
+  isCounted: z.boolean(),
   /** why it is not clear, as a sentence */
   reason: z.nullable(z.string()),
   /** when it was last read */

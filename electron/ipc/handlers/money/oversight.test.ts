@@ -4,6 +4,8 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { FuturesOverview, NamedOverview } from '#client/types.ts';
+import { createFakeOverseen } from '#store/testing/fake-overseen.ts';
+import { createFakePresence } from '#store/testing/fake-presence.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
 import { oversightHandlers } from './oversight.ts';
 
@@ -25,9 +27,17 @@ function prepare(answers: Answers) {
     Promise.resolve(answers[currency] ?? fail('not-found', currency));
   const account = { profileId: 'p', profile: buildProfile(), client: createFakeClient({ futures: { overviews } }) };
   const settings = createFakeSettings();
-  const handlers = oversightHandlers({ profiles: { onAccount: (_id, what) => what(account) }, settings });
+  const told: string[] = [];
+  const handlers = oversightHandlers({
+    profiles: { onAccount: (_id, what) => what(account), find: id => succeed(buildProfile({ id })) },
+    settings,
+    presence: createFakePresence(),
+    overseen: createFakeOverseen(),
+    tellOthers: (name, _payload, caller) => void told.push(`others than ${caller}: ${name}`),
+  });
   return {
     handlers,
+    told,
     ask: (...currencies: string[]) => handlers['accounts.subFutures']({ profileId: 'p', currencies }),
   };
 }
@@ -74,4 +84,18 @@ it('what an overseer has chosen is kept by profile', async () => {
   expect(await handlers['oversight.save']({ profileId: 'p', oversight: firstOversight })).toEqual(succeed({}));
   expect(await read('p')).toEqual(succeed(firstOversight));
   expect(await read('q')).toEqual(succeed(null));
+});
+
+it('when nobody was at a profile is told as it was noted', async () => {
+  const { handlers } = prepare({});
+  expect(await handlers['presence.read']({ profileId: 'p' })).toEqual(succeed({ openedAtMs: 0, absences: [] }));
+});
+
+it('a look at the sub-accounts is told to the other windows', async () => {
+  const { handlers, told } = prepare({});
+  expect(await handlers['overseen.read']({ profileId: 'p' })).toEqual(succeed(null));
+  const look = { atMs: 1, prices: {}, accounts: {}, changes: [] };
+  const input = { profileId: 'p', afterMs: null, look };
+  expect(await handlers['overseen.look'](input, 'panel-2')).toEqual(succeed({ isTaken: true }));
+  expect(told).toEqual(['others than panel-2: overseen.changed']);
 });

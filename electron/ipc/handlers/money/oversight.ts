@@ -1,5 +1,6 @@
 import type { SubAccountFutures } from '#shared/domain/account/account.ts';
 import { completenessOf, futuresWalletName, type MissingPart } from '#shared/domain/completeness.ts';
+import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { sum } from '#shared/decimal.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -7,18 +8,39 @@ import type { NamedOverview } from '#client/types.ts';
 import type { Handlers } from '../../gate.ts';
 import { asPatient, type HandlerOptions, type ListAnswer } from '../handler-options.ts';
 
-type Names = 'accounts.subFutures' | 'oversight.read' | 'oversight.save';
+type Names =
+  | 'accounts.subFutures'
+  | 'oversight.read'
+  | 'oversight.save'
+  | 'presence.read'
+  | 'overseen.read'
+  | 'overseen.look';
 
-interface OversightHandlerOptions extends Pick<HandlerOptions, 'settings'> {
-  readonly profiles: Pick<HandlerOptions['profiles'], 'onAccount'>;
+interface OversightHandlerOptions extends Pick<HandlerOptions, 'settings' | 'presence' | 'overseen' | 'tellOthers'> {
+  readonly profiles: Pick<HandlerOptions['profiles'], 'onAccount' | 'find'>;
 }
 
 /** What an overseer reads beside the lists of sub-accounts, and what they have chosen. */
-export function oversightHandlers({ profiles, settings }: OversightHandlerOptions): Pick<Handlers, Names> {
+export function oversightHandlers({
+  profiles,
+  settings,
+  presence,
+  overseen,
+  tellOthers,
+}: OversightHandlerOptions): Pick<Handlers, Names> {
   return {
     'accounts.subFutures': ({ profileId, currencies }) =>
       profiles.onAccount(profileId, ({ client }) => futuresOfSubs(client, currencies)),
     'oversight.read': ({ profileId }) => Promise.resolve(succeed(settings.read().oversight[profileId] ?? null)),
+    'presence.read': ({ profileId }) => Promise.resolve(succeed(presence.read(profileId))),
+    'overseen.read': ({ profileId }) => Promise.resolve(succeed(overseen.read(profileId))),
+    'overseen.look': ({ profileId, afterMs, look }, caller = mainWindowId) => {
+      const profile = profiles.find(profileId);
+      if (!profile.ok) return Promise.resolve(profile);
+      const isTaken = overseen.look(profileId, { afterMs, look, isKept: profile.value.secretHome !== 'practice' });
+      if (isTaken) tellOthers('overseen.changed', { profileId, look }, caller);
+      return Promise.resolve(succeed({ isTaken }));
+    },
     'oversight.save': ({ profileId, oversight }) => {
       const kept = settings.change({ oversight: { ...settings.read().oversight, [profileId]: oversight } });
       return Promise.resolve(kept.ok ? succeed({}) : kept);

@@ -10,7 +10,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { panelWords } from '../layout/panel-names.ts';
 import { useAttention } from './use-attention.ts';
-import { useAway } from './use-away.ts';
+import { useAway } from './away/use-away.ts';
 import { useWorths } from './use-worths.ts';
 
 const titles = Object.fromEntries(Object.entries(panelWords).map(([name, { title }]) => [name, title]));
@@ -22,8 +22,8 @@ export function OverviewDesk({ profile }: { readonly profile: Profile }) {
   const risk = useRisk(profile.id);
   const worth = useWorths({ overseen, risk, choice });
   const { attention, unseen } = useAttention(profile.id, { overseen, risk });
-  const { away, sinceMs, onSeen } = useAway(profile, { overseen: overseen.data, choice });
-  const gathered = { worth, attention, unseen, away, sinceMs, onSeen };
+  const away = useAway(profile, { overseen, choice });
+  const gathered = { worth, attention, unseen, away };
   return <OverviewPage profile={profile} gathered={gathered} onOpen={useOpenTarget(profile.id)} panels={titles} />;
 }
 

@@ -113,8 +113,9 @@ function notPriced(stops: readonly ReturnType<typeof nearStop>[]): readonly stri
   return count === 0 ? [] : [t`${count} stops without a price`];
 }
 
-function atRisk({ id, title, distance, ratio, position }: RiskRow) {
-  return { id, title, distance, ratio, symbol: position?.symbol ?? null, isMargin: position === null };
+function atRisk({ id, title, distance, basis, ratio, position }: RiskRow) {
+  const isCross = position?.marginMode === 'cross';
+  return { id, title, distance, basis, ratio, symbol: position?.symbol ?? null, isMargin: position === null, isCross };
 }
 
 function told(finding: Finding) {

@@ -1,5 +1,5 @@
 import { inCurrency, type AccountWorth } from '#features/overview/model/worth.ts';
-import { valueCurrencies } from '#features/overseer/model/valuation.ts';
+import { countedIn } from '#features/overseer/model/valuation.ts';
 import { totalsText } from '#features/overseer/totals-text.ts';
 import type { useOverseen } from '#features/overseer/use-overseen.ts';
 import type { OversightChoice } from '#features/overseer/use-oversight.ts';
@@ -44,12 +44,17 @@ export function useWorths({ overseen, risk: { view, read }, choice }: WorthsOpti
   // each time anew: texts with own figures in them follow what is hidden
   usePrivacy();
   const isOwnKnown = read.data !== undefined;
-  const priced = data === undefined ? [] : valueCurrencies(data.prices);
+  const priced = data?.currencies ?? [];
   return {
     own: ownWorth(isOwnKnown ? view : undefined, currency),
     subs: subsWorth(overseen, currency),
     currency,
     currencies: priced.length > 0 ? priced : commonCurrencies,
-    onCurrency: (next: string) => change({ valueCurrency: next }),
+    onCurrency: (next: string) =>
+      change(
+        data === undefined
+          ? { valueCurrency: next }
+          : countedIn(data.prices, next, { ...oversight, valueCurrency: currency }),
+      ),
   };
 }

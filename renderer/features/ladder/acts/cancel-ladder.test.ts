@@ -25,6 +25,7 @@ const sent: SentLadder = {
   phase: 'sending',
   heldBecause: null,
   sentAtMs: 1,
+  endMs: null,
   rowsPerSecond: 20,
 };
 const active = [0, 1].map(row => buildOrder({ id: `o${row}`, clientOid: mark(row) }));

@@ -26,6 +26,7 @@ const sent: SentLadder = {
   phase: 'sent',
   heldBecause: null,
   sentAtMs: 1,
+  endMs: null,
   rowsPerSecond: 20,
 };
 const resting = [0, 1, 2].map(row =>

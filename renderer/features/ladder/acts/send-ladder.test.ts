@@ -24,12 +24,13 @@ const outcome = ({ clientOid }: SpotOrderRequest, change: Partial<BatchOutcome> 
   ...change,
 });
 const allOpen = ({ orders }: { orders: SpotOrderRequest[] }) => succeed(orders.map(order => outcome(order)));
-const start = (count: number, mode: 'sync' | 'async' = 'async') =>
+const start = (count: number, mode: 'sync' | 'async' = 'async', endMs: number | null = null) =>
   startLadder({
     profileId: 'p',
     market: { venue: 'spot', symbol: 'BTC-USDT' },
     form: { kind: 'spot', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit' } },
     mode,
+    endMs,
     rowsPerSecond: 20,
     rungs: Array.from({ length: count }, () => ({ price: '100', size: '1' }) as const),
   });
@@ -60,6 +61,29 @@ it('goes in chunks of five or twenty, no faster than the policy lets it, each ro
   start(20, 'sync');
   await pass(0);
   expect(chunks().at(-1)).toHaveLength(20);
+});
+
+it('all rungs end together, however long the sending takes, and what would end at once is not sent', async () => {
+  desk.answer('orders.placeBatch', allOpen);
+  start(12, 'async', Date.now() + 90_000);
+  await pass(0);
+  const { id } = only();
+  pauseLadder(id);
+  await pass(30_000);
+  resumeLadder(id);
+  await pass(0);
+  pauseLadder(id);
+  const ends = desk.calls.map(({ input }) => JSON.stringify(input).match(/"cancelAfterS":\d+/g));
+  expect(ends).toEqual([
+    Array.from({ length: 5 }, () => '"cancelAfterS":90'),
+    Array.from({ length: 5 }, () => '"cancelAfterS":60'),
+  ]);
+  await pass(60_000);
+  resumeLadder(id);
+  await pass(1000);
+  expect(chunks()).toHaveLength(2);
+  expect(only().rows.at(-1)?.answer).toEqual({ kind: 'refused', reason: expect.stringMatching(/over already/) });
+  expect(only().phase).toBe('sent');
 });
 
 it('pauses between chunks and goes on once, however often it is pressed', async () => {
@@ -126,6 +150,7 @@ it('on futures sends one order after the other', async () => {
     market: { venue: 'futures', symbol: 'XBTUSDTM' },
     form: { kind: 'futures', order: { symbol: 'XBTUSDTM', side: 'buy', type: 'limit' } },
     mode: 'single',
+    endMs: null,
     rowsPerSecond: 20,
     rungs: [
       { price: '1', size: '1' },
@@ -155,6 +180,7 @@ it('on futures twenty go in one request, and each row has a fate of its own', as
     market: { venue: 'futures', symbol: 'XBTUSDTM' },
     form: { kind: 'futures', order: { symbol: 'XBTUSDTM', side: 'buy', type: 'limit' } },
     mode: 'batch',
+    endMs: null,
     rowsPerSecond: 20,
     rungs: Array.from({ length: 22 }, () => ({ price: '1', size: '1' }) as const),
   });
@@ -173,6 +199,7 @@ it('on margin one goes after the other, into the account that was chosen', async
     market: { venue: 'spot', symbol: 'BTC-USDT' },
     form: { kind: 'margin', order },
     mode: 'single',
+    endMs: null,
     rowsPerSecond: 20,
     rungs: Array.from({ length: 2 }, () => ({ price: '1', size: '1' }) as const),
   });

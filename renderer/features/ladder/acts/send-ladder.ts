@@ -2,6 +2,7 @@ import type { BatchOutcome } from '#shared/domain/account/order.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
+import { secondsTo } from '#lib/moments/end-text.ts';
 import { futuresOrderOf, marginOrderOf, spotOrderOf } from '../model/ladder-orders.ts';
 import type { SentLadder } from '../model/ladder-views.ts';
 import { newLadderId, writeMark } from '../model/marks.ts';
@@ -46,6 +47,11 @@ function waitFor(rows: number, perSecond: number): Promise<void> {
 
 async function sendChunk(ladder: SentLadder, chunk: readonly SentRow[]): Promise<void> {
   const { answer, change } = useLaddersStore.getState();
+  if (ladder.endMs !== null && secondsTo(ladder.endMs, Date.now()) === null) {
+    const over: RowAnswer = { kind: 'refused', reason: t`The end of this ladder is over already: not sent.` };
+    answer(ladder.id, new Map(chunk.map(({ mark }) => [mark, over])));
+    return;
+  }
   answer(ladder.id, new Map(chunk.map(({ mark }) => [mark, { kind: 'sending' }])));
   const key = chunk[0]?.mark ?? '';
   try {
@@ -69,10 +75,14 @@ function hold(id: string, because: NonNullable<SentLadder['heldBecause']>): void
 type Outcome = Pick<BatchOutcome, 'clientOid' | 'outcome' | 'failMessage'>;
 
 async function place(ladder: SentLadder, chunk: readonly SentRow[]): Promise<readonly Outcome[]> {
-  const { profileId, form, mode } = ladder;
+  const { profileId, form, mode, endMs } = ladder;
   const confirmed = 'summary';
+  const left = (clientOid: string) => ({
+    clientOid,
+    cancelAfterS: endMs === null ? undefined : (secondsTo(endMs, Date.now()) ?? undefined),
+  });
   if (form.kind === 'spot') {
-    const orders = chunk.map(row => spotOrderOf(form, row, row.mark));
+    const orders = chunk.map(row => spotOrderOf(form, row, left(row.mark)));
     return call('orders.placeBatch', { profileId, mode: mode === 'sync' ? 'sync' : 'async', orders, confirmed });
   }
   if (form.kind === 'futures' && mode === 'batch') {
@@ -82,7 +92,7 @@ async function place(ladder: SentLadder, chunk: readonly SentRow[]): Promise<rea
   const placed: Outcome[] = [];
   for (const row of chunk) {
     if (form.kind === 'margin')
-      await call('margin.place', { profileId, order: marginOrderOf(form, row, row.mark), confirmed });
+      await call('margin.place', { profileId, order: marginOrderOf(form, row, left(row.mark)), confirmed });
     else await call('orders.placeFutures', { profileId, order: futuresOrderOf(form, row, row.mark), confirmed });
     placed.push({ clientOid: row.mark, outcome: 'acknowledged', failMessage: null });
   }
@@ -106,7 +116,7 @@ function wordsOf({ exchangeMessage, message, code }: Failure): string {
   return code === undefined ? exchangeMessage : `${exchangeMessage} (${code})`;
 }
 
-type NewLadder = Pick<SentLadder, 'profileId' | 'market' | 'form' | 'mode' | 'rowsPerSecond'> & {
+type NewLadder = Pick<SentLadder, 'profileId' | 'market' | 'form' | 'mode' | 'endMs' | 'rowsPerSecond'> & {
   readonly rungs: readonly Pick<SentRow, 'price' | 'size'>[];
 };
 

@@ -34,8 +34,10 @@ function contractRules(draft: LadderDraft, { contract }: Extract<LadderMarket, {
 
 function pairRules(draft: LadderDraft, { pair }: Extract<LadderMarket, { venue: 'spot' }>): BatchRules {
   const form = pairForm(draft, pair);
+  // how long is left is known when it goes; what was read as an end is one that the exchange takes
+  const own = { clientOid: anyMark, cancelAfterS: form.order.timeInForce === 'GTT' ? 1 : undefined };
   const orderOf = (rung: Rung) =>
-    form.kind === 'margin' ? marginOrderOf(form, rung, anyMark) : spotOrderOf(form, rung, anyMark);
+    form.kind === 'margin' ? marginOrderOf(form, rung, own) : spotOrderOf(form, rung, own);
   const isBorrowing = form.kind === 'margin' && form.order.isAutoBorrow === true;
   return {
     form,

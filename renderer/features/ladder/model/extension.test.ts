@@ -26,6 +26,7 @@ const sentWith = (answer: RowAnswer, attempt: number): SentLadder => ({
   phase: 'sent',
   heldBecause: null,
   sentAtMs: 5,
+  endMs: null,
   rowsPerSecond: 20,
 });
 

@@ -1,4 +1,5 @@
 import type { AmendRequest, Order } from '#shared/domain/account/order.ts';
+import { secondsTo } from '#lib/moments/end-text.ts';
 import { endsAtMs } from '#ui/value/gtt.ts';
 import type { LadderStanding } from './ladder-views.ts';
 import { readMark, writeMark } from './marks.ts';
@@ -33,8 +34,8 @@ export function firstEndMs(view: Pick<LadderStanding, 'rungs'>): number | null {
 /** The request as it goes at that moment: all end together, however long the sending takes. Null: it would be over. */
 export function extensionRequest({ order, mark }: RungExtension, endMs: number, nowMs: number): AmendRequest | null {
   const { venue, tradeType, symbol, id: orderId, side, type, isReduceOnly, price, size } = order;
-  const cancelAfterS = Math.ceil((endMs - nowMs) / 1000);
-  if (size === null || price === null || cancelAfterS < 1) return null;
+  const cancelAfterS = secondsTo(endMs, nowMs);
+  if (size === null || price === null || cancelAfterS === null) return null;
   const same = { venue, tradeType, symbol, orderId, isStop: false, side, type, isReduceOnly, price, size };
   return { ...same, clientOid: mark, cancelAfterS };
 }

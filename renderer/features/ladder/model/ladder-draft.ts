@@ -22,7 +22,7 @@ export interface LadderDraft {
   readonly skew: string;
   /** of all rungs together */
   readonly size: string;
-  /** minutes after which the exchange cancels what is left; empty: it stays */
+  /** when the exchange cancels what is left, as a time of day or a length; empty: it stays */
   readonly life: string;
   readonly isPostOnly: boolean;
   /** `sync`: 20 rows a request, which say at once whether they rest; `async`: 5, acknowledged alone */

@@ -3,22 +3,17 @@ import type { FuturesOrderRequest, MarginOrderRequest, SpotOrderRequest } from '
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
+import { readEnd } from '#lib/moments/end-text.ts';
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
 import type { LadderDraft, SendMode } from './ladder-draft.ts';
 
-type Common<Request> = Omit<Request, 'clientOid' | 'price' | 'size'>;
+type Common<Request> = Omit<Request, 'clientOid' | 'price' | 'size' | 'cancelAfterS'>;
 
 /** What all rungs of a ladder have in common, as it is sent. */
 export type OrderForm = SpotForm | MarginForm | FuturesForm;
 type SpotForm = { readonly kind: 'spot'; readonly order: Common<SpotOrderRequest> };
 export type MarginForm = { readonly kind: 'margin'; readonly order: Common<MarginOrderRequest> };
 type FuturesForm = { readonly kind: 'futures'; readonly order: Common<FuturesOrderRequest> };
-
-/** Minutes as typed in whole seconds; null: no number above zero. */
-export function readLife(text: string): number | null {
-  const typed = text.trim();
-  return /^\d{1,5}$/.test(typed) && Number(typed) > 0 ? Number(typed) * 60 : null;
-}
 
 /** On a contract; nothing ends by itself there. */
 export function contractForm(draft: LadderDraft, { symbol }: FuturesContract): FuturesForm {
@@ -33,9 +28,8 @@ export function contractForm(draft: LadderDraft, { symbol }: FuturesContract): F
 /** On a pair, out of the trading wallet or a margin account. */
 export function pairForm(draft: LadderDraft, { symbol }: SpotSymbol): SpotForm | MarginForm {
   const { side, isPostOnly, account, isAutoBorrow, isAutoRepay } = draft;
-  const lifeS = readLife(draft.life);
-  const time = lifeS === null ? { timeInForce: 'GTC' as const } : { timeInForce: 'GTT' as const, cancelAfterS: lifeS };
-  const order = { symbol, side, type: 'limit', isPostOnly, ...time } as const;
+  const timeInForce = readEnd(draft.life) === null ? 'GTC' : 'GTT';
+  const order = { symbol, side, type: 'limit', isPostOnly, timeInForce } as const;
   return account === 'spot'
     ? { kind: 'spot', order }
     : { kind: 'margin', order: { ...order, tradeType: account, isAutoBorrow, isAutoRepay } };
@@ -52,12 +46,19 @@ export function sendModeOf({ mode, futuresMode }: LadderDraft, form: OrderForm):
   return form.kind === 'futures' ? futuresMode : mode;
 }
 
-export function spotOrderOf(form: SpotForm, { price, size }: Rung, clientOid: string): SpotOrderRequest {
-  return { ...form.order, clientOid, price, size };
+/** What is each rung's own when it goes. */
+export interface OwnOfRung {
+  readonly clientOid: string;
+  /** where the ladder ends by itself: the seconds that are left then */
+  readonly cancelAfterS: number | undefined;
 }
 
-export function marginOrderOf(form: MarginForm, { price, size }: Rung, clientOid: string): MarginOrderRequest {
-  return { ...form.order, clientOid, price, size };
+export function spotOrderOf(form: SpotForm, { price, size }: Rung, own: OwnOfRung): SpotOrderRequest {
+  return { ...form.order, ...own, price, size };
+}
+
+export function marginOrderOf(form: MarginForm, { price, size }: Rung, own: OwnOfRung): MarginOrderRequest {
+  return { ...form.order, ...own, price, size };
 }
 
 export function futuresOrderOf(form: FuturesForm, { price, size }: Rung, clientOid: string): FuturesOrderRequest {

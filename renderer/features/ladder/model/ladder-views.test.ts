@@ -28,6 +28,7 @@ const sentWith = (...answers: readonly RowAnswer[]): SentLadder => ({
   phase: 'sent',
   heldBecause: null,
   sentAtMs: 5,
+  endMs: null,
   rowsPerSecond: 20,
 });
 const nothing: LadderSight = { active: [], done: [], doneAsOfMs: 1, intents: [] };

@@ -29,6 +29,8 @@ export interface SentLadder {
   /** `lost`: an answer did not come, or not of every row; else the reason in words */
   readonly heldBecause: { readonly kind: 'lost' } | { readonly kind: 'said'; readonly words: string } | null;
   readonly sentAtMs: number;
+  /** when the exchange ends what is left, all rungs together; null: it stays */
+  readonly endMs: number | null;
   readonly rowsPerSecond: number;
 }
 

@@ -35,7 +35,10 @@ describe('a ladder on the screen', () => {
     expect(made.totals).toMatchObject({ size: '4', worth: '394', averagePrice: '98.5' });
     expect(made.objection).toBeNull();
     expect(made.form.order).toMatchObject({ isPostOnly: true, timeInForce: 'GTC' });
-    expect(of({ life: '90' }).form.order).toMatchObject({ timeInForce: 'GTT', cancelAfterS: 5400 });
+    for (const life of ['90m', '17:30']) {
+      expect(of({ life }).objection).toBeNull();
+      expect(of({ life }).form.order).toMatchObject({ timeInForce: 'GTT' });
+    }
   });
 
   it('names what is wrong with the form, and keeps quiet of what is not typed yet', () => {

@@ -1,14 +1,18 @@
-import { add, compare, type Decimal, divide, isPositive, multiply, toDecimal } from '#shared/decimal.ts';
+import { add, compare, type Decimal, divide, isPositive, multiply, round, toDecimal } from '#shared/decimal.ts';
 import { type LadderTotals, ladderTotals } from '#shared/order-entry/ladder/totals.ts';
 import { mostRungs, type Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { dearer } from '#shared/order-entry/order-cost.ts';
 import { working } from '#shared/order-entry/market-terms.ts';
+import { amountWords, groupDigits } from '#shared/policy/words.ts';
 import { judge, type PolicyVerdict } from '#shared/policy/judge.ts';
 import type { LadderDraft, RowText } from './ladder-draft.ts';
 import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { LadderFacts } from './ladder-facts.ts';
-import { type OrderForm, readLife } from './ladder-orders.ts';
-import { type LadderMend, mendsOf, rungMends, type RungMend, wouldTake } from './mends.ts';
+import type { OrderForm } from './ladder-orders.ts';
+import { noEndText, readEnd } from '#lib/moments/end-text.ts';
+import { type LadderMend, mendsOf, rungMends, type RungMend } from '../mends/mends.ts';
+import { wouldTake } from '../mends/rung-kinds.ts';
+import { type Excess, wholeMends } from '../mends/whole-mends.ts';
 import { type PlanField, type PlanReading, readPlan } from './read-plan.ts';
 import { type BatchRules, rulesOf } from './batch-rules.ts';
 import { t } from '#shared/words/t.ts';
@@ -49,7 +53,8 @@ export function summarise(draft: LadderDraft, facts: LadderFacts): LadderSummary
   const rows = texts.map((text, row) => rowOf(text, row, { read, draft, facts, rules, verdict }));
   const fault = planFault ?? lifeFault(draft, facts);
   const totals = totalsOf(rungs, draft, facts);
-  const issues = wholeIssues({ rows, totals, verdict, draft, facts });
+  const lack = lackOf({ totals, draft, facts });
+  const issues = wholeIssues({ rows, lack, verdict, draft, facts });
   return {
     rows,
     rungs,
@@ -58,8 +63,11 @@ export function summarise(draft: LadderDraft, facts: LadderFacts): LadderSummary
     verdict,
     fault: planFault?.isEmpty === true ? null : fault,
     issues,
-    warnings: warningsOf({ rows, totals, draft, facts }),
-    mends: mendsOf(rows, draft, facts),
+    warnings: warningsOf({ rows, lack, verdict, draft, facts }),
+    mends: [
+      ...mendsOf(rows, draft, facts),
+      ...wholeMends(rows, { draft, facts, verdict, lack: isHeldAtOnce(draft, facts) ? lack : null }),
+    ],
     objection: facts.objection ?? fault?.reason ?? issues[0] ?? rowObjection(rows),
   };
 }
@@ -110,7 +118,7 @@ function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict 
     ...text,
     rung,
     isTaking,
-    mends: rungMends(rung, draft, facts),
+    mends: rungMends(rung, read.length, [draft, facts]),
     issues: [
       ...(breach === null ? [] : [breach]),
       ...(isTaking && draft.isPostOnly ? [t`It would take at once: post-only is refused there.`] : []),
@@ -130,30 +138,24 @@ function verdictOf(
 }
 
 function lifeFault(draft: LadderDraft, { terms }: LadderFacts): LadderSummary['fault'] {
-  if (draft.life.trim() === '' || terms.venue === 'futures' || readLife(draft.life) !== null) return null;
-  return { field: 'life', reason: t`Type whole minutes, like 90.` };
+  if (draft.life.trim() === '' || terms.venue === 'futures' || readEnd(draft.life) !== null) return null;
+  return { field: 'life', reason: noEndText(draft.life) };
 }
 
 interface WholeContext {
   readonly rows: readonly RungRow[];
-  readonly totals: LadderTotals | null;
+  readonly lack: Lack | null;
+  readonly verdict: PolicyVerdict | null;
   readonly draft: LadderDraft;
   readonly facts: LadderFacts;
 }
 
-function wholeIssues({
-  rows,
-  totals,
-  verdict,
-  draft,
-  facts,
-}: WholeContext & { readonly verdict: PolicyVerdict | null }): readonly string[] {
-  const lacking = lackOf({ rows, totals, draft, facts });
+function wholeIssues({ rows, lack, verdict, draft, facts }: WholeContext): readonly string[] {
   return [
     ...(draft.rows !== null && rows.length === 0 ? [t`No row is left: 0 of 0 is no ladder.`] : []),
     ...(rows.length > mostRungs ? [t`${rows.length} rows: a ladder has at most ${mostRungs}.`] : []),
     ...(verdict?.refusals ?? []).filter(({ row }) => row === null).map(({ message }) => message),
-    ...(isHeldAtOnce(draft, facts) && lacking !== null ? [lacking] : []),
+    ...(isHeldAtOnce(draft, facts) && lack !== null ? [lack.message] : []),
   ];
 }
 
@@ -162,8 +164,19 @@ function isHeldAtOnce({ account, isAutoBorrow }: LadderDraft, { terms }: LadderF
   return terms.venue === 'spot' && (account === 'spot' || !isAutoBorrow);
 }
 
+/** More than what is free, in words too. */
+interface Lack extends Excess {
+  readonly message: string;
+}
+
+interface Counted {
+  readonly totals: LadderTotals | null;
+  readonly draft: LadderDraft;
+  readonly facts: LadderFacts;
+}
+
 /** What is lacking to hold all rungs at once, fees counted. */
-function lackOf({ totals, draft, facts }: WholeContext): string | null {
+function lackOf({ totals, draft, facts }: Counted): Lack | null {
   const { terms, free } = facts;
   if (totals === null) return null;
   const isSale = terms.venue === 'spot' && draft.side === 'sell';
@@ -171,8 +184,9 @@ function lackOf({ totals, draft, facts }: WholeContext): string | null {
   const needed = isSale ? totals.size : moneyNeeded(totals.worth, draft, facts);
   if (held === null || compare(needed, held) <= 0) return null;
   const currency = isSale ? terms.baseCurrency : terms.settleCurrency;
-  const shown = divide(needed, '1', { scale: 8, rounding: 'up' });
-  return t`All rungs with fees need ${shown} ${currency}; ${held} are free.`;
+  const words = [amountWords(needed, currency), groupDigits(round(held, 8, 'down'))] as const;
+  const message = t`All rungs with fees need ${words[0]}; ${words[1]} are free.`;
+  return { have: needed, most: held, message };
 }
 
 function moneyNeeded(worth: Decimal, draft: LadderDraft, { terms, rates }: LadderFacts): Decimal {
@@ -182,14 +196,13 @@ function moneyNeeded(worth: Decimal, draft: LadderDraft, { terms, rates }: Ladde
   return add(leverage === null || !isPositive(leverage) ? worth : divide(worth, leverage, working), fee);
 }
 
-function warningsOf(context: WholeContext): readonly string[] {
-  const { rows, draft, facts } = context;
+function warningsOf({ rows, draft, facts, lack }: WholeContext): readonly string[] {
   const taking = rows.filter(({ isTaking }) => isTaking).length;
-  const lacking = isHeldAtOnce(draft, facts) ? null : lackOf(context);
+  const lacking = isHeldAtOnce(draft, facts) ? null : lack;
   const isFutures = facts.terms.venue === 'futures';
   return [
     ...(taking > 0 && !draft.isPostOnly ? [t`${taking} of the rungs would take at once.`] : []),
-    ...(lacking === null ? [] : [`${lacking} ${isFutures ? noneToReduce : t`What lacks is borrowed.`}`]),
+    ...(lacking === null ? [] : [`${lacking.message} ${isFutures ? noneToReduce : t`What lacks is borrowed.`}`]),
     ...(isFutures ? [t`Orders on futures stay until they are cancelled.`] : []),
     ...(isFutures || draft.account === 'spot' ? [] : [oneByOne]),
   ];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
+import { endMsOf, endWords, noEndText, readEnd } from '#lib/moments/end-text.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -8,7 +9,6 @@ import { Input } from '#ui/form/input.tsx';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { extendLadder } from '../acts/extend-ladder.ts';
 import { extensionsOf, extensionText, firstEndMs } from '../model/extension.ts';
-import { readLife } from '../model/ladder-orders.ts';
 import type { LadderStanding } from '../model/ladder-views.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -20,17 +20,18 @@ interface ExtendQuestionProps {
 
 /** Asks until when a ladder shall rest, and says what that takes. */
 export function ExtendQuestion({ profile, view, onClose }: ExtendQuestionProps) {
-  const [minutes, setMinutes] = useState('60');
+  const [typed, setTyped] = useState('1h');
   const [isBusy, setBusy] = useState(false);
-  const lifeS = readLife(minutes);
-  const ends = useAtTick(nowMs => (lifeS === null ? '' : formatMoment(nowMs + lifeS * 1000, nowMs)));
+  const end = readEnd(typed);
+  const ends = useAtTick(nowMs => (end === null ? '' : formatMoment(endMsOf(end, nowMs), nowMs)));
+  const hint = useAtTick(nowMs => (end === null ? t`17:30, 90m or 2h` : endWords(end, nowMs)));
   const count = extensionsOf(view).length;
   const first = firstEndMs(view);
   const firstText = useAtTick(nowMs => (first === null ? '' : formatMoment(first, nowMs)));
   const confirm = async () => {
-    if (lifeS === null) return;
+    if (end === null) return;
     setBusy(true);
-    const tally = await extendLadder(profile.id, view, Date.now() + lifeS * 1000);
+    const tally = await extendLadder(profile.id, view, endMsOf(end, Date.now()));
     const isClean = tally.extended === tally.of;
     showToast(isClean ? 'neutral' : 'danger', `${view.market.symbol}: ${extensionText(tally)}`);
     onClose();
@@ -48,14 +49,12 @@ export function ExtendQuestion({ profile, view, onClose }: ExtendQuestionProps) 
       ]}
       warning={t`Rung by rung: cancelled, proven gone, placed anew. For a moment neither is there, and each goes to the end of its queue.`}
       isBusy={isBusy}
-      disabledReason={
-        lifeS === null ? t`Type whole minutes, like 90` : count === 0 ? t`Nothing of it rests any more` : null
-      }
+      disabledReason={end === null ? noEndText(typed) : count === 0 ? t`Nothing of it rests any more` : null}
       onConfirm={confirm}
       onClose={onClose}
     >
-      <Field label={t`Minutes from now`}>
-        {control => <Input {...control} value={minutes} onChange={setMinutes} maxLength={5} />}
+      <Field label={t`Ends`} hint={hint} error={end === null ? noEndText(typed) : null}>
+        {control => <Input {...control} value={typed} onChange={setTyped} maxLength={20} />}
       </Field>
     </ConfirmSheet>
   );

@@ -2,10 +2,9 @@ import type { KeyboardEvent, RefObject } from 'react';
 import type { SizeShape } from '#shared/order-entry/ladder/rungs.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
-import { formatMoment } from '#lib/time.ts';
+import { endWords, readEnd } from '#lib/moments/end-text.ts';
 import { useAtTick } from '#ui/clock.ts';
 import type { LadderDraft } from '../model/ladder-draft.ts';
-import { readLife } from '../model/ladder-orders.ts';
 import type { PlanField } from '../model/read-plan.ts';
 import type { LadderEditor } from '../use-ladder.ts';
 import { TemplateRow } from './template-row.tsx';
@@ -184,10 +183,9 @@ function OnPair({ form }: FormProps) {
 
 /** With the moment that it comes to, which moves on while nothing is sent. */
 function LifeField({ form }: FormProps) {
-  const lifeS = readLife(form.draft.life);
-  const ends = useAtTick(nowMs => (lifeS === null ? '' : formatMoment(nowMs + lifeS * 1000, nowMs)));
-  const hint = ends === '' ? t`empty: it stays` : t`sent now, it ends at ${ends}`;
-  return <TextField form={form} field="life" label={t`Ends after, minutes`} hint={hint} isPlan={false} />;
+  const end = readEnd(form.draft.life);
+  const hint = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h; empty: it stays` : endWords(end, nowMs)));
+  return <TextField form={form} field="life" label={t`Ends`} hint={hint} isPlan={false} />;
 }
 
 interface TextFieldProps {

@@ -88,12 +88,12 @@ function Row({ form, index }: { readonly form: LadderEditor; readonly index: num
           <td colSpan={4}>
             <div className="ladder-issue-line">
               <span>{row.issues.join(' ')}</span>
-              {row.mends.map(({ label, rung }) => (
+              {row.mends.map(({ label, rungs }) => (
                 <Button
                   key={label}
                   size="small"
                   label={t`${label}, rung ${index + 1}`}
-                  onPress={() => form.mendRow(index, rung)}
+                  onPress={() => form.mendRow(index, rungs)}
                 >
                   {label}
                 </Button>

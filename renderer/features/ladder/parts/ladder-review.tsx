@@ -4,7 +4,8 @@ import { formatMoment } from '#lib/time.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
 import type { SendMode } from '../model/ladder-draft.ts';
-import { type OrderForm, readLife, sendModeOf } from '../model/ladder-orders.ts';
+import { type OrderForm, sendModeOf } from '../model/ladder-orders.ts';
+import { reviewedEndMs } from '../model/review-end.ts';
 import type { LadderReview } from '../use-ladder.ts';
 import { moneyText, policyText, priceText, sizeWords, totalFacts } from './words.ts';
 import { t } from '#shared/words/t.ts';
@@ -16,11 +17,14 @@ interface ReviewProps {
 }
 
 /** The ladder in another form than it was typed: as a sentence, with where it ends and how it goes. */
-export function LadderReviewPart({ profile, mode, review: { draft, facts, summary } }: ReviewProps) {
+export function LadderReviewPart({ profile, mode, review }: ReviewProps) {
+  const { draft, facts, summary } = review;
   const { terms } = facts;
   const { rungs, totals, warnings } = summary;
-  const lifeS = readLife(draft.life);
-  const ends = useAtTick(nowMs => (lifeS === null ? '' : formatMoment(nowMs + lifeS * 1000, nowMs)));
+  const ends = useAtTick(nowMs => {
+    const endMs = reviewedEndMs(review.end, nowMs);
+    return endMs === null ? '' : formatMoment(endMs, nowMs);
+  });
   const [first, last] = [rungs[0], rungs.at(-1)];
   if (first === undefined || last === undefined || totals === null) return null;
   const more: readonly Fact[] = [
@@ -56,12 +60,12 @@ const paceWords: Readonly<Record<SendMode, string>> = {
   single: t`one by one`,
 };
 
-/** `ends`: the moment at which what is sent now would end. */
+/** `ends`: the moment at which what is sent now would end; empty: it stays. */
 function howWords(draft: LadderReview['draft'], form: OrderForm, ends: string): string {
-  const { isPostOnly, life, marginMode, leverage } = draft;
+  const { isPostOnly, marginMode, leverage } = draft;
   const flags = [isPostOnly ? t`post-only` : t`may take`];
   if (form.kind === 'futures') flags.push(marginMode === 'isolated' ? t`isolated, ${leverage}×` : t`cross`);
-  else flags.push(life.trim() === '' ? t`until cancelled` : t`ends after ${life.trim()} minutes, at ${ends}`);
+  else flags.push(ends === '' ? t`until cancelled` : t`all that is left ends at ${ends}`);
   if (form.kind === 'margin') {
     flags.push(t`${marginTypeText(form.order.tradeType)} margin`);
     if (form.order.isAutoBorrow === true) flags.push(t`borrows what lacks`);

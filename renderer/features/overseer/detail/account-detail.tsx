@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import type { NotedChange } from '#shared/domain/overseen/watched-accounts.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
@@ -7,7 +8,6 @@ import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { heightOfRows } from '#ui/table/place/height-of-rows.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
-import type { NotedChange } from '../overseen-watch.ts';
 import { coinsWithGone, type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import type { CoinHolding } from '../model/overseen-rows.ts';
 import { valueDecimals } from '../model/valuation.ts';

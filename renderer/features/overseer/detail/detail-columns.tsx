@@ -25,20 +25,23 @@ export function coinColumns({
 }: CoinColumnsOptions): readonly Column<CoinHolding>[] {
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   return [
-    textColumn({ key: 'coin', title: t`Coin`, width: 48, read: holding => holding.coin }),
+    textColumn({ key: 'coin', title: t`Coin`, width: 50, read: holding => holding.coin }),
     amountColumn('total', { title: t`Amount`, width: 84 }),
     decimalColumn({
       key: 'value',
       title: t`Value, ${currency}`,
       width: 96,
       read: holding => holding.value,
-      format: () => ({ ...digits, unknownReason: t`The exchange states no price of this coin.` }),
+      format: () => ({
+        ...digits,
+        unknownReason: t`Neither the exchange’s list nor a market states a price of this coin.`,
+      }),
     }),
     decimalColumn({
       key: 'share',
       own: 'figure',
       title: t`Share`,
-      width: 52,
+      width: 46,
       priority: 3,
       isSummed: false,
       read: holding => shareOf(holding.value, value),
@@ -58,7 +61,7 @@ export function coinColumns({
         return <SignedNumber value={change} unknownReason={notThen} maximumDecimals={decimalsOf(change)} />;
       },
     }),
-    amountColumn('held', { title: t`Held`, width: 72, priority: 2 }),
+    amountColumn('held', { title: t`Held`, width: 60, priority: 2 }),
     {
       key: 'wallets',
       title: t`Wallets`,

@@ -1,5 +1,5 @@
-import { Moment } from '#ui/value/moment.tsx';
-import type { NotedChange } from '../overseen-watch.ts';
+import type { NotedChange } from '#shared/domain/overseen/watched-accounts.ts';
+import { ChangeMoment } from '../side/change-moment.tsx';
 import { changeText } from '../side/change-text.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -20,14 +20,14 @@ export function MovesSeen({ changes, userId, currency, isLinked }: MovesSeenProp
       {own.length === 0 ? (
         <p className="overseer-note">
           {isLinked
-            ? t`Nothing since this window first looked.`
-            : t`Nothing since this window first looked. Its withdrawals and transfers are told to its own key only.`}
+            ? t`No change was seen.`
+            : t`No change was seen. Its withdrawals and transfers are told to its own key only.`}
         </p>
       ) : (
         <ul>
           {own.map(change => (
             <li key={change.key}>
-              <Moment epochMs={change.atMs} /> {changeText(change, currency)}
+              <ChangeMoment moments={change} /> {changeText(change, currency)}
             </li>
           ))}
         </ul>

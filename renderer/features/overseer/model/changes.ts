@@ -10,6 +10,7 @@ import {
   subtract,
   sum,
 } from '#shared/decimal.ts';
+import type { AccountChange } from '#shared/domain/overseen/watched-accounts.ts';
 import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import type { OverseenRow } from './overseen-rows.ts';
 import { type CoinPrices, type Valuation, valuationIn } from './valuation.ts';
@@ -45,23 +46,9 @@ function seenAccount({ name, account, figures, coins }: OverseenRow, hasFutures:
   };
 }
 
-export type ChangeKind = 'new' | 'gone' | 'renamed' | 'status' | 'access' | 'remarks' | 'figures' | 'balance';
+type ChangeKind = AccountChange['kind'];
 
-/** Something that became of a sub-account between two looks. */
-export interface AccountChange {
-  readonly userId: string;
-  readonly name: string;
-  readonly kind: ChangeKind;
-  /** what it was and what it is, as the exchange wrote it; of figures `told` or `untold`; of a balance the amounts of the coin that moved most */
-  readonly before: string;
-  readonly after: string;
-  /** of a balance: the coin that moved most */
-  readonly coin: string | null;
-  /** of a balance: what came in less what went out, at the prices of now */
-  readonly moved: Decimal | null;
-}
-
-interface ChangeOptions {
+export interface ChangeOptions {
   /** of now */
   readonly valuation: Valuation;
   /** a movement worth less is none */
@@ -74,11 +61,7 @@ interface ChangeOptions {
 const jumpShare: Decimal = '0.01';
 
 /** What became of the accounts, in their order. Amounts are compared, not values: a price that moves is no movement of money. */
-export function changesBetween(
-  before: SeenAccounts,
-  after: SeenAccounts,
-  options: ChangeOptions,
-): readonly AccountChange[] {
+export function changesBetween(before: SeenAccounts, after: SeenAccounts, options: ChangeOptions): AccountChange[] {
   const changes: AccountChange[] = [];
   for (const [userId, now] of Object.entries(after.accounts)) {
     const then = Object.hasOwn(before.accounts, userId) ? before.accounts[userId] : undefined;

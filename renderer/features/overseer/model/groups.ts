@@ -1,8 +1,6 @@
 import { add, type Decimal } from '#shared/decimal.ts';
 import type { OverseenLine } from './overseen-lines.ts';
-import { shareOf } from './overseen-rows.ts';
-
-const frozenStatus = 3;
+import { isFrozen, shareOf } from './overseen-rows.ts';
 
 /** The accounts that the user put together under one word, and what they come to. */
 export interface GroupTotal {
@@ -37,15 +35,16 @@ const nothing = {
 
 const plus = (sum: Decimal, amount: Decimal | null) => (amount === null ? sum : add(sum, amount));
 
-function withLine(sums: Sums, { value, held, change, account }: OverseenLine): Sums {
-  const isFrozen = account?.status === frozenStatus;
+function withLine(sums: Sums, line: OverseenLine): Sums {
+  const { value, held, change } = line;
+  const isOut = isFrozen(line);
   return {
     ...sums,
     accounts: sums.accounts + 1,
-    frozenAccounts: sums.frozenAccounts + Number(isFrozen),
+    frozenAccounts: sums.frozenAccounts + Number(isOut),
     value: plus(sums.value, value),
     held: plus(sums.held, held),
-    frozen: isFrozen ? plus(sums.frozen, value) : sums.frozen,
+    frozen: isOut ? plus(sums.frozen, value) : sums.frozen,
     change: change === null ? sums.change : add(sums.change ?? '0', change.amount),
     unknown: sums.unknown + Number(value === null),
   };

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { buildRows, buildSubAccount } from '../testing/overseen-builders.ts';
-import { coinChange, coinsWithGone, overseenLines, filterLines, noFilter, scopeOf } from './overseen-lines.ts';
+import {
+  coinChange,
+  coinsWithGone,
+  overseenLines,
+  filterLines,
+  noFilter,
+  scopeOf,
+  shortScopeOf,
+} from './overseen-lines.ts';
 import type { OverseenRow } from './overseen-rows.ts';
 
 const built = buildRows({ a: { USDT: '100' }, b: { ETH: '1', USDT: '0' }, c: { USDT: '5' } });
@@ -90,8 +98,19 @@ describe('the lines of the table', () => {
   });
 });
 
-it('the scope names the wallets that are counted', () => {
-  expect(scopeOf({ figures: 'told', wallets: { futures: '1', main: '0' } })).toBe('main + futures');
-  expect(scopeOf({ figures: 'told', wallets: {} })).toBe('empty');
-  expect(scopeOf({ figures: 'untold', wallets: { futures: '1' } })).toBe('nothing');
+describe('the scope', () => {
+  const told = { figures: 'told', isMainOnly: false } as const;
+
+  it('names the wallets that are counted', () => {
+    expect(scopeOf({ ...told, wallets: { futures: '1', main: '0' } })).toBe('main + futures');
+    expect(shortScopeOf({ ...told, wallets: { futures: '1', main: '0' } })).toBe('main+fut');
+    expect(scopeOf({ ...told, wallets: {} })).toBe('empty');
+    expect(scopeOf({ ...told, isMainOnly: true, figures: 'untold', wallets: { futures: '1' } })).toBe('nothing');
+  });
+
+  it('says of which wallets nothing is told', () => {
+    const main = { ...told, isMainOnly: true, wallets: { main: '1' } } as const;
+    expect(scopeOf(main)).toBe('main; nothing is told of trade and margin');
+    expect(shortScopeOf(main)).toBe('main ?');
+  });
 });

@@ -1,7 +1,7 @@
 import { compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { type CoinHolding, type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
-import { walletWords } from './wallet-words.ts';
+import { shortWalletWords, walletWords } from './wallet-words.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an account is worth more or less than at an earlier look. */
@@ -133,9 +133,22 @@ function wordsOf({ name, account, group }: OverseenLine): string {
   return [name, account?.remarks ?? '', account?.uid ?? '', group ?? ''].join('\n').toLowerCase();
 }
 
-/** Which wallets the figures of an account count, in words. */
-export function scopeOf({ figures, wallets }: Pick<OverseenRow, 'figures' | 'wallets'>): string {
+type Scoped = Pick<OverseenRow, 'figures' | 'wallets' | 'isMainOnly'>;
+
+/** Which wallets the figures of an account count, in words, and of which nothing is told. */
+export function scopeOf(row: Scoped): string {
+  const scope = scopeIn(row, walletWords, ' + ');
+  return row.figures === 'told' && row.isMainOnly ? t`${scope}; nothing is told of trade and margin` : scope;
+}
+
+/** The same where there is little room: a question mark for what nothing is told of. */
+export function shortScopeOf(row: Scoped): string {
+  const scope = scopeIn(row, shortWalletWords, '+');
+  return row.figures === 'told' && row.isMainOnly ? `${scope} ?` : scope;
+}
+
+function scopeIn({ figures, wallets }: Scoped, words: typeof walletWords, between: string): string {
   if (figures !== 'told') return t`nothing`;
   const named = walletNames.filter(wallet => wallets[wallet] !== undefined);
-  return named.length === 0 ? t`empty` : named.map(wallet => walletWords[wallet]).join(' + ');
+  return named.length === 0 ? t`empty` : named.map(wallet => words[wallet]).join(between);
 }

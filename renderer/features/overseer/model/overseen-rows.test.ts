@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildBalance, buildHoldings, buildRows, buildSubAccount } from '../testing/overseen-builders.ts';
-import { overseenRows, overseenTotals, shareOf } from './overseen-rows.ts';
+import { frozenOf, overseenRows, overseenTotals, shareOf } from './overseen-rows.ts';
 import { coinPrices, valuationIn } from './valuation.ts';
 
 const holdings = [
@@ -59,11 +59,24 @@ describe('the rows of the desk', () => {
     expect(overseenTotals(rows)).toEqual({
       value: '6105',
       held: '240',
+      heldAccounts: 1,
+      frozen: '0',
+      frozenAccounts: 0,
       counted: 2,
+      mainOnly: 0,
       unknown: ['b', 'charlie'],
       unpriced: ['NONE'],
       wallets: ['main', 'trade', 'margin', 'futures'],
     });
+  });
+
+  it('tell what lies in frozen accounts, and how many there are', () => {
+    const [told, other] = buildRows({ a: { USDT: '12' }, b: { USDT: '5' } });
+    if (told === undefined || other === undefined) throw new Error('no rows');
+    const frozen = { ...told, account: buildSubAccount('a', { status: 3 }) };
+    const unknown = { ...frozen, userId: 'c', value: null };
+    expect([frozen, other, unknown, { ...other, account: null }].map(frozenOf)).toEqual(['12', '0', null, null]);
+    expect(overseenTotals([frozen, other, unknown])).toMatchObject({ frozen: '12', frozenAccounts: 2 });
   });
 
   it('call no coin unpriced of which there is nothing', () => {

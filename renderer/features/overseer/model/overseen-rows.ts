@@ -29,6 +29,8 @@ export interface OverseenRow {
   /** null: the list of who they are has not named it */
   readonly account: SubAccount | null;
   readonly figures: FigureState;
+  /** nothing is told of its wallets beside main and futures */
+  readonly isMainOnly: boolean;
   /** the most valuable first */
   readonly coins: readonly CoinHolding[];
   /** what has a price, together; null: not known */
@@ -61,7 +63,8 @@ export function overseenRows(
     const name = account?.name ?? holding?.name ?? userId;
     const figures: FigureState = holding === undefined ? 'untold' : holding.isReadable ? 'told' : 'unreadable';
     const amounts = [...amountsOf(holding), ...futuresAmounts(futuresOf.get(name) ?? [])];
-    return Object.assign(worthOf(amounts, { valuation, figures }), { userId, name, account, figures });
+    const isMainOnly = holding?.isMainOnly === true;
+    return Object.assign(worthOf(amounts, { valuation, figures }), { userId, name, account, figures, isMainOnly });
   });
 }
 
@@ -147,6 +150,18 @@ function byValue(a: CoinHolding, b: CoinHolding): number {
   return compare(b.value ?? '0', a.value ?? '0') || a.coin.localeCompare(b.coin);
 }
 
+const frozenStatus = 3;
+
+export function isFrozen({ account }: Pick<OverseenRow, 'account'>): boolean {
+  return account?.status === frozenStatus;
+}
+
+/** What an account is worth that nobody can move; nothing of one that is not frozen; null: not known. */
+export function frozenOf(row: Pick<OverseenRow, 'account' | 'value'>): Decimal | null {
+  if (row.account === null) return null;
+  return isFrozen(row) ? row.value : '0';
+}
+
 /** A part of a whole as a fraction of it; null where there is no whole. */
 export function shareOf(part: Decimal | null, whole: Decimal | null): Decimal | null {
   if (part === null || whole === null || !isPositive(whole)) return null;
@@ -157,8 +172,16 @@ export function shareOf(part: Decimal | null, whole: Decimal | null): Decimal | 
 export interface OverseenTotals {
   readonly value: Decimal;
   readonly held: Decimal;
+  /** accounts that hold something back */
+  readonly heldAccounts: number;
+  /** worth of the frozen accounts */
+  readonly frozen: Decimal;
+  /** all that are frozen, whether their worth is known or not */
+  readonly frozenAccounts: number;
   /** accounts that are in the sum */
   readonly counted: number;
+  /** those of them whose trade and margin wallets nothing is told of */
+  readonly mainOnly: number;
   /** names of accounts whose figures are not known */
   readonly unknown: readonly string[];
   /** coins without a price, anywhere */
@@ -172,7 +195,11 @@ export function overseenTotals(rows: readonly OverseenRow[]): OverseenTotals {
   return {
     value: sum(known.map(row => row.value ?? '0')),
     held: sum(known.map(row => row.held ?? '0')),
+    heldAccounts: known.filter(row => row.held !== null && isPositive(row.held)).length,
+    frozen: sum(rows.map(row => frozenOf(row) ?? '0')),
+    frozenAccounts: rows.filter(isFrozen).length,
     counted: known.length,
+    mainOnly: known.filter(row => row.isMainOnly).length,
     unknown: rows.filter(row => row.value === null).map(row => row.name),
     unpriced: [...new Set(rows.flatMap(row => row.unpriced))],
     wallets: walletNames.filter(wallet => rows.some(row => row.wallets[wallet] !== undefined)),

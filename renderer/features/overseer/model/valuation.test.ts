@@ -1,6 +1,17 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 import { describe, expect, it } from 'vitest';
 import { buildBalance, buildHoldings } from '../testing/overseen-builders.ts';
-import { coinOf, coinPrices, valuationIn, valueCurrencies, valueDecimals } from './valuation.ts';
+import {
+  coinOf,
+  coinPrices,
+  countedIn,
+  marketRates,
+  valuationIn,
+  valueCurrencies,
+  valueDecimals,
+  withMarketPrices,
+} from './valuation.ts';
 
 const priced = coinPrices([
   buildHoldings('a', [buildBalance(), buildBalance({ currency: 'ETH' }), buildBalance({ currency: 'NONE' })]),
@@ -23,9 +34,55 @@ describe('the prices of coins', () => {
   });
 
   it('are what values can be shown in, dollars first', () => {
-    expect(valueCurrencies(priced)).toEqual(['USDT', 'BTC', 'ETH']);
-    expect(valueCurrencies({ base: null, prices: {} })).toEqual([]);
+    expect(valueCurrencies(priced, {})).toEqual(['USDT', 'BTC', 'ETH']);
+    expect(valueCurrencies({ base: null, prices: {} }, {})).toEqual([]);
+    expect(valueCurrencies({ base: 'KCS', prices: { KCS: '1' } }, {})).toEqual(['KCS']);
   });
+});
+
+const ticker = (symbol: string, lastPrice: Decimal | null, venue: Venue = 'spot') =>
+  [`${venue}:${symbol}`, { venue, symbol, lastPrice, changeRate: null, turnover: null }] as const;
+
+describe('the prices of the markets', () => {
+  const rates = marketRates(
+    new Map([
+      ticker('BTC-USDT', '50000'),
+      ticker('SOL-USDT', '200'),
+      ticker('BTC-EUR', '40000'),
+      ticker('DEAD-USDT', null),
+      ticker('XBTUSDTM', '1', 'futures'),
+    ]),
+  );
+
+  it('stand beside those that were stated, for what is wanted', () => {
+    const both = withMarketPrices(priced, rates, ['SOL', 'ETH', 'EUR', 'DEAD']);
+    expect(both.prices).toEqual({ BTC: '1', USDT: '50000', ETH: '20', SOL: '250', EUR: '40000' });
+    expect(valuationIn(both, 'EUR').valueOf('USDT', '3')).toBe('2.4');
+    expect(withMarketPrices(priced, rates, ['DEAD'])).toBe(priced);
+  });
+
+  it('are all there is where nobody holds anything, and nothing where they do not price what was stated', () => {
+    expect(withMarketPrices({ base: null, prices: {} }, rates, ['BTC'])).toEqual({
+      base: 'USDT',
+      prices: { BTC: '0.00002' },
+    });
+    const unknown = { base: 'KCS', prices: { KCS: '1' } } as const;
+    expect(withMarketPrices(unknown, rates, ['SOL'])).toBe(unknown);
+    expect(valueCurrencies(unknown, rates)).toEqual(['KCS']);
+  });
+
+  it('offer every currency that they price, the usual ones first', () => {
+    expect(valueCurrencies(priced, rates)).toEqual(['USDT', 'EUR', 'BTC', 'ETH', 'SOL']);
+  });
+});
+
+it('another currency to count in keeps what is small as small as it was', () => {
+  expect(countedIn(priced, 'BTC', { valueCurrency: 'USDT', smallBelow: '10' })).toEqual({
+    valueCurrency: 'BTC',
+    smallBelow: '0.0002',
+  });
+  expect(countedIn(priced, 'BTC', { valueCurrency: 'USDT', smallBelow: '0.01' }).smallBelow).toBe('0.000001');
+  expect(countedIn(priced, 'NONE', { valueCurrency: 'USDT', smallBelow: '10' }).smallBelow).toBe('10');
 });
 
 describe('a valuation', () => {
@@ -43,7 +100,8 @@ describe('a valuation', () => {
     expect(value).toBe('0.00006');
     expect(Number(value).toFixed(valueDecimals('BTC'))).toBe('0.000060');
     expect(Number(valuationIn(priced, 'ETH').valueOf('USDT', '3')).toFixed(valueDecimals('ETH'))).toBe('0.001200');
-    expect(valueDecimals('USDC')).toBe(2);
+    expect(['USDC', 'EUR', 'TRY'].map(valueDecimals)).toEqual([2, 2, 2]);
+    expect(valueDecimals('WBTC')).toBe(6);
     expect(valueDecimals('SOL')).toBe(4);
   });
 

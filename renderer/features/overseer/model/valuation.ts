@@ -1,5 +1,8 @@
-import { type Decimal, divide, isPositive, multiply } from '#shared/decimal.ts';
+import { type Decimal, divide, isPositive, multiply, round } from '#shared/decimal.ts';
+import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { SubAccountHoldings } from '#shared/domain/account/account.ts';
+import type { MarketTicker } from '#shared/domain/market/ticker.ts';
+import { rateIn, type Rates, ratesFrom } from '#shared/policy/rates.ts';
 
 /** What coins cost, as the exchange states it beside the balances (docs/exchange/records.md §10.5). */
 export interface CoinPrices {
@@ -42,10 +45,40 @@ function mostFrequent(words: readonly string[]): string | null {
   return first?.[0] ?? null;
 }
 
-/** What values can be shown in: every coin with a price; the dollars and the exchange's own choice first. */
-export function valueCurrencies({ base, prices }: CoinPrices): readonly string[] {
-  const first = ['USDT', 'USDC', ...(base === null ? [] : [base])].filter(coin => Object.hasOwn(prices, coin));
-  const others = Object.keys(prices).filter(coin => !first.includes(coin));
+/** What the rates of the markets are in. */
+const hub = 'USDT';
+
+/** What the markets price each currency at, by the last trades of spot. */
+export function marketRates(tickers: ReadonlyMap<string, MarketTicker>): Rates {
+  const pairs = [...tickers.values()].flatMap(({ venue, symbol, lastPrice }) =>
+    venue === 'spot' ? [{ symbol, bid: lastPrice, ask: lastPrice }] : [],
+  );
+  return ratesFrom(pairs, hub);
+}
+
+/** The prices that were stated, and of the wanted coins that have none those of the markets. */
+export function withMarketPrices(stated: CoinPrices, rates: Rates, wanted: readonly string[]): CoinPrices {
+  const base = stated.base ?? hub;
+  const ofBase = rateIn(rates, base, hub);
+  if (ofBase === null) return stated;
+  const lacking = wanted.filter(coin => !Object.hasOwn(stated.prices, coin));
+  const added = lacking.flatMap(coin => {
+    const rate = rateIn(rates, coin, hub);
+    if (rate === null || !isPositive(rate)) return [];
+    return [[coin, divide(ofBase, rate, { scale: 18, rounding: 'half-even' })] as const];
+  });
+  return added.length === 0 ? stated : { base, prices: { ...stated.prices, ...Object.fromEntries(added) } };
+}
+
+/** What most values are looked at in. */
+export const usualCurrencies = [hub, 'USDC', 'USD', 'EUR', 'BTC', 'ETH'];
+
+/** What values can be shown in: every coin that the exchange or a market prices; the usual ones first. */
+export function valueCurrencies({ base, prices }: CoinPrices, rates: Rates): readonly string[] {
+  const byMarkets = base !== null && rateIn(rates, base, hub) === null ? [] : Object.keys(rates);
+  const priced = new Set([...Object.keys(prices), ...byMarkets.filter(code => rateIn(rates, code, hub) !== null)]);
+  const first = [...new Set([...usualCurrencies, ...(base === null ? [] : [base])])].filter(coin => priced.has(coin));
+  const others = [...priced].filter(coin => !first.includes(coin));
   return [...first, ...others.toSorted((a, b) => a.localeCompare(b))];
 }
 
@@ -68,8 +101,26 @@ function priceOf(prices: CoinPrices['prices'], coin: string): Decimal | null {
   return Object.hasOwn(prices, coin) ? (prices[coin] ?? null) : null;
 }
 
-/** A dollar has cents; of a coin that is worth many of them, as many digits as show three dollars. */
+/** Money that has cents: what states issue, and what is kept at the price of it. */
+const cents = /USD|EUR|GBP|AUD|CAD|CHF|BRL|TRY|PLN|UAH|ZAR|^DAI$/u;
+
+/** As many digits as show three dollars: more of a coin that is worth thousands of them. */
 export function valueDecimals(currency: string): number {
-  if (/USD|EUR/u.test(currency)) return 2;
-  return /^(?:BTC|XBT|ETH)$/u.test(currency) ? 6 : 4;
+  if (cents.test(currency)) return 2;
+  return /BTC|^XBT$|ETH$|^PAXG$|^XAUT$|^YFI$/u.test(currency) ? 6 : 4;
+}
+
+/** The choice of another currency: what counted as small counts as small in it, too. */
+export function countedIn(
+  prices: CoinPrices,
+  next: string,
+  { valueCurrency, smallBelow }: Pick<Oversight, 'valueCurrency' | 'smallBelow'>,
+): Pick<Oversight, 'valueCurrency' | 'smallBelow'> {
+  const from = valuationIn(prices, valueCurrency).currency;
+  const to = valuationIn(prices, next);
+  const small = to.currency === next ? to.valueOf(from, smallBelow) : null;
+  return {
+    valueCurrency: next,
+    smallBelow: small === null ? smallBelow : round(small, valueDecimals(next), 'up'),
+  };
 }

@@ -8,3 +8,6 @@ export const walletWords: Readonly<Record<WalletName, string>> = {
   margin: t`margin`,
   futures: t`futures`,
 };
+
+/** The same, as short as they are still understood. */
+export const shortWalletWords: Readonly<Record<WalletName, string>> = { ...walletWords, futures: t`fut` };

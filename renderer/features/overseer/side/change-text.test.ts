@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AccountChange } from '../model/changes.ts';
+import type { AccountChange } from '#shared/domain/overseen/watched-accounts.ts';
 import { changeText } from './change-text.ts';
 
 const change = (part: Partial<AccountChange>): AccountChange => ({

@@ -1,7 +1,7 @@
 import { compare, toDecimal } from '#shared/decimal.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
-import type { AccountChange } from '../model/changes.ts';
+import type { AccountChange } from '#shared/domain/overseen/watched-accounts.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { statusText } from '../table/account-words.ts';
 import { t } from '#shared/words/t.ts';

@@ -6,7 +6,7 @@ import { formatAge } from '#lib/age.ts';
 import { useNow } from '#ui/clock.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
-import type { OverseenLine } from '../model/overseen-lines.ts';
+import { type OverseenLine, scopeOf, shortScopeOf } from '../model/overseen-lines.ts';
 import { shareOf } from '../model/overseen-rows.ts';
 import { statusText } from './account-words.ts';
 import { t } from '#shared/words/t.ts';
@@ -66,15 +66,21 @@ export function TopCoins({ line }: { readonly line: OverseenLine }) {
     .filter(({ share }) => share !== null && Number(share) > 0)
     .slice(0, 2);
   if (top.length === 0) return <span className="overseer-quiet">{line.figures === 'told' ? t`nothing` : ''}</span>;
+  const words = top.map(({ coin, share }) => `${visibleText(coin)} ${percent(share)}`).join(', ');
   return (
-    <>
+    <span className="overseer-tops" title={words}>
       {top.map(({ coin, share }) => (
         <span key={coin} className="overseer-top">
           {visibleText(coin)} <span className="overseer-quiet number">{percent(share)}</span>
         </span>
       ))}
-    </>
+    </span>
   );
+}
+
+/** The words stand close together, the full ones on hover: of four wallets there is seldom room for the last. */
+export function ScopeCell({ line }: { readonly line: OverseenLine }) {
+  return <span title={scopeOf(line)}>{shortScopeOf(line)}</span>;
 }
 
 /** How long ago the figures were last told: of one that is left out now, when they last were. */

@@ -1,10 +1,11 @@
+import { formatDecimal } from '#lib/format.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { SignedNumber } from '#ui/value/number-cell.tsx';
 import { type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
-import type { WalletName } from '../model/overseen-rows.ts';
+import { frozenOf, type WalletName } from '../model/overseen-rows.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { walletWords } from '../model/wallet-words.ts';
 import { statusText, typeText } from './account-words.ts';
@@ -12,6 +13,7 @@ import {
   AccessCell,
   AgeCell,
   NameCell,
+  ScopeCell,
   Share,
   StatusCell,
   TopCoins,
@@ -30,8 +32,8 @@ function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine
       wallet === 'margin'
         ? t`Cross and isolated margin together, as the exchange lists them, in ${currency}`
         : t`What lies in the ${words} wallet, in ${currency}`,
-    width: 84,
-    priority: 5,
+    width: 76,
+    priority: 6,
     unit: () => currency,
     read: line => line.wallets[wallet] ?? null,
     format: line => ({
@@ -57,9 +59,9 @@ export function overseenColumns(options: OverseenColumnsOptions): readonly Colum
   return [
     ...whoColumns,
     ...worthColumns(options),
-    ...wordColumns,
+    ...scopeColumns,
     ...wallets.map(wallet => walletColumn(wallet, currency)),
-    ...factColumns,
+    ...wordColumns,
   ];
 }
 
@@ -67,7 +69,7 @@ const whoColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'name',
     title: t`Sub-account`,
-    width: 116,
+    width: 96,
     read: line => line.name,
     render: line => <NameCell line={line} />,
   }),
@@ -99,7 +101,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       own: 'figure',
       title: t`Desk`,
       hint: t`Share of all sub-accounts together`,
-      width: 62,
+      width: 54,
       priority: 2,
       isSummed: false,
       read: line => line.share,
@@ -110,8 +112,9 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       title: t`Changed by`,
       hint: t`Value now less value ${sinceWords}`,
       align: 'end',
-      width: 92,
+      width: 72,
       priority: 2,
+      figure: ({ change }) => (change === null ? '' : formatDecimal(change.amount, { ...digits, isSigned: true })),
       render: line => (
         <SignedNumber value={line.change?.amount ?? null} {...digits} unknownReason={t`Not known at both moments.`} />
       ),
@@ -122,31 +125,72 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       key: 'held',
       title: t`Held`,
       hint: t`What is on hold, in ${currency}: orders, withdrawals on their way, margin, reviews`,
-      width: 88,
+      width: 80,
       priority: 2,
       unit: () => currency,
       read: line => line.held,
       format: line => ({ ...digits, unknownReason: unknownReason(line) }),
     }),
-    {
-      key: 'top',
-      title: t`Top coins`,
-      hint: t`The most valuable coins and their share of the account`,
-      width: 150,
-      priority: 3,
-      render: line => <TopCoins line={line} />,
-      value: { kind: 'text', read: line => visibleText(line.coins.map(({ coin }) => coin).join(' ')) },
-    },
+    frozenColumn(currency),
+    topColumn,
   ];
 }
+
+function frozenColumn(currency: string): Column<OverseenLine> {
+  const decimals = valueDecimals(currency);
+  return decimalColumn({
+    key: 'frozen',
+    title: t`Frozen`,
+    hint: t`Worth of the account while it is frozen, in ${currency}`,
+    width: 72,
+    priority: 5,
+    unit: () => currency,
+    read: line => frozenOf(line),
+    format: line => ({ minimumDecimals: decimals, maximumDecimals: decimals, unknownReason: unknownReason(line) }),
+  });
+}
+
+const topColumn: Column<OverseenLine> = {
+  key: 'top',
+  title: t`Top coins`,
+  hint: t`The most valuable coins and their share of the account`,
+  width: 140,
+  priority: 4,
+  render: line => <TopCoins line={line} />,
+  value: { kind: 'text', read: line => visibleText(line.coins.map(({ coin }) => coin).join(' ')) },
+};
+
+/** What the figures of the row count, and how old they are: a sum means nothing without both. */
+const scopeColumns: readonly Column<OverseenLine>[] = [
+  textColumn({
+    key: 'scope',
+    title: t`Scope`,
+    hint: t`The wallets that the value counts`,
+    width: 80,
+    priority: 3,
+    read: line => scopeOf(line),
+    render: line => <ScopeCell line={line} />,
+  }),
+  {
+    key: 'age',
+    title: t`Age`,
+    hint: t`Since its figures were last told`,
+    align: 'end',
+    width: 44,
+    priority: 2,
+    render: line => <AgeCell line={line} />,
+    value: { kind: 'time', readMs: line => line.knownAtMs },
+    compare: (a, b) => (a.knownAtMs ?? 0) - (b.knownAtMs ?? 0),
+  },
+];
 
 /** What the exchange and the user call it. */
 const wordColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'remarks',
     title: t`Remarks`,
-    width: 180,
-    priority: 6,
+    width: 150,
+    priority: 7,
     read: line => line.account?.remarks ?? '',
     render: line => (
       <span title={visibleText(line.account?.remarks ?? '')}>{visibleText(line.account?.remarks ?? '')}</span>
@@ -157,13 +201,10 @@ const wordColumns: readonly Column<OverseenLine>[] = [
     title: t`Access`,
     hint: t`The exchange’s own code, and your label for it`,
     width: 92,
-    priority: 6,
+    priority: 7,
     read: line => line.account?.access ?? '',
     render: line => <AccessCell line={line} />,
   }),
-];
-
-const factColumns: readonly Column<OverseenLine>[] = [
   textColumn({ key: 'group', title: t`Group`, width: 72, priority: 7, read: line => line.group ?? '' }),
   textColumn({
     key: 'type',
@@ -172,24 +213,5 @@ const factColumns: readonly Column<OverseenLine>[] = [
     priority: 8,
     read: line => (line.account === null ? '' : typeText(line.account.type)),
   }),
-  textColumn({ key: 'uid', title: t`UID`, width: 84, priority: 8, read: line => line.account?.uid ?? '' }),
-  textColumn({
-    key: 'scope',
-    title: t`Scope`,
-    hint: t`The wallets that the value counts`,
-    width: 104,
-    priority: 7,
-    read: scopeOf,
-  }),
-  {
-    key: 'age',
-    title: t`Age`,
-    hint: t`Since its figures were last told`,
-    align: 'end',
-    width: 64,
-    priority: 7,
-    render: line => <AgeCell line={line} />,
-    value: { kind: 'time', readMs: line => line.knownAtMs },
-    compare: (a, b) => (a.knownAtMs ?? 0) - (b.knownAtMs ?? 0),
-  },
+  textColumn({ key: 'uid', title: t`UID`, width: 80, priority: 8, read: line => line.account?.uid ?? '' }),
 ];

@@ -3,6 +3,7 @@ import { Button } from '#ui/form/button.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
+import { isFrozen } from '../model/overseen-rows.ts';
 import { overseenColumns, type OverseenColumnsOptions } from './overseen-columns.tsx';
 import { MarkedGroup } from './marked-group.tsx';
 import { t } from '#shared/words/t.ts';
@@ -55,7 +56,7 @@ export function OverseenTable({
           return letter === 's';
         }}
         actions={starOf(onFavourite)}
-        actionsWidth={40}
+        actionsWidth={32}
         tone={toneOf(chosenId)}
       />
       {marks.marked.size === 0 ? null : <MarkedGroup count={marks.marked.size} onGroup={put} />}
@@ -67,7 +68,7 @@ function toneOf(chosenId: string | null) {
   return (line: OverseenLine) => {
     if (line.userId === chosenId) return 'own';
     if (line.figures === 'unreadable') return 'danger';
-    return line.account?.status === 3 ? 'warning' : null;
+    return isFrozen(line) ? 'warning' : null;
   };
 }
 

@@ -24,11 +24,13 @@ const row = (part: Partial<AtRisk>): AtRisk => ({
   title: 'XBTUSDTM',
   symbol: 'XBTUSDTM',
   distance: null,
+  basis: 'told',
   ratio: null,
   isMargin: false,
+  isCross: false,
   ...part,
 });
-const margin = { id: 'cross', title: 'Cross margin', symbol: null, isMargin: true } as const;
+const margin = { id: 'cross', title: 'Cross margin', symbol: null, isMargin: true, basis: 'reckoned' } as const;
 
 const stop = (key: string, distance: NonNullable<AtRisk['distance']> | null) => ({
   key,
@@ -56,6 +58,21 @@ describe('what is near liquidation', () => {
     expect(riskItems([row({ distance })])).toMatchObject([
       { tone, text, word: 'liquidation', target: { kind: 'contract', symbol: 'XBTUSDTM' } },
     ]);
+  });
+
+  it.each([
+    ['0.04', 'reckoned', /^about 4 % .* as Fathom reckons/],
+    ['0.04', 'least', /^at least 4 % .* as Fathom reckons/],
+    ['0', 'least', /^perhaps due/],
+  ] as const)('of a cross position without a price, at %s: %s', (distance, basis, text) => {
+    const [item] = riskItems([row({ distance, basis, isCross: true })]);
+    expect(item?.text).toMatch(text);
+    expect(item?.advice).toContain('Transfer');
+  });
+
+  it('of a margin account has a line, not a price', () => {
+    expect(riskItems([row({ ...margin, distance: '0' })])[0]?.text).toBe('at its line of liquidation');
+    expect(riskItems([row({ ...margin, distance: '0.01' })])[0]?.text).toBe('1 % from liquidation');
   });
 
   it('at 15 % and beyond is none, and neither is what is not known', () => {

@@ -5,6 +5,8 @@ import { t } from '#shared/words/t.ts';
 export interface AwayItem {
   readonly key: string;
   readonly atMs: number;
+  /** where it was only seen afterwards: it happened between this and then */
+  readonly fromMs?: number;
   readonly kind: 'fill' | 'liquidation' | 'order' | 'transfer' | 'account';
   /** as a sentence */
   readonly text: string;
@@ -19,6 +21,8 @@ export const awayWords: Readonly<Record<AwayItem['kind'], string>> = {
   account: t`sub-account`,
 };
 
+const oneWords: Readonly<Record<AwayItem['kind'], string>> = { ...awayWords, transfer: t`movement of money` };
+
 const manyWords: Readonly<Record<AwayItem['kind'], string>> = {
   fill: t`fills`,
   liquidation: t`by exchange`,
@@ -27,19 +31,16 @@ const manyWords: Readonly<Record<AwayItem['kind'], string>> = {
   account: t`sub-accounts`,
 };
 
-/** More than these nobody reads one by one. */
-const mostItems = 200;
-
 /** What happened after a moment, each once, newest first. */
 export function awayItems(all: readonly AwayItem[], sinceMs: number): readonly AwayItem[] {
   const after = new Map(all.filter(({ atMs }) => atMs > sinceMs).map(item => [item.key, item]));
-  return [...after.values()].toSorted((a, b) => b.atMs - a.atMs).slice(0, mostItems);
+  return [...after.values()].toSorted((a, b) => b.atMs - a.atMs);
 }
 
 /** How many of each kind: `3 fills · 1 order`; empty when nothing happened. */
 export function awaySummary(items: readonly AwayItem[]): string {
   const counts = Map.groupBy(items, ({ kind }) => kind);
   return [...counts]
-    .map(([kind, { length }]) => `${length} ${(length === 1 ? awayWords : manyWords)[kind]}`)
+    .map(([kind, { length }]) => `${length} ${(length === 1 ? oneWords : manyWords)[kind]}`)
     .join(' · ');
 }

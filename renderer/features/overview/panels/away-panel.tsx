@@ -3,19 +3,40 @@ import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import { Moment } from '#ui/value/moment.tsx';
+import { rich } from '#lib/rich.ts';
 import type { AttentionTarget } from '../model/attention.ts';
 import { type AwayItem, awaySummary, awayWords } from '../model/away.ts';
+import type { AwaySince } from '../model/away-since.ts';
+import { SincePicker } from './since-picker.tsx';
 import { t } from '#shared/words/t.ts';
 
-interface AwayPanelProps {
+/** What happened, since when, and what is not in it. */
+export interface AwayGathered {
   readonly read: PanelRead<readonly AwayItem[]>;
-  readonly sinceMs: number;
+  /** undefined: it is not known yet since when */
+  readonly told:
+    | {
+        readonly since: AwaySince;
+        readonly choices: readonly AwaySince[];
+        readonly choose: (since: AwaySince | null) => void;
+      }
+    | undefined;
+  /** what was not looked at, or is not listed, as sentences */
+  readonly cuts: readonly string[];
   readonly onSeen: () => void;
+}
+
+interface AwayPanelProps extends AwayGathered {
   readonly onOpen: (target: AttentionTarget) => void;
 }
 
-/** What happened since this user last said that they have seen everything, newest first. */
-export function AwayPanel({ read, sinceMs, onSeen, onOpen }: AwayPanelProps) {
+/** Looks that are no further apart tell when it happened. */
+const soonMs = 600_000;
+/** More than these nobody reads one by one. */
+const mostItems = 200;
+
+/** What happened since this user was here last, or said that they have seen everything, newest first. */
+export function AwayPanel({ read, told, cuts, onSeen, onOpen }: AwayPanelProps) {
   return (
     <Panel
       title={t`While you were away`}
@@ -24,32 +45,57 @@ export function AwayPanel({ read, sinceMs, onSeen, onOpen }: AwayPanelProps) {
       empty={items =>
         items.length > 0
           ? null
-          : { reason: t`No fill, no order that ended by itself, no money moved, no sub-account changed.` }
+          : {
+              reason: [
+                t`No fill, no order that ended by itself, no money moved, no sub-account changed.`,
+                ...cuts,
+              ].join(' '),
+            }
       }
       footer={
-        <span>
-          {t`since `}
-          <Moment epochMs={sinceMs} /> {awaySummary(read.data ?? [])}
-        </span>
+        <>
+          {told === undefined ? null : <SincePicker {...told} />}
+          <span>{awaySummary(read.data ?? [])}</span>
+        </>
       }
     >
-      {items => (
-        <ul className="overview-list" aria-label={t`What happened, newest first`}>
-          {items.map(({ key, kind, text, atMs, target }) => (
-            <li key={key}>
-              <button type="button" className="overview-item" onClick={() => onOpen(target)}>
-                <Chip tone={kind === 'liquidation' ? 'danger' : 'neutral'}>{awayWords[kind]}</Chip>
-                <span>
-                  {text}{' '}
-                  <span className="overview-quiet">
-                    <Moment epochMs={atMs} />
-                  </span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {items => <AwayList items={items} cuts={cuts} onOpen={onOpen} />}
     </Panel>
+  );
+}
+
+interface AwayListProps extends Pick<AwayPanelProps, 'cuts' | 'onOpen'> {
+  readonly items: readonly AwayItem[];
+}
+
+function AwayList({ items, cuts, onOpen }: AwayListProps) {
+  const unlisted = items.length > mostItems ? [t`The newest ${mostItems} of ${items.length} are listed.`] : [];
+  return (
+    <>
+      <ul className="overview-list" aria-label={t`What happened, newest first`}>
+        {items.slice(0, mostItems).map(({ key, kind, text, atMs, fromMs, target }) => (
+          <li key={key}>
+            <button type="button" className="overview-item" onClick={() => onOpen(target)}>
+              <Chip tone={kind === 'liquidation' ? 'danger' : 'neutral'}>{awayWords[kind]}</Chip>
+              <span>
+                {text}{' '}
+                <span className="overview-quiet">
+                  {fromMs === undefined || atMs - fromMs < soonMs ? (
+                    <Moment epochMs={atMs} />
+                  ) : (
+                    rich`between ${<Moment epochMs={fromMs} />} and ${<Moment epochMs={atMs} />}`
+                  )}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {[...unlisted, ...cuts].map(cut => (
+        <p key={cut} className="overview-cut">
+          {cut}
+        </p>
+      ))}
+    </>
   );
 }

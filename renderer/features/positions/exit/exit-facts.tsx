@@ -12,10 +12,12 @@ interface ExitFactsProps {
   readonly summary: ExitSummary;
   readonly context: ExitContext;
   readonly isReverse: boolean;
+  /** nothing was typed yet: what is missing is no mistake */
+  readonly isUntouched: boolean;
 }
 
 /** What the exit does: what it moves, what the book gives, what is left, and where that would be liquidated. */
-export function ExitFacts({ summary, context, isReverse }: ExitFactsProps) {
+export function ExitFacts({ summary, context, isReverse, isUntouched }: ExitFactsProps) {
   const { objection, warning } = summary;
   return (
     <>
@@ -25,7 +27,7 @@ export function ExitFacts({ summary, context, isReverse }: ExitFactsProps) {
       ) : null}
       {warning === null ? null : <p className="notice notice-warning">{warning}</p>}
       {objection === null ? null : (
-        <p className="field-error" role="status">
+        <p className={isUntouched ? 'field-note' : 'field-error'} role="status">
           {objection}
         </p>
       )}

@@ -73,7 +73,8 @@ function usePositionNow(profileId: string, symbol: string): Position | null | un
 
 function ReadyExit({ profile, position: opened, mode: asked, size, facts, contract, onClose }: ReadyExitProps) {
   const act = useAct('orders.placeFutures', profile.id);
-  const [draft, setDraft] = useState(() => emptyExit(asked, size));
+  const [first] = useState(() => emptyExit(asked, size));
+  const [draft, setDraft] = useState(first);
   const { mode } = draft;
   const [reviewed, setReviewed] = useState<ExitSummary | null>(null);
   const now = usePositionNow(profile.id, opened.symbol);
@@ -105,7 +106,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
       }
     >
       {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
-      <ExitFacts summary={summary} context={context} isReverse={mode === 'reverse'} />
+      <ExitFacts summary={summary} context={context} isReverse={mode === 'reverse'} isUntouched={draft === first} />
       {summary.order === null ? null : <PolicyLine {...judged} />}
     </OrderSheet>
   );

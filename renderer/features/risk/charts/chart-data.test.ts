@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { exposureOf } from '#shared/risk/exposure.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
-import { useDistanceHistory } from '#state/distance-history.ts';
+import { type DistanceSample, useDistanceHistory } from '#state/distance-history.ts';
 import { pricesFrom } from '../model/prices.ts';
 import { exposureBars, shortAmount, ticksTo, topOf } from './chart-data.ts';
 
@@ -34,12 +34,39 @@ it('the axis of distances ends on a full step', () => {
   expect(ticksTo(0.4).map(tick => Math.round(tick * 100))).toEqual([0, 10, 20, 30, 40]);
 });
 
-it('the history of a long session is thinned, never cut', () => {
-  const { note } = useDistanceHistory.getState();
-  for (let atMs = 0; atMs <= 720; atMs += 1) note('p', { atMs, distances: {} });
-  const held = useDistanceHistory.getState().samples['p'] ?? [];
-  expect(held.length).toBeLessThan(720);
-  expect([held[0]?.atMs, held.at(-1)?.atMs]).toEqual([0, 720]);
+const second = 1000;
+const history = (atMs: readonly number[]) => {
+  useDistanceHistory.setState({ samples: {} });
+  for (const each of atMs) useDistanceHistory.getState().note('p', { atMs: each, distances: { a: 0.1 } });
+  return useDistanceHistory.getState().samples['p'] ?? [];
+};
+const gapsOf = (samples: readonly DistanceSample[]) => samples.filter(({ distances }) => distances['a'] === undefined);
+
+describe('the history of distances', () => {
+  it('of a long session is thinned, never cut', () => {
+    const held = history(Array.from({ length: 721 }, (_, index) => index * 5 * second));
+    expect(held.length).toBeLessThan(720);
+    expect([held[0]?.atMs, held.at(-1)?.atMs]).toEqual([0, 3600 * second]);
+    expect(gapsOf(held)).toEqual([]);
+  });
+
+  it('has one sample a period, however many places take them', () => {
+    expect(history([0, 2 * second, 5 * second, 7 * second]).map(({ atMs }) => atMs)).toEqual([0, 5 * second]);
+  });
+
+  it('says where nothing was seen, and keeps saying so when it is thinned', () => {
+    expect(history([0, 19 * second])).toHaveLength(2);
+    expect(gapsOf(history([0, 20 * second]))).toMatchObject([{ atMs: 1 }]);
+    const block = (from: number, count: number) =>
+      Array.from({ length: count }, (_, index) => (from + index) * 5 * second);
+    const held = history([...block(0, 100), ...block(200, 100), ...block(400, 800)]);
+    expect(gapsOf(held)).toHaveLength(2);
+    expect(held.length).toBeLessThan(730);
+  });
+
+  it('stays small when there are nothing but gaps', () => {
+    expect(history(Array.from({ length: 3000 }, (_, index) => index * 60 * second)).length).toBeLessThan(1500);
+  });
 });
 
 const ticker = (symbol: string, lastPrice: `${number}` | null) =>

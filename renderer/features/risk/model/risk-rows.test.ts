@@ -18,7 +18,10 @@ const cross: Position = {
   marginWithPnl: null,
   maintenanceMargin: null,
 };
-const contracts = new Map([['XBTUSDTM', buildFuturesContract()]]);
+const contracts = new Map([
+  ['XBTUSDTM', buildFuturesContract()],
+  ['ETHUSDTM', buildFuturesContract({ symbol: 'ETHUSDTM', baseCurrency: 'ETH' })],
+]);
 const accounts = [
   buildCrossAccount(),
   buildIsolatedAccount(),
@@ -64,10 +67,52 @@ describe('a position', () => {
 
   it('on cross margin is safe where no move can liquidate its wallet, and unknown where the wallet is', () => {
     expect(positionRow(cross, factsOf([cross]))).toMatchObject({ distance: null, isSafe: true, ratio: null });
-    expect(positionRow(cross, factsOf([cross], { units: new Map() }))).toMatchObject({ isSafe: false });
+    const unknown = positionRow(cross, factsOf([cross], { units: new Map() }));
+    expect(unknown).toMatchObject({ distance: null, isSafe: false });
+    expect(unknown.distanceReason).toContain('Fathom cannot reckon it');
     expect(positionRow({ ...position, liquidationPrice: null }, factsOf([position])).isSafe).toBe(false);
-    const leveraged: Position = { ...cross, quantity: '-20000', unrealisedPnl: '0', initialMargin: '0' };
-    expect(positionRow(leveraged, factsOf([leveraged])).isSafe).toBe(false);
+  });
+
+  it('on cross margin without a price has the move of its contract that its wallet cannot stand, and says whose word it is', () => {
+    // 1000 free, less a maintenance of 0.377, on 20 bitcoin at 100
+    const short: Position = { ...cross, quantity: '-20000', unrealisedPnl: '0', initialMargin: '0' };
+    const movements = new Map([['futures:XBTUSDTM', '0.1']] as const);
+    expect(positionRow(short, factsOf([short], { movements }))).toMatchObject({
+      distance: '0.499812',
+      basis: 'least',
+      distanceOf: 'rise of XBTUSDTM alone',
+      days: '4.99',
+      isSafe: false,
+    });
+    // another one of the wallet states a price: 10 may be lost
+    const stated: Position = { ...cross, id: 'o', symbol: 'ETHUSDTM', quantity: '1000', liquidationPrice: '90' };
+    const row = positionRow(short, factsOf([short, stated]));
+    expect(row).toMatchObject({ distance: '0.005', basis: 'reckoned' });
+    expect(positionRow(stated, factsOf([short, stated]))).toMatchObject({ distance: '0.1', basis: 'told' });
+    expect(positionRow({ ...short, liquidationPrice: '0' }, factsOf([short, stated])).distance).toBe('0.005');
+  });
+
+  it('that only all coins together, or another coin, can liquidate says so', () => {
+    const long: Position = { ...cross, quantity: '6000', unrealisedPnl: '0', initialMargin: '0', positionCost: '0' };
+    const other: Position = { ...long, id: 'e', symbol: 'ETHUSDTM' };
+    const movements = new Map([['futures:XBTUSDTM', '0.1']] as const);
+    const rowOf = (mine: Position, also: Position) => positionRow(mine, factsOf([mine, also], { movements }));
+    expect(rowOf(long, other)).toMatchObject({
+      distanceOf: 'fall of all coins',
+      distance: '0.833334',
+      days: null,
+      daysReason: expect.stringContaining('several coins'),
+    });
+    const hedge: Position = { ...other, quantity: '-12000' };
+    expect(rowOf({ ...long, quantity: '1' }, hedge)).toMatchObject({ distanceOf: 'rise of all coins' });
+    const safe = rowOf({ ...long, quantity: '9000' }, hedge);
+    expect(safe).toMatchObject({ distance: null, isSafe: false });
+    expect(safe.distanceReason).toContain('ETH');
+  });
+
+  it('by itself for which the exchange states its lowest price is safe', () => {
+    const long: Position = { ...position, liquidationPrice: '0' };
+    expect(positionRow(long, factsOf([long]))).toMatchObject({ distance: null, isSafe: true, basis: 'told' });
   });
 
   it('on cross margin has the ratio of its wallet, by a price that is stated', () => {
@@ -96,6 +141,9 @@ describe('a margin account', () => {
 
   it('without a line or a price is not known', () => {
     const row = marginRow(buildCrossAccount(), factsOf([], { units: new Map() }), null);
+    // what the exchange tells is told all the same
+    expect(row.debtRatio).toBe(buildCrossAccount().debtRatio);
+    expect(row).toMatchObject({ ownDebtRatio: null, debtLine: null });
     expect(row).toMatchObject({ distance: null, isSafe: false, notional: null, ratio: null });
   });
 });

@@ -1,16 +1,4 @@
-import {
-  absolute,
-  compare,
-  type Decimal,
-  divide,
-  isNegative,
-  isPositive,
-  isZero,
-  multiply,
-  negate,
-  subtract,
-  sum,
-} from '#shared/decimal.ts';
+import { absolute, compare, type Decimal, divide, isZero, multiply, subtract, sum } from '#shared/decimal.ts';
 import type { CurrentFunding } from '#shared/domain/account/futures-account.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
@@ -18,33 +6,33 @@ import { splitPair } from '#shared/domain/market/market.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { crossRatio } from '#shared/order-entry/cross-wallet.ts';
 import { type FundingToCome, fundingToCome } from '#shared/risk/funding.ts';
-import { marginName } from '#shared/risk/margin-units.ts';
+import { marginName, ownDebtRatio } from '#shared/risk/margin-units.ts';
 import { sigmaDays } from '#shared/risk/movement.ts';
 import { dollarStandstill } from '#shared/risk/price-move.ts';
 import type { FuturesLeg, MarginUnit, RiskUnit } from '#shared/risk/risk-unit.ts';
 import { standingOf } from '#shared/risk/standing.ts';
-import { movesOf } from '#shared/risk/who-goes.ts';
+import { movesOf, nearerOf } from '#shared/risk/who-goes.ts';
 import { stopCover } from '#lib/orders/stop-text.ts';
 import { t } from '#shared/words/t.ts';
+import { moveText, positionReach, type RowReach } from './reach.ts';
 
 /** One thing that can be liquidated, as a row: a position, or a margin account of spot. */
-export interface RiskRow {
+export interface RiskRow extends Omit<RowReach, 'isOfContract'> {
   readonly id: string;
   readonly title: string;
   readonly position: Position | null;
   readonly account: MarginAccountRow | null;
-  /** how far prices may move against it, as a fraction; below zero: past it. Null: see `distanceReason` */
-  readonly distance: Decimal | null;
-  readonly distanceReason: string;
-  /** no fall, and no rise up to double, liquidates it: there is no distance because there is no end of it */
-  readonly isSafe: boolean;
-  /** what the distance is a move of, where that is not the mark of its contract */
-  readonly distanceOf: string | null;
   /** the distance in days of recent movement */
   readonly days: Decimal | null;
   readonly daysReason: string;
   /** share of the way to liquidation, 1 is liquidation */
   readonly ratio: Decimal | null;
+  /** of a margin account, as the exchange tells it */
+  readonly debtRatio: Decimal | null;
+  /** the same by our prices; null: not of a margin account, or a price is not known */
+  readonly ownDebtRatio: Decimal | null;
+  /** debts over assets at which a margin account goes; null: not of one, or not known */
+  readonly debtLine: Decimal | null;
   readonly notional: Decimal | null;
   readonly currency: string;
   readonly pnl: Decimal | null;
@@ -72,13 +60,7 @@ export interface RowFacts {
 
 const noMove = { coin: null, by: '0' } as const;
 const noDays = t`Its candles have not arrived, or they cover too little.`;
-
-/** Room to a price as a fraction of mark, cut: docs/margin-arithmetic.md §4. */
-function roomTo(price: Decimal, { markPrice, quantity }: Position): Decimal | null {
-  if (!isPositive(markPrice)) return null;
-  const room = isNegative(quantity) ? subtract(price, markPrice) : subtract(markPrice, price);
-  return divide(room, markPrice, { scale: 6, rounding: 'floor' });
-}
+const manyCoins = t`It hangs on several coins: no one candle tells its days.`;
 
 function coverOf(position: Position, stops: RowFacts['stops']): Decimal | null {
   if (stops === undefined || isZero(position.quantity)) return null;
@@ -101,30 +83,21 @@ function ratioOf(
   return equity === null ? null : crossRatio(positions, settleCurrency, equity);
 }
 
-/** The wallet of a cross position without a price of its own: whether any move could liquidate it. */
-function isSafeWallet({ marginMode, settleCurrency }: Position, { units }: RowFacts): boolean {
-  const unit = units.get(`cross ${settleCurrency}`);
-  if (marginMode === 'isolated' || unit === undefined) return false;
-  const { fall, rise } = movesOf(unit, null, dollarStandstill);
-  return fall === null && rise === null;
-}
-
 export function positionRow(position: Position, facts: RowFacts): RiskRow {
-  const { id, symbol, liquidationPrice, settleCurrency } = position;
-  const distance = liquidationPrice === null ? null : roomTo(liquidationPrice, position);
+  const { id, symbol, settleCurrency } = position;
+  const { isOfContract, ...reach } = positionReach(position, facts);
   const [leg, funding] = [facts.legs.get(symbol), facts.fundings.get(symbol)];
+  const movement = isOfContract ? (facts.movements.get(`futures:${symbol}`) ?? null) : null;
   return {
+    ...reach,
     id,
     title: symbol,
     position,
     account: null,
-    distance,
-    distanceReason: t`No price liquidates it by itself, or the exchange does not say.`,
-    isSafe: distance === null && isSafeWallet(position, facts),
-    distanceOf: null,
-    days: sigmaDays(distance, facts.movements.get(`futures:${symbol}`) ?? null),
-    daysReason: distance === null ? t`There is no distance.` : noDays,
+    days: sigmaDays(reach.distance, movement),
+    daysReason: daysReason(reach.distance, isOfContract),
     ratio: ratioOf(position, facts),
+    ...noDebt,
     notional: absolute(position.markValue),
     currency: settleCurrency,
     pnl: position.unrealisedPnl,
@@ -136,12 +109,13 @@ export function positionRow(position: Position, facts: RowFacts): RiskRow {
   };
 }
 
-/** The smaller of a fall and a rise that liquidate it. */
-function nearestMove(unit: RiskUnit, coin: string | null): Decimal | null {
-  const { fall, rise } = movesOf(unit, coin, dollarStandstill);
-  if (fall === null || rise === null) return fall ?? rise;
-  return compare(negate(fall), rise) <= 0 ? fall : rise;
+function daysReason(distance: Decimal | null, isOfContract: boolean): string {
+  if (distance === null) return t`There is no distance.`;
+  return isOfContract ? noDays : manyCoins;
 }
+
+/** What a position has none of. */
+const noDebt = { debtRatio: null, ownDebtRatio: null, debtLine: null } as const;
 
 /** What a margin account of spot has none of. */
 const noFutures = { position: null, pnl: null, cover: null, funding: null, headroom: null, adl: null } as const;
@@ -149,9 +123,12 @@ const noFutures = { position: null, pnl: null, cover: null, funding: null, headr
 /** A margin account whose line or prices are not known. */
 const unknownAccount = {
   distance: null,
+  basis: 'reckoned',
   distanceOf: null,
   days: null,
   ratio: null,
+  ownDebtRatio: null,
+  debtLine: null,
   isSafe: false,
   notional: null,
   distanceReason: t`A price or the line of liquidation is not known.`,
@@ -161,13 +138,16 @@ const unknownAccount = {
 function accountFigures(unit: MarginUnit, { symbol }: MarginAccountRow, { movements }: RowFacts) {
   // a pair hangs on its base coin; the account of all pairs on everything in it
   const base = symbol === null ? null : splitPair(symbol).base;
-  const move = nearestMove(unit, base);
+  const move = nearerOf(movesOf(unit, base, dollarStandstill));
   const distance = move === null ? null : absolute(move);
   return {
     distance,
-    distanceOf: move === null ? null : t`${isNegative(move) ? t`fall` : t`rise`} of ${base ?? t`all coins`}`,
+    basis: 'reckoned' as const,
+    distanceOf: move === null ? null : moveText(move, base ?? t`all coins`),
     days: sigmaDays(distance, movements.get(`spot:${symbol ?? ''}`) ?? null),
     ratio: standingOf(unit, noMove, dollarStandstill).ratio,
+    ownDebtRatio: ownDebtRatio(unit),
+    debtLine: unit.liquidationRatio,
     isSafe: move === null,
     notional: assetsOf(unit),
     distanceReason: t`No fall, and no rise up to double, liquidates it.`,
@@ -188,7 +168,8 @@ export function marginRow(account: MarginAccountRow, facts: RowFacts, asOfMs: nu
     id,
     title: marginName(account),
     account,
-    daysReason: symbol === null ? t`It hangs on several coins: no one candle tells its days.` : noDays,
+    debtRatio: account.debtRatio,
+    daysReason: symbol === null ? manyCoins : noDays,
     currency: quoteCurrency ?? dollarStandstill.valueCurrency,
     asOfMs,
   };

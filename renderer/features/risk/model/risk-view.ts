@@ -62,8 +62,8 @@ function amountsOf({ balances = [], priceOf }: RiskInputs): readonly PricedAmoun
     });
 }
 
-/** The page as one value, from all that is known at one moment. */
-export function riskView(inputs: RiskInputs): RiskView {
+/** What can be liquidated, as rows and as units. */
+function gather(inputs: RiskInputs) {
   const { balances = [], contracts, priceOf } = inputs;
   const accounts = (inputs.marginAccounts ?? []).filter(({ holdings }) => usedHoldings(holdings).length > 0);
   const positions = (inputs.positions ?? []).filter(({ isOpen }) => isOpen);
@@ -86,6 +86,18 @@ export function riskView(inputs: RiskInputs): RiskView {
     ...positions.map(position => positionRow(position, facts)),
     ...accounts.map(account => marginRow(account, facts, inputs.marginAsOfMs)),
   ].toSorted(byDanger);
+  return { accounts, futures, units, rows, leftOut: [...futures.leftOut, ...margin.leftOut] };
+}
+
+/** Only who can be liquidated, the nearest first. */
+export function rowsAtRisk(inputs: RiskInputs): readonly RiskRow[] {
+  return gather(inputs).rows;
+}
+
+/** The page as one value, from all that is known at one moment. */
+export function riskView(inputs: RiskInputs): RiskView {
+  const { balances = [], priceOf } = inputs;
+  const { accounts, futures, units, rows, leftOut } = gather(inputs);
   const exposure = exposureOf({ balances, marginAccounts: accounts, legs: futures.legs, priceOf });
   const amounts = amountsOf(inputs);
   return {
@@ -97,7 +109,7 @@ export function riskView(inputs: RiskInputs): RiskView {
     amounts,
     coins: coinsAtRisk(exposure, units),
     priceOf,
-    leftOut: distinct([...inputs.missing, ...futures.leftOut, ...margin.leftOut, ...exposure.leftOut]),
+    leftOut: distinct([...inputs.missing, ...leftOut, ...exposure.leftOut]),
   };
 }
 

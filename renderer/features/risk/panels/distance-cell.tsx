@@ -2,15 +2,37 @@ import { type Decimal, toNumber } from '#shared/decimal.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { useHidden } from '#ui/value/hidden.tsx';
 import { Unknown } from '#ui/value/number-cell.tsx';
+import type { DistanceBasis } from '../model/reach.ts';
 import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
 import { t } from '#shared/words/t.ts';
 
 /** The distance at which the bar is full. */
 const fullDistance = 0.3;
 
+/** Before a distance that the exchange does not state. */
+const basisSigns: Readonly<Record<DistanceBasis, string>> = { told: '', reckoned: '≈', least: '≥' };
+
+/** Who says how far it is. */
+export const basisNames: Readonly<Record<DistanceBasis, string>> = {
+  told: t`exchange`,
+  reckoned: t`Fathom`,
+  least: t`Fathom, at least`,
+};
+
+const basisWords: Readonly<Record<DistanceBasis, string>> = {
+  told: t`by the price that the exchange states`,
+  reckoned: t`reckoned by Fathom: the exchange states no price`,
+  least: t`reckoned by Fathom from free money and margin: it stands at least so far, the exchange states no price`,
+};
+
+/** The distance as it is written, with the sign of what is reckoned. */
+export function distanceText({ distance, basis }: Pick<RiskRow, 'basis'> & { readonly distance: Decimal }): string {
+  return `${basisSigns[basis]}${formatOwnPercent(distance)}`;
+}
+
 /** The distance as words and a bar; its colour only repeats the number. */
 export function DistanceCell({ row }: { readonly row: RiskRow }) {
-  const { distance, distanceOf, distanceReason, isSafe } = row;
+  const { distance, distanceOf, distanceReason, basis, isSafe } = row;
   const isHidden = useHidden('figure');
   if (isSafe)
     return (
@@ -18,8 +40,11 @@ export function DistanceCell({ row }: { readonly row: RiskRow }) {
     );
   if (distance === null) return <Unknown reason={distanceReason} />;
   return (
-    <span className={`risk-distance risk-${dangerOf(distance)}`} title={distanceOf ?? t`of its mark price`}>
-      <span className="number">{formatOwnPercent(distance)}</span>
+    <span
+      className={`risk-distance risk-${dangerOf(distance)}`}
+      title={`${distanceOf ?? t`of its mark price`}, ${basisWords[basis]}`}
+    >
+      <span className="number">{distanceText({ distance, basis })}</span>
       <span className="risk-track" aria-hidden="true">
         {isHidden ? null : <span className="risk-fill" style={{ width: `${share(distance)}%` }} />}
       </span>

@@ -22,7 +22,7 @@ function valued(part: Part) {
 function partColumn(part: Part, head: Pick<Column<CoinExposure>, 'title' | 'hint' | 'priority'>): Column<CoinExposure> {
   return decimalColumn({
     key: part,
-    width: 72,
+    width: 66,
     ...head,
     read: valued(part),
     format: () => ({ ...whole, unknownReason: noPrice }),
@@ -35,35 +35,38 @@ function partColumn(part: Part, head: Pick<Column<CoinExposure>, 'title' | 'hint
   });
 }
 
+// the parts of the sum stand with it, at any width: what goes is what is no part of it
 const columns: readonly Column<CoinExposure>[] = [
   textColumn({ key: 'coin', title: t`Coin`, width: 60, read: ({ coin }) => coin }),
   decimalColumn({
     key: 'amount',
     title: t`Net in coin`,
     width: 92,
-    priority: 3,
+    priority: 7,
     unit: ({ coin }) => coin,
     read: ({ net }) => net,
     format: () => ({ maximumDecimals: 4 }),
   }),
-  partColumn('spot', { title: t`Spot`, hint: t`Wallets of spot, held by orders included`, priority: 4 }),
+  partColumn('spot', { title: t`Spot`, hint: t`Wallets of spot, held by orders included` }),
   partColumn('held', { title: t`of it held`, hint: t`By open orders; part of spot`, priority: 8 }),
-  partColumn('margin', { title: t`Margin`, hint: t`Held on margin accounts`, priority: 5 }),
-  partColumn('debt', { title: t`Debt`, hint: t`Owed on margin, with interest`, priority: 4 }),
-  partColumn('futures', { title: t`Futures`, hint: t`What contracts move, shorts below zero`, priority: 4 }),
-  partColumn('collateral', { title: t`Collateral`, hint: t`The futures wallet with profit and loss`, priority: 6 }),
+  partColumn('margin', { title: t`Margin`, hint: t`Held on margin accounts` }),
+  partColumn('debt', { title: t`Debt`, hint: t`Owed on margin, with interest` }),
+  partColumn('futures', { title: t`Futures`, hint: t`What contracts move, shorts below zero` }),
+  partColumn('collateral', { title: t`Collateral`, hint: t`The futures wallet with profit and loss` }),
   decimalColumn({
     key: 'net',
     title: t`Net`,
-    width: 84,
+    hint: t`Sum of spot, margin, debt, futures and collateral`,
+    width: 72,
     read: ({ netValue }) => netValue,
     format: () => ({ ...whole, unknownReason: noPrice }),
   }),
   decimalColumn({
     key: 'gross',
     title: t`Gross`,
-    width: 84,
-    priority: 2,
+    hint: t`The same without signs`,
+    width: 72,
+    priority: 3,
     read: ({ grossValue }) => grossValue,
     format: () => ({ ...whole, unknownReason: noPrice }),
   }),

@@ -91,7 +91,10 @@ interface GoersPanelProps {
 export function GoersPanel({ view, goers, coin }: GoersPanelProps) {
   const scope = coin === null ? t`all coins move` : t`${coin} moves`;
   return (
-    <PanelFrame title={t`Who goes first when ${scope}`} footer={<LeftOutList leftOut={view.leftOut} />}>
+    <PanelFrame
+      title={t`Who goes first when ${scope}`}
+      footer={view.leftOut.length === 0 ? undefined : <LeftOutList leftOut={view.leftOut} />}
+    >
       {goers.length === 0 ? (
         <EmptyState reason={t`Nobody is liquidated by a fall, or by a rise up to double, when ${scope}.`} />
       ) : (

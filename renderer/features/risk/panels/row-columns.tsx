@@ -9,7 +9,8 @@ import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { byDanger, type RiskRow } from '../model/risk-rows.ts';
-import { DistanceCell } from './distance-cell.tsx';
+import { debtColumns } from './debt-columns.tsx';
+import { basisNames, DistanceCell } from './distance-cell.tsx';
 import { t } from '#shared/words/t.ts';
 
 export function moneyDigits(currency: string) {
@@ -112,7 +113,7 @@ const what: readonly Column<RiskRow>[] = [
   textColumn({
     key: 'title',
     title: t`Contract or account`,
-    width: 128,
+    width: 122,
     read: row => row.title,
     render: row => <TitleCell row={row} />,
   }),
@@ -149,7 +150,7 @@ const danger: readonly Column<RiskRow>[] = [
   {
     key: 'distance',
     title: t`Liq distance`,
-    hint: t`How far prices may move against it before it is liquidated`,
+    hint: t`How far prices may move against it before it is liquidated; ≈ and ≥ are reckoned by Fathom, all others are told by the exchange`,
     width: 104,
     own: 'figure',
     render: row => <DistanceCell row={row} />,
@@ -161,7 +162,7 @@ const danger: readonly Column<RiskRow>[] = [
     own: 'figure',
     title: t`Days`,
     hint: t`The distance in days of recent movement: the root of the squared hourly returns of a day`,
-    width: 48,
+    width: 46,
     isSummed: false,
     read: row => row.days,
     format: row => ({ maximumDecimals: 1, minimumDecimals: 1, unknownReason: row.daysReason }),
@@ -177,6 +178,7 @@ const danger: readonly Column<RiskRow>[] = [
     read: row => row.ratio,
     render: row => <RatioCell row={row} />,
   }),
+  ...debtColumns,
 ];
 
 const rest: readonly Column<RiskRow>[] = [
@@ -210,7 +212,7 @@ const rest: readonly Column<RiskRow>[] = [
     key: 'funding',
     title: t`Funding next`,
     hint: t`At the rate and the mark of now; below zero it is paid`,
-    width: 80,
+    width: 76,
     priority: 6,
     unit: row => row.currency,
     read: row => (row.funding === null ? null : negate(row.funding.next)),
@@ -260,6 +262,14 @@ const rest: readonly Column<RiskRow>[] = [
     value: { kind: 'time', readMs: row => row.asOfMs },
     compare: (a, b) => (b.asOfMs ?? 0) - (a.asOfMs ?? 0),
   },
+  textColumn({
+    key: 'basis',
+    title: t`Distance by`,
+    hint: t`Who says how far it is: the exchange by a price that it states, or Fathom`,
+    width: 104,
+    priority: 10,
+    read: row => (row.distance === null ? '' : basisNames[row.basis]),
+  }),
 ];
 
 export const rowColumns: readonly Column<RiskRow>[] = [...what, ...danger, ...rest];

@@ -25,7 +25,6 @@ const whole = { maximumDecimals: 0, isSigned: true } as const;
 /** What is worth what after each move; a press on a coin shows who goes first in it. */
 export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
   const [isWorth, setWorth] = useState(false);
-  const moves = rows[0]?.cells.map(({ by }) => by) ?? [];
   return (
     <PanelFrame
       title={t`Shocks, ${valueCurrency}`}
@@ -38,8 +37,21 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
         >{t`Worth, not change`}</Button>
       }
       status={<span className="risk-worth">{t`now ${formatOwn(view.worth, { maximumDecimals: 0 })}`}</span>}
-      footer={<LeftOutList leftOut={view.leftOut} />}
+      footer={view.leftOut.length === 0 ? undefined : <LeftOutList leftOut={view.leftOut} />}
     >
+      <ShockTable rows={rows} coin={coin} isWorth={isWorth} onLookAt={onLookAt} />
+    </PanelFrame>
+  );
+}
+
+interface ShockTableProps extends Omit<ShockPanelProps, 'view'> {
+  readonly isWorth: boolean;
+}
+
+function ShockTable({ rows, coin, isWorth, onLookAt }: ShockTableProps) {
+  const moves = rows[0]?.cells.map(({ by }) => by) ?? [];
+  return (
+    <div className="risk-whole-rows">
       <div className="risk-scroll">
         <table className="risk-table risk-shocks" aria-label={t`What moves of prices do to the desk`}>
           <thead>
@@ -80,7 +92,7 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
           </tbody>
         </table>
       </div>
-    </PanelFrame>
+    </div>
   );
 }
 

@@ -50,16 +50,16 @@ export const checkSize: Check = ({ size }, facts) => {
   if (size === null) return null;
   if (compare(size, terms.leastSize) < 0) {
     const text = t`Size ${formatDecimal(size)} is below ${formatDecimal(terms.leastSize)}.`;
-    return issue('size', { title: t`Raise the size.`, text }, [putSize(terms.leastSize, facts)]);
+    return issue('size', { title: t`Raise the size.`, text }, [putSize(terms.leastSize, facts.terms)]);
   }
   if (compare(size, terms.mostSize) > 0) {
     const text = t`Size ${formatDecimal(size)} is above ${formatDecimal(terms.mostSize)}.`;
-    return issue('size', { title: t`Lower the size.`, text }, [putSize(terms.mostSize, facts)]);
+    return issue('size', { title: t`Lower the size.`, text }, [putSize(terms.mostSize, facts.terms)]);
   }
   if (isMultipleOf(size, terms.lot)) return null;
   const whole = roundToStep(size, terms.lot, 'down');
   const text = t`Size ${formatDecimal(size)} is not a multiple of ${formatDecimal(terms.lot)}.`;
-  return issue('size', { title: t`Cut the size to whole lots.`, text }, [putSize(whole, facts)]);
+  return issue('size', { title: t`Cut the size to whole lots.`, text }, [putSize(whole, facts.terms)]);
 };
 
 export const checkWorth: Check = ({ size, funds, entry }, facts) => {
@@ -72,7 +72,7 @@ export const checkWorth: Check = ({ size, funds, entry }, facts) => {
   const least = add(sizeOfQuote(leastFunds, entry, facts.terms), facts.terms.lot);
   return checkLeast(
     quoteWorthOf(size, entry, facts.terms),
-    putSize(maximum(least, facts.terms.leastSize), facts),
+    putSize(maximum(least, facts.terms.leastSize), facts.terms),
     limit,
   );
 };

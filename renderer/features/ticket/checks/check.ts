@@ -1,4 +1,5 @@
 import { compare, type Decimal } from '#shared/decimal.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import type { Issue, Mend } from '../model/issues.ts';
@@ -18,7 +19,7 @@ export function put(field: PutField, value: Decimal): Mend {
 }
 
 /** A size that was counted in something else goes back in as what the market counts; none that the exchange would refuse. */
-export function putSize(value: Decimal, { terms }: TicketFacts): Mend | null {
+export function putSize(value: Decimal, terms: MarketTerms): Mend | null {
   if (compare(value, terms.leastSize) < 0) return null;
   const sizeUnit = terms.venue === 'spot' ? 'base' : 'lots';
   return { label: t`Use ${formatDecimal(value)}`, edit: { size: value, sizeUnit } };

@@ -11,7 +11,7 @@ import {
   buildSpotFacts,
   openPolicy,
 } from '../testing/build-ticket.ts';
-import { verdictOf } from './policy.ts';
+import { judgeOrder } from './policy.ts';
 import { summariseTicket } from './summary.ts';
 
 const spot = buildSpotFacts();
@@ -103,8 +103,8 @@ it('the policy: a right that is missing, and a position whose size is not known'
   const { request } = summariseTicket({ ...long, size: '', isClose: true }, facts);
   if (request === null) throw new Error('it can be closed');
   expect(requestWords(request, facts.terms)).toBe('Buy the whole position of XBTUSDTM at 100.0');
-  expect(verdictOf(request, facts)?.refusals).toEqual([]);
-  expect(verdictOf(request, { ...facts, position: undefined })?.refusals).toEqual([]);
+  expect(judgeOrder(request, facts)?.verdict.refusals).toEqual([]);
+  expect(judgeOrder(request, { ...facts, position: undefined })?.verdict.refusals).toEqual([]);
 });
 
 it('facts of another market say nothing of an order', () => {

@@ -19,7 +19,7 @@ const checkHeld: Check = (figures, facts) =>
   lack(
     figures.size,
     { available: facts.funds.base, words: facts.terms.baseCurrency, title: t`Lower the size.` },
-    figures.largest === null ? null : putSize(figures.largest, facts),
+    figures.largest === null ? null : putSize(figures.largest, facts.terms),
   );
 
 function checkPaid(figures: TicketFigures, facts: TicketFacts): Issue | null {
@@ -30,7 +30,7 @@ function checkPaid(figures: TicketFigures, facts: TicketFacts): Issue | null {
   return lack(
     needed,
     { available: facts.funds.quote, words, title: t`Lower the size.` },
-    largest === null ? null : putSize(largest, facts),
+    largest === null ? null : putSize(largest, facts.terms),
   );
 }
 
@@ -57,7 +57,7 @@ function heldFor({ kind, size, prices, cost }: TicketFigures, { terms }: TicketF
 function checkMargin({ outlook, largest }: TicketFigures, facts: TicketFacts): Issue | null {
   const words = t`${facts.terms.settleCurrency} of margin with fees`;
   const title = t`Lower the size or raise the leverage.`;
-  const mend = largest === null ? null : putSize(largest, facts);
+  const mend = largest === null ? null : putSize(largest, facts.terms);
   return lack(outlook?.marginNeeded ?? null, { available: facts.funds.quote, words, title }, mend);
 }
 
@@ -86,7 +86,7 @@ function checkRest(quantity: Decimal, size: Decimal | null, facts: TicketFacts):
   const lots = absolute(quantity);
   if (size === null || compare(size, lots) <= 0) return null;
   const text = t`${formatDecimal(size)} lots are more than the ${formatDecimal(lots)} of the position.`;
-  return issue('size', { title: t`Lower the size.`, text }, [putSize(lots, facts)]);
+  return issue('size', { title: t`Lower the size.`, text }, [putSize(lots, facts.terms)]);
 }
 
 export const checkLeverage: Check = ({ draft, leverage }, { contract, levels }) => {

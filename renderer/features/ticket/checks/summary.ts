@@ -11,7 +11,7 @@ import { type Issue, issue } from '../model/issues.ts';
 import { type OrderRequest, requestOf } from '../model/request.ts';
 import { isLimitKind, isStopKind, type TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { policyIssues, verdictOf } from './policy.ts';
+import { judgeOrder, policyIssues } from './policy.ts';
 import { softIssues } from './warnings.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -36,8 +36,8 @@ export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketS
   const figures = figureOut(draft, facts);
   const drafted = requestOf(figures, facts.terms.symbol);
   const broken = brokenRules(figures, drafted, facts);
-  const verdict = drafted === null || broken.length > 0 ? null : verdictOf(drafted, facts);
-  const hard = [...broken, ...policyIssues(verdict)];
+  const judged = drafted === null || broken.length > 0 ? null : judgeOrder(drafted, facts);
+  const hard = [...broken, ...policyIssues(judged, facts)];
   const request = hard.length === 0 ? drafted : null;
   return {
     figures,
@@ -45,7 +45,7 @@ export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketS
     soft: softIssues(figures, facts, request),
     request,
     objection: facts.objection ?? hard[0]?.text ?? missingOf(figures) ?? unready(request),
-    verdict,
+    verdict: judged?.verdict ?? null,
     worth: figures.cost?.worth ?? null,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { summariseTicket } from '../checks/summary.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
-import { verdictOf } from '../checks/policy.ts';
+import { judgeOrder } from '../checks/policy.ts';
 import {
   buildDraft,
   buildFuturesDraft,
@@ -28,7 +28,7 @@ function form(edit: DraftEdit): string | null {
 
 function judged(facts: typeof spot): string | null {
   const { request } = summariseTicket(buy, facts);
-  return request === null ? null : policyWords(verdictOf(request, facts), facts.policy);
+  return request === null ? null : policyWords(judgeOrder(request, facts)?.verdict ?? null, facts.policy);
 }
 
 describe('an order in a sentence', () => {
@@ -88,9 +88,9 @@ describe('what the policy says', () => {
     expect(judged(buildSpotFacts({ policy: null }))).toBe('Not known here; judged before it is sent');
     const { request } = summariseTicket(buy, spot);
     if (request === null) throw new Error('it can be sent');
-    expect(verdictOf(request, buildSpotFacts({ pair: null }))).toBeNull();
-    expect(verdictOf(request, futures)).toBeNull();
-    expect(verdictOf(request, buildSpotFacts({ book: { state: 'none', reason: 'stale' } }))).toBeNull();
+    expect(judgeOrder(request, buildSpotFacts({ pair: null }))).toBeNull();
+    expect(judgeOrder(request, futures)).toBeNull();
+    expect(judgeOrder(request, buildSpotFacts({ book: { state: 'none', reason: 'stale' } }))).toBeNull();
     expect(
       policyWords({ refusals: [], notional: null, counted: [], level: 'none', currency: 'USDT' }, spot.policy),
     ).toBe('ok');

@@ -1,7 +1,7 @@
 import { type RefObject } from 'react';
-import { type Decimal, divide, isPositive } from '#shared/decimal.ts';
+import { type Decimal, divide, isPositive, scaleOf } from '#shared/decimal.ts';
 import type { SizeUnit } from '#shared/order-entry/size-text.ts';
-import { formatPercent } from '#lib/format.ts';
+import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { Button, TabStopContext } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { exclusionOf } from '../model/exclusions.ts';
@@ -142,7 +142,7 @@ function limitNote({ kind, prices }: TicketFigures, { terms }: TicketFacts): str
 function marketNote({ entry, walk }: TicketFigures, { terms, book }: TicketFacts) {
   if (book.state === 'none') return book.reason;
   if (walk === null || entry === null) return 'market';
-  return t`market ≈ ${priceText(entry, terms)}`;
+  return t`market ≈ ${formatDecimal(entry, { minimumDecimals: scaleOf(terms.tick), maximumDecimals: scaleOf(terms.tick) })}`;
 }
 
 function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {

@@ -3,7 +3,7 @@ import { MarginMode } from '#shared/domain/account/futures-account.ts';
 import { SelfTradePrevention, TimeInForce } from '#shared/domain/scalars.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
-import { formatClock } from '#lib/time.ts';
+import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { exclusionOf, lifeExclusion } from '../model/exclusions.ts';
 import { stepNumberText } from '../model/step-text.ts';
@@ -53,7 +53,7 @@ function Life({ draft, edit }: FormProps) {
 function LifeSpan({ draft, edit, isWrong }: FormProps) {
   const nowMs = useNow(1000);
   const lifeS = readLifeS(draft.life);
-  const note = lifeS === null ? t`like 90s, 30m, 8h, 2d` : t`ends at ${formatClock(nowMs + lifeS * 1000)}`;
+  const note = lifeS === null ? t`like 90s, 30m, 8h, 2d` : t`ends at ${formatMoment(nowMs + lifeS * 1000, nowMs)}`;
   return (
     <Line label={t`Lives`} note={note} isWrong={isWrong('life')} exclusion={exclusionOf(draft, 'life')}>
       {control => <TicketInput {...control} value={draft.life} onChange={life => edit({ life })} />}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import type { TableView } from '#shared/domain/view/table-view.ts';
-import { useNow } from '#ui/clock.ts';
+import { useAtTick } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import { type RowMenuOptions, useRowMenu } from '../menu/use-row-menu.tsx';
@@ -48,15 +48,15 @@ function useViewing<Row>({
   const held = useTableSetup(tableId, initialSorting);
   const { setup, change } = held;
   const { pills, columns: chosen } = setup.view;
-  const nowMs = useNow(ageMs);
   const edit = (part: Partial<TableView>) => {
     // a row that is filtered away must not stay marked: nobody sees that it would be acted upon
     if (part.pills !== undefined) marks?.edit({ kind: 'none' }, []);
     change({ ...setup, view: { ...setup.view, ...part } });
   };
   const arranged = useMemo(() => arrangeColumns(columns, chosen), [columns, chosen]);
-  // what does not ask for an age is not filtered anew with the clock
-  const askedMs = pills.some(({ test }) => test === 'since' || test === 'until') ? nowMs : 0;
+  // what does not ask for an age is neither filtered nor drawn anew with the clock
+  const isAged = pills.some(({ test }) => test === 'since' || test === 'until');
+  const askedMs = useAtTick(nowMs => (isAged ? Math.floor(nowMs / ageMs) * ageMs : 0));
   const filtered = useMemo(() => filterRows(rows, { columns, pills, nowMs: askedMs }), [rows, columns, pills, askedMs]);
   const hasMarked = marks !== undefined && marks.marked.size > 0;
   const marked = hasMarked ? filtered.filter(row => marks.marked.has(rowKey(row))) : [];

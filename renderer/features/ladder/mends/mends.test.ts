@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { type Decimal, fromUnits } from '#shared/decimal.ts';
 import { contractTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
-import { firstDraft, type LadderDraft, type RowText } from './ladder-draft.ts';
-import type { LadderFacts } from './ladder-facts.ts';
-import { summarise } from './summary.ts';
+import { firstDraft, type LadderDraft, type RowText } from '../model/ladder-draft.ts';
+import type { LadderFacts } from '../model/ladder-facts.ts';
+import { summarise } from '../model/summary.ts';
 
 const pair = buildSpotSymbol({
   priceIncrement: '0.1',
@@ -28,7 +28,7 @@ const of = (rows: readonly RowText[], change: Partial<LadderDraft> = {}, world: 
   summarise({ ...draft, rows, ...change }, { ...facts, ...world });
 /** What the presses of a row say, and what each makes of it. */
 const pressesOf = (row: RowText, change: Partial<LadderDraft> = {}, world: Partial<LadderFacts> = {}) =>
-  of([row], change, world).rows[0]?.mends.map(({ label, rung }) => [label, rung.price, rung.size]);
+  of([row], change, world).rows[0]?.mends.map(({ label, rungs }) => [label, rungs[0]?.price, rungs[0]?.size]);
 
 describe('a row with a fault has presses of its own', () => {
   it.each<[RowText, readonly (readonly [string, string, string])[]]>([
@@ -93,7 +93,7 @@ it('pressed one after the other they leave a row that the exchange takes', () =>
       for (let press = 0; press < 8; press += 1) {
         const [mend] = of([row], { side }).rows[0]?.mends ?? [];
         if (mend === undefined) break;
-        row = mend.rung;
+        row = mend.rungs[0] ?? row;
       }
       const { mends = [], issues = [] } = of([row], { side }).rows[0] ?? {};
       // at next to nothing not even the largest order is worth enough

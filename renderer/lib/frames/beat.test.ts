@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { beatMs, onBeat } from './beat.ts';
+import { bookCame } from './next-book.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_120 }));
 afterEach(() => vi.useRealTimers());
@@ -35,5 +36,34 @@ it('what is called off is not done, and where nothing waits no timer runs', () =
   callOffLast();
   expect(vi.getTimerCount()).toBe(0);
   vi.advanceTimersByTime(beatMs * 2);
+  expect(done).toEqual([]);
+});
+
+it('in a busy market it waits for the frame of the next book, and no longer than that may take', () => {
+  const done: number[] = [];
+  onBeat(() => done.push(Date.now()));
+  vi.advanceTimersByTime(300);
+  bookCame();
+  vi.advanceTimersByTime(110);
+  expect(done).toEqual([]);
+  bookCame();
+  expect(done).toEqual([1_000_530]);
+
+  onBeat(() => done.push(Date.now()));
+  vi.advanceTimersByTime(400);
+  bookCame();
+  vi.advanceTimersByTime(beatMs);
+  expect(done).toEqual([1_000_530, 1_001_102]);
+});
+
+it('what is called off while it waits for a book is not done', () => {
+  const done: string[] = [];
+  const callOff = onBeat(() => done.push('a'));
+  vi.advanceTimersByTime(300);
+  bookCame();
+  vi.advanceTimersByTime(100);
+  callOff();
+  bookCame();
+  vi.advanceTimersByTime(beatMs);
   expect(done).toEqual([]);
 });

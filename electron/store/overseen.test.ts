@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import {
+  type AccountChange,
+  type AccountsLook,
+  changesKeptMs,
+  mostChanges,
+} from '#shared/domain/overseen/watched-accounts.ts';
+import type { SeenAccount } from '#shared/domain/account/oversight.ts';
+import { createOverseen, type OverseenStore } from './overseen.ts';
+
+let dataDir = '';
+let nowMs = 0;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fathom-overseen-'));
+  nowMs = 1_000_000;
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const open = () => createOverseen({ dataDir, nowMs: () => nowMs, notice: () => {} });
+
+const account = (amount: `${number}`): SeenAccount => ({
+  name: 'alpha',
+  status: 2,
+  access: null,
+  remarks: null,
+  coins: { USDT: amount },
+  futures: {},
+});
+
+const jump: AccountChange = {
+  userId: '1',
+  name: 'alpha',
+  kind: 'balance',
+  before: '5',
+  after: '7',
+  coin: 'USDT',
+  moved: '2',
+};
+
+function lookAt(store: OverseenStore, look: Partial<AccountsLook>, isKept = true): boolean {
+  nowMs += 1000;
+  const afterMs = store.read('p')?.last.atMs ?? null;
+  return store.look('p', { afterMs, look: { atMs: nowMs, prices: {}, accounts: null, changes: [], ...look }, isKept });
+}
+
+it('changes and the look before outlive Fathom, and a session begins with its own first look', () => {
+  const evening = open();
+  expect(evening.read('p')).toBeNull();
+  // nobody can say "as before" of nothing
+  expect(lookAt(evening, {})).toBe(false);
+  expect(lookAt(evening, { accounts: { 1: account('5') } })).toBe(true);
+  const beganAtMs = nowMs;
+  expect(lookAt(evening, { accounts: { 1: account('7') }, changes: [jump] })).toBe(true);
+  const jumpedMs = nowMs;
+  const first = evening.read('p')?.first;
+  expect(first?.accounts['1']?.coins).toEqual({ USDT: '5' });
+  expect(lookAt(evening, {})).toBe(true);
+  const lastMs = nowMs;
+  evening.close();
+
+  const morning = open();
+  expect(morning.read('p')).toMatchObject({ beganAtMs, first: null, closed: { atMs: lastMs } });
+  lookAt(morning, { accounts: { 1: account('9') }, changes: [{ ...jump, before: '7', after: '9' }] });
+  expect(morning.read('p')).toMatchObject({
+    closed: { accounts: { 1: { coins: { USDT: '7' } } } },
+    first: { accounts: { 1: { coins: { USDT: '9' } } } },
+    changes: [
+      { after: '9', sinceMs: lastMs, atMs: nowMs },
+      { after: '7', sinceMs: beganAtMs, atMs: jumpedMs },
+    ],
+    knownAtMs: { 1: nowMs },
+  });
+});
+
+it('of two windows that compared with the same look only one is believed', () => {
+  const store = open();
+  lookAt(store, { accounts: { 1: account('5') } });
+  const afterMs = store.read('p')?.last.atMs ?? null;
+  const look = (atMs: number) => ({ atMs, prices: {}, accounts: { 1: account('7') }, changes: [jump] });
+  expect(store.look('p', { afterMs, look: look(nowMs + 5), isKept: true })).toBe(true);
+  expect(store.look('p', { afterMs, look: look(nowMs + 6), isKept: true })).toBe(false);
+  expect(store.read('p')?.changes).toHaveLength(1);
+  // nor is a look that is no newer
+  expect(store.look('p', { afterMs: nowMs + 5, look: look(nowMs + 5), isKept: true })).toBe(false);
+});
+
+it('the feed ends with its number and with its time', () => {
+  const store = open();
+  const many = Array.from({ length: mostChanges + 5 }, () => jump);
+  lookAt(store, { accounts: { 1: account('5') }, changes: many });
+  expect(store.read('p')?.changes).toHaveLength(mostChanges);
+  nowMs += changesKeptMs;
+  lookAt(store, { changes: [jump] });
+  expect(store.read('p')?.changes).toHaveLength(1);
+});
+
+it('what was seen of an exchange that begins anew is not written, and forgotten when it does', () => {
+  const store = open();
+  lookAt(store, { accounts: { 1: account('5') } }, false);
+  store.close();
+  expect(existsSync(join(dataDir, 'overseen.json'))).toBe(false);
+  store.beginAnew('p');
+  expect(store.read('p')).toBeNull();
+});
+
+it('a profile that is gone takes what was seen with it', () => {
+  lookAt(open(), { accounts: { 1: account('5') } });
+  const store = open();
+  store.forget('p');
+  expect(open().read('p')).toBeNull();
+});

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { mostAbsences } from '#shared/domain/view/presence.ts';
+import { awayAfterMs, openPresence, type PresenceStore } from './presence.ts';
+
+let dataDir = '';
+let nowMs = 0;
+const notices: string[] = [];
+const hourMs = 3_600_000;
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'fathom-presence-'));
+  nowMs = 1000;
+  notices.length = 0;
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+function open(): PresenceStore {
+  const store = openPresence({ dataDir, nowMs: () => nowMs, notice: text => void notices.push(text) });
+  if (!store.ok) throw new Error(store.error.message);
+  return store.value;
+}
+
+it('the night in which Fathom was shut is an absence since the last touch, and it outlives another start', () => {
+  const evening = open();
+  evening.open('a');
+  expect(evening.read('a')).toEqual({ openedAtMs: 1000, absences: [] });
+  nowMs += 10_000;
+  evening.note('a');
+  const leftMs = nowMs;
+  evening.close();
+  nowMs += 14 * hourMs;
+  const morning = open();
+  morning.open('a');
+  const night = { fromMs: leftMs, toMs: nowMs };
+  expect(morning.read('a')).toEqual({ openedAtMs: nowMs, absences: [night] });
+  nowMs += 60_000;
+  // it was not even closed
+  const again = open();
+  again.open('a');
+  expect(again.read('a').absences).toEqual([night]);
+  expect(again.read('b').absences).toEqual([]);
+});
+
+it('who touches nothing for a while was away, and who touches now and then was not', () => {
+  const store = open();
+  store.open('a');
+  nowMs += awayAfterMs - 1;
+  store.note('a');
+  expect(store.read('a').absences).toEqual([]);
+  nowMs += awayAfterMs;
+  store.note('a');
+  expect(store.read('a')).toEqual({ openedAtMs: 1000, absences: [{ fromMs: nowMs - awayAfterMs, toMs: nowMs }] });
+  nowMs -= 2 * awayAfterMs;
+  store.note('a');
+  expect(store.read('a').absences).toHaveLength(1);
+});
+
+it('only the newest absences are kept, and none of a profile that is gone or whose exchange began anew', () => {
+  const store = open();
+  store.open('a');
+  store.open('b');
+  for (let times = 0; times < mostAbsences + 2; times += 1) {
+    nowMs += awayAfterMs;
+    store.note('a');
+    store.note('b');
+  }
+  expect(store.read('a').absences).toHaveLength(mostAbsences);
+  expect(store.read('a').absences[0]?.toMs).toBe(nowMs);
+  store.forget('a');
+  store.forget('b');
+  store.open('b');
+  store.close();
+  expect(open().read('a').absences).toEqual([]);
+  expect(open().read('b').absences).toEqual([]);
+  expect(store.read('b').openedAtMs).toBe(nowMs);
+});
+
+it('a profile that is opened again was opened when it was first', () => {
+  const store = open();
+  store.open('a');
+  nowMs += 5000;
+  store.open('a');
+  expect(store.read('a').openedAtMs).toBe(1000);
+});
+
+it('a touch is on disk within a minute, without a file being written at each', () => {
+  const store = open();
+  store.open('a');
+  nowMs += 30_000;
+  store.note('a');
+  const early = nowMs;
+  nowMs += awayAfterMs + hourMs;
+  const crashed = open();
+  crashed.open('a');
+  expect(crashed.read('a').absences).toEqual([{ fromMs: early - 30_000, toMs: nowMs }]);
+});
+
+it('a file that cannot be understood is set aside and said', () => {
+  writeFileSync(join(dataDir, 'presence.json'), '{"version": 2}');
+  expect(open().read('a').absences).toEqual([]);
+  expect(notices).toEqual([expect.stringContaining('when you were here')]);
+});

@@ -1,0 +1,84 @@
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { mostAbsences, Presence, type PresenceAnswer } from '#shared/domain/view/presence.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import { openJsonFile } from './json-file.ts';
+import type { SettingsOptions } from './settings.ts';
+
+/** Who touches nothing for so long was away: nobody looks at a desk longer without a hand on it. */
+export const awayAfterMs = 900_000;
+/** A crash may forget so much of somebody's presence; what happened then is told once more. */
+const writeEveryMs = 60_000;
+
+const PresenceFile = z.object({ version: z.literal(1), profiles: z.record(z.string(), Presence) });
+
+export interface PresenceStore {
+  /** The profile was opened by somebody who is there. */
+  open(profileId: string): void;
+  /** Somebody is there. */
+  note(profileId: string): void;
+  read(profileId: string): PresenceAnswer;
+  /** the profile is gone, or its exchange began anew */
+  forget(profileId: string): void;
+  /** Writes what is not on disk yet. */
+  close(): void;
+}
+
+/** What the next touch makes of it. */
+function afterTouch(known: Presence | undefined, nowMs: number): Presence {
+  if (known === undefined) return { hereAtMs: nowMs, absences: [] };
+  // a clock that was set back makes no absence, and is believed from now on
+  if (nowMs - known.hereAtMs < awayAfterMs) return { ...known, hereAtMs: nowMs };
+  const absence = { fromMs: known.hereAtMs, toMs: nowMs };
+  return { hereAtMs: nowMs, absences: [absence, ...known.absences].slice(0, mostAbsences) };
+}
+
+/**
+ * When somebody was at each profile, so that a night in which Fathom was shut counts as away. What cannot be written
+ * now is written at the next touch; the storage's health tells the user.
+ */
+export function openPresence({ dataDir, ...options }: SettingsOptions): Result<PresenceStore> {
+  const file = openJsonFile({
+    ...options,
+    path: join(dataDir, 'presence.json'),
+    schema: PresenceFile,
+    empty: { version: 1, profiles: {} },
+    title: 'the record of when you were here',
+  });
+  if (!file.ok) return file;
+  const { nowMs } = options;
+  const known = new Map(Object.entries(file.value.read().profiles));
+  const openedAtMs = new Map<string, number>();
+  let writtenAtMs = Number.NEGATIVE_INFINITY;
+  let isWritten = true;
+  const write = (): void => {
+    isWritten = file.value.write({ version: 1, profiles: Object.fromEntries(known) }).ok;
+    writtenAtMs = nowMs();
+  };
+  const note = (profileId: string): void => {
+    const before = known.get(profileId);
+    const after = afterTouch(before, nowMs());
+    known.set(profileId, after);
+    isWritten = false;
+    const isNews = before === undefined || before.absences !== after.absences;
+    if (isNews || Math.abs(nowMs() - writtenAtMs) >= writeEveryMs) write();
+  };
+  return succeed({
+    open: profileId => {
+      if (!openedAtMs.has(profileId)) openedAtMs.set(profileId, nowMs());
+      note(profileId);
+    },
+    note,
+    read: profileId => ({
+      openedAtMs: openedAtMs.get(profileId) ?? nowMs(),
+      absences: known.get(profileId)?.absences ?? [],
+    }),
+    forget: profileId => {
+      openedAtMs.delete(profileId);
+      if (known.delete(profileId)) write();
+    },
+    close: () => {
+      if (!isWritten) write();
+    },
+  });
+}

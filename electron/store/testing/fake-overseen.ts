@@ -1,0 +1,6 @@
+import type { OverseenStore } from '../overseen.ts';
+
+/** For tests: nobody has looked at any sub-account. */
+export function createFakeOverseen(): OverseenStore {
+  return { read: () => null, look: () => true, forget: () => {}, beginAnew: () => {}, close: () => {} };
+}

@@ -1,0 +1,79 @@
+import { absolute, type Decimal, isNegative, isPositive } from '#shared/decimal.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { dollarStandstill } from '#shared/risk/price-move.ts';
+import type { CrossUnit, FuturesLeg, RiskUnit } from '#shared/risk/risk-unit.ts';
+import { coinsOf, contractMoves, movesOf, nearerOf } from '#shared/risk/who-goes.ts';
+import { distanceTo } from '#lib/orders/liquidation-distance.ts';
+import { t } from '#shared/words/t.ts';
+
+/**
+ * Who says how far it is: the exchange by a price that it states, or Fathom; `least` where what the wallet may lose is
+ * known to be at least so much.
+ */
+export type DistanceBasis = 'told' | 'reckoned' | 'least';
+
+/** How far a row is from liquidation, in what, and who says so. docs/risk.md §1. */
+export interface RowReach {
+  /** how far prices may move against it, as a fraction; below zero: past it. Null: see `distanceReason` */
+  readonly distance: Decimal | null;
+  readonly distanceReason: string;
+  readonly basis: DistanceBasis;
+  /** what the distance is a move of, where that is not the mark of its contract by itself */
+  readonly distanceOf: string | null;
+  /** no fall, and no rise up to double, liquidates it: there is no distance because there is no end of it */
+  readonly isSafe: boolean;
+  /** it is a move of its contract, and so comparable with how that contract moves */
+  readonly isOfContract: boolean;
+}
+
+export interface ReachFacts {
+  readonly legs: ReadonlyMap<string, FuturesLeg>;
+  readonly units: ReadonlyMap<string, RiskUnit>;
+}
+
+/** `fall of BTC`. */
+export function moveText(by: Decimal, what: string): string {
+  return t`${isNegative(by) ? t`fall` : t`rise`} of ${what}`;
+}
+
+function unknown(distanceReason: string): RowReach {
+  return { distance: null, distanceReason, basis: 'reckoned', distanceOf: null, isSafe: false, isOfContract: true };
+}
+
+/** By the price that the exchange states. Its lowest or highest price on an isolated position means that none can do it. */
+function told(price: Decimal, position: Position, unit: RiskUnit | undefined): RowReach {
+  if (unit?.kind === 'isolated' && unit.liquidationPrice === null)
+    return { ...unknown(''), basis: 'told', isSafe: true };
+  const distance = distanceTo(price, position);
+  return { ...unknown(t`It has no mark price.`), distance, basis: 'told' };
+}
+
+/** Of a cross position without a price of its own: the move of its contract, or of all coins, that its wallet cannot stand. */
+function reckoned({ symbol }: Position, wallet: CrossUnit, leg: FuturesLeg): RowReach {
+  const basis = wallet.isAtLeast ? 'least' : 'reckoned';
+  const alone = nearerOf(contractMoves(wallet, leg));
+  if (alone !== null)
+    return { ...unknown(''), basis, distance: absolute(alone), distanceOf: t`${moveText(alone, symbol)} alone` };
+  const together = nearerOf(movesOf(wallet, null, dollarStandstill));
+  if (together !== null) {
+    const distanceOf = moveText(together, t`all coins`);
+    return { ...unknown(''), basis, distance: absolute(together), distanceOf, isOfContract: false };
+  }
+  const coins = [...coinsOf(wallet)].filter(coin => nearerOf(movesOf(wallet, coin, dollarStandstill)) !== null);
+  if (coins.length === 0) return { ...unknown(''), basis, isSafe: true };
+  return unknown(t`Only another coin of its wallet can liquidate it: ${coins.join(', ')}.`);
+}
+
+export function positionReach(position: Position, { legs, units }: ReachFacts): RowReach {
+  const { symbol, settleCurrency, marginMode, liquidationPrice } = position;
+  const [wallet, leg] = [units.get(`cross ${settleCurrency}`), legs.get(symbol)];
+  // the exchange shows 0 for a long that its own price cannot liquidate; the rest of a cross wallet still can
+  const isStated = liquidationPrice !== null && (marginMode === 'isolated' || isPositive(liquidationPrice));
+  if (isStated) return told(liquidationPrice, position, units.get(position.id));
+  if (marginMode === 'isolated') return unknown(t`No price liquidates it, or the exchange does not say.`);
+  if (wallet?.kind !== 'cross' || leg === undefined)
+    return unknown(
+      t`The exchange states no price, and Fathom cannot reckon it: its mark, the terms of its contract or its wallet is not known.`,
+    );
+  return reckoned(position, wallet, leg);
+}

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { DecimalText, EpochMs } from '../scalars.ts';
+import { SeenAccount, SeenAccounts } from '../account/oversight.ts';
+
+/** So many changes are kept, and none for longer. */
+export const mostChanges = 500;
+export const changesKeptMs = 7 * 86_400_000;
+
+/** Something that became of a sub-account between two looks. */
+export const AccountChange = z.object({
+  userId: z.string(),
+  name: z.string(),
+  kind: z.enum(['new', 'gone', 'renamed', 'status', 'access', 'remarks', 'figures', 'balance']),
+  /** what it was and what it is, as the exchange wrote it; of figures `told` or `untold`; of a balance the amounts of the coin that moved most */
+  before: z.string(),
+  after: z.string(),
+  /** of a balance: the coin that moved most */
+  coin: z.nullable(z.string()),
+  /** of a balance: what came in less what went out, at the prices of the later look */
+  moved: z.nullable(DecimalText),
+});
+export type AccountChange = z.infer<typeof AccountChange>;
+
+/** A change with the two looks between which it happened. */
+export const NotedChange = z.extend(AccountChange, { key: z.string(), sinceMs: EpochMs, atMs: EpochMs });
+export type NotedChange = z.infer<typeof NotedChange>;
+
+/** What has been seen of the sub-accounts of a profile: kept by main, one for all windows, over a restart. */
+export const WatchedAccounts = z.object({
+  /** the very first look */
+  beganAtMs: EpochMs,
+  /** the last look before Fathom was started; null: there was none */
+  closed: z.nullable(SeenAccounts),
+  /** the first look since Fathom was started; null: there has been none yet */
+  first: z.nullable(SeenAccounts),
+  last: SeenAccounts,
+  /** newest first */
+  changes: z.array(NotedChange),
+  /** when the figures of each account were last told */
+  knownAtMs: z.record(z.string(), EpochMs),
+});
+export type WatchedAccounts = z.infer<typeof WatchedAccounts>;
+
+/** A look as a window tells main: what changed since the look before. */
+export const AccountsLook = z.object({
+  atMs: EpochMs,
+  prices: z.record(z.string(), DecimalText),
+  /** null: as at the look before */
+  accounts: z.nullable(z.record(z.string(), SeenAccount).check(z.refine(all => Object.keys(all).length <= 6000))),
+  changes: z.array(AccountChange).check(z.maxLength(20_000)),
+});
+export type AccountsLook = z.infer<typeof AccountsLook>;
+
+/** What is known after a look. One that is not newer tells nothing; the first must tell the accounts. */
+export function withLook(before: WatchedAccounts | null, look: AccountsLook): WatchedAccounts | null {
+  const { atMs, prices } = look;
+  if (before !== null && atMs <= before.last.atMs) return before;
+  const accounts = look.accounts ?? before?.last.accounts;
+  if (accounts === undefined) return null;
+  const last: SeenAccounts = { atMs, prices, accounts };
+  const known = before ?? { beganAtMs: atMs, closed: null, first: null, last, changes: [], knownAtMs: {} };
+  const told = Object.entries(accounts).filter(([, { coins }]) => coins !== null);
+  return {
+    ...known,
+    first: known.first ?? last,
+    last,
+    changes: withChanges(known, look),
+    knownAtMs: { ...known.knownAtMs, ...Object.fromEntries(told.map(([id]) => [id, atMs])) },
+  };
+}
+
+function withChanges({ changes, last }: WatchedAccounts, { atMs, changes: news }: AccountsLook): NotedChange[] {
+  const noted = news.map(
+    (change, index): NotedChange => ({ ...change, key: `${atMs}:${index}`, sinceMs: last.atMs, atMs }),
+  );
+  const kept = changes.filter(change => atMs - change.atMs < changesKeptMs);
+  return [...noted, ...kept].slice(0, mostChanges);
+}
