@@ -96,12 +96,12 @@ it('who never pressed anything finds what happened in the two days in which Fath
   const told = panel()
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-  expect(told.map(text => /Bought \d|\d00 USDT|cancelled, not by you/u.exec(text)?.[0])).toEqual([
+  expect(told.map(text => /Bought \d|\d00 USDT main → outside \(withdrawal\)|cancelled, not by you/u.exec(text)?.[0])).toEqual([
     'Bought 3',
-    '700 USDT',
+    '700 USDT main → outside (withdrawal)',
     'cancelled, not by you',
     'Bought 4',
-    '800 USDT',
+    '800 USDT main → outside (withdrawal)',
   ]);
   within(panel().getByLabelText('Since when')).getByText(/then away for 1 d/u);
   // what is older than was asked for is not read
