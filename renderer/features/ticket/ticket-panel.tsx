@@ -1,10 +1,10 @@
-import { tradeTypeText } from '#lib/trade-type.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
+import { tradeTypeText } from '#lib/trade-type.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
