@@ -58,7 +58,7 @@ export const panelPlans: Readonly<Record<string, Plan>> = {
   oversight: {
     reads: ['accounts.subAccounts', 'accounts.subFutures', 'accounts.subHoldings', 'contracts.list'],
     lists: [],
-    feeds: [],
+    feeds: ['tickers'],
   },
 };
 
