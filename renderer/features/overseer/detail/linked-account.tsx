@@ -8,7 +8,7 @@ import { AgeChip } from '#ui/panel/age-chip.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { fillColumns, movementColumns, orderColumns, positionColumns, withdrawalColumns } from './linked-columns.tsx';
-import { type MoneyMove, moneyMoves } from './money-moves.ts';
+import { type MoneyMove, moneyMoves } from '#lib/money/money-moves.ts';
 import { t } from '#shared/words/t.ts';
 
 interface LinkedAccountListsProps {

@@ -11,7 +11,7 @@ import {
   symbolColumn,
   textColumn,
 } from '#ui/table/column-factories.tsx';
-import type { MoneyMove } from './money-moves.ts';
+import type { MoneyMove } from '#lib/money/money-moves.ts';
 import { t } from '#shared/words/t.ts';
 
 export const orderColumns: readonly Column<Order>[] = [
