@@ -40,6 +40,8 @@ async function lookAtQuietTabs(page: Page): Promise<void> {
 
 for (const [width, height] of sizes) {
   test(`at ${width}x${height} nothing is cut, overlaps or touches, in any tab and density`, async ({ startFathom }) => {
+    // its pictures are many, and those of a large window take their time
+    test.slow(width > 2000);
     const { page } = await startFathom({ size: { width, height } });
     await expectWholeBook(page);
     await expect(rowsOf(page, 'Futures positions').first()).toBeVisible();

@@ -7,10 +7,10 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { faultsOfElectron, packStandIn, runTool } from './package/electron.mjs';
+import { faultsOfElectron, nativePartsAbsent, packStandIn, runTool, targets } from './package/electron.mjs';
 import { packDebian, packTarball } from './package/linux.mjs';
 import { importedPackages, shippedParts } from './package/parts.mjs';
-import { faultsOf, stagePackage, version } from './package/stage.mjs';
+import { faultsOf, stagePackage, version, wrongFiles } from './package/stage.mjs';
 import { fetchElectron } from './run/browsers.mjs';
 import { hasCommand } from './setup/debian.mjs';
 import { asRecord, parseRecord } from './setup/json.mjs';
@@ -30,10 +30,13 @@ function prove(what, faults) {
   log(`${what}: holds what it should, and nothing else`);
 }
 
+/** What the builder calls this system. */
+const ownTarget = process.platform === 'darwin' ? 'mac' : process.platform === 'win32' ? 'win' : 'linux';
+
 function packElectron() {
   if (fetchElectron({ log })) {
     runTool(root, ['electron-builder', ...process.argv.slice(2)]);
-    if (process.platform === 'linux') prove('the Electron shell', faultsOfElectron(join(out, 'linux-unpacked')));
+    prove('the Electron shell', faultsOfElectron({ project: root, out, target: ownTarget }));
     return;
   }
   if (process.platform === 'win32') {
@@ -41,13 +44,24 @@ function packElectron() {
     return;
   }
   const devDependencies = asRecord(parseRecord(readFileSync(join(root, 'package.json'), 'utf8'))['devDependencies']);
+  for (const target of targets) proveOnStandIn(target, String(devDependencies['electron']));
+  log('left out: the Electron shell itself (its binary cannot be had here); its packages are made of it:');
+  log('  AppImage and tarball on Linux, nsis on Windows, dmg on a Mac, which alone can make and sign one');
+}
+
+/**
+ * @param {import('./package/stand-in.mjs').Target} target
+ * @param {string} electronVersion
+ */
+function proveOnStandIn(target, electronVersion) {
   const folder = mkdtempSync(join(tmpdir(), 'fathom-packed-'));
+  const what = `the Electron shell for ${target}, on a stand-in`;
   try {
-    packStandIn({ project: root, out: folder, electronVersion: String(devDependencies['electron']) });
-    prove('the Electron shell on a stand-in', faultsOfElectron(join(folder, 'linux-unpacked')));
-    log(
-      'left out: the Electron shell itself (its binary cannot be had here; a stand-in was packed and looked through)',
-    );
+    packStandIn({ project: root, out: folder, electronVersion, target });
+    prove(what, faultsOfElectron({ project: root, out: folder, target }));
+    const absent = nativePartsAbsent(root, target);
+    if (absent.length > 0)
+      log(`${what}: not proved is the native part, which npm installs there alone (${absent.join(', ')})`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -59,7 +73,7 @@ function packChromium() {
   const staged = join(folder, 'fathom');
   try {
     stagePackage(staged);
-    prove('the Chromium shell', faultsOf(staged));
+    prove('the Chromium shell', [...wrongFiles(staged), ...faultsOf(staged)]);
     log(packTarball({ staged, out, level: '6' }));
     if (hasCommand('dpkg-deb')) log(packDebian({ staged, out, level: '9' }));
     else log('left out: the .deb (dpkg-deb is missing)');

@@ -31,12 +31,13 @@ function germanWords(): ReadonlySet<string> {
 function textsOf(page: Page): Promise<readonly string[]> {
   return page.evaluate(() => {
     const said = ['title', 'aria-label', 'aria-description', 'placeholder', 'alt'];
-    return [...document.body.querySelectorAll('*')]
-      .filter(element => element.checkVisibility() && element.closest('code, pre, kbd, script, style') === null)
-      .flatMap(element => [
-        ...said.map(name => element.getAttribute(name) ?? ''),
-        ...[...element.childNodes].map(node => (node.nodeType === Node.TEXT_NODE ? (node.textContent ?? '') : '')),
-      ]);
+    const texts: string[] = [];
+    for (const element of document.body.querySelectorAll('*')) {
+      if (!element.checkVisibility() || element.closest('code, pre, kbd, script, style') !== null) continue;
+      for (const name of said) texts.push(element.getAttribute(name) ?? '');
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) texts.push(node.textContent ?? '');
+    }
+    return texts;
   });
 }
 

@@ -1,17 +1,24 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasCommand } from '../setup/debian.mjs';
 import { root } from '../setup/stamp.mjs';
-import { packDebian, packTarball } from './linux.mjs';
-import { faultsOf, filesBelow, stagePackage, version } from './stage.mjs';
+import { filesBelow } from './files-below.mjs';
+import { depends, packDebian, packTarball } from './linux.mjs';
+import { faultsOf, stagePackage, version, wrongFiles } from './stage.mjs';
 
 /** The package of the Chromium shell, installed by dpkg into a root of its own, started and removed. */
 
 const isBuilt = existsSync(join(root, 'dist', '.fathom-stamp.json'));
 const isPossible = process.platform === 'linux' && hasCommand('dpkg-deb') && isBuilt;
+
+/** without Debian's lists of packages there is nothing to ask: `apt-get update` brings them */
+const isDebian =
+  isPossible &&
+  hasCommand('apt-cache') &&
+  /^Package: chromium$/m.test(spawnSync('apt-cache', ['show', 'chromium'], { encoding: 'utf8' }).stdout);
 
 /** all of Node is pressed and unpacked */
 const patient = { timeout: 120_000 };
@@ -41,9 +48,16 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('holds what it should, and nothing else', () => {
-    expect(faultsOf(staged())).toEqual([]);
+    expect([...wrongFiles(staged()), ...faultsOf(staged())]).toEqual([]);
     writeFileSync(join(staged(), 'lib', 'fathom', 'dist', 'planted.js'), `console.log('${root}')`);
     expect(faultsOf(staged())).toEqual(['lib/fathom/dist/planted.js: names a folder of the machine that packed it']);
+    renameSync(join(staged(), 'bin', 'fathom'), join(staged(), 'fathom'));
+    expect(wrongFiles(staged())).toEqual([
+      'fathom: should not be inside',
+      'lib/fathom/dist/planted.js: should not be inside',
+      'bin/fathom: is missing',
+    ]);
+    renameSync(join(staged(), 'fathom'), join(staged(), 'bin', 'fathom'));
     rmSync(join(staged(), 'lib', 'fathom', 'dist', 'planted.js'));
   });
 
@@ -58,6 +72,30 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     ]);
     if (!hasCommand('desktop-file-validate')) return;
     expect(spawnSync('desktop-file-validate', [file], { encoding: 'utf8' }).stdout).toBe('');
+  });
+
+  it('asks for every package that its programs are linked with', () => {
+    const programs = filesBelow(staged()).filter(name => /(?:\.node|\/bin\/node)$/.test(name));
+    expect(programs.length).toBeGreaterThan(1);
+    const owners = programs.flatMap(name => librariesOf(join(staged(), name)).map(ownerOf));
+    // each alternative is one that may be asked for
+    const asked = new Set(depends.flatMap(line => line.split('|').map(each => each.trim().replace(/ .*/, ''))));
+    expect([...new Set(owners)].filter(owner => !asked.has(owner))).toEqual([]);
+    expect(new Set(owners).size).toBeGreaterThan(2);
+  });
+
+  it.skipIf(!isDebian)('apt finds all that it asks for on a Debian with nothing installed', patient, () => {
+    const file = packDebian({ staged: staged(), out: folder, level: '1' });
+    const found = simulateInstall(file);
+    expect(found).toMatch(/^Inst fathom /m);
+    for (const name of ['libc6', 'libgcc-s1', 'libstdc++6', 'chromium']) expect(found).toContain(`\nInst ${name} (`);
+    // and it would have said what it does not find
+    const control = join(folder, 'planted', 'DEBIAN', 'control');
+    mkdirSync(join(folder, 'planted', 'DEBIAN'), { recursive: true });
+    const fields = execFileSync('dpkg-deb', ['--field', file], { encoding: 'utf8' });
+    writeFileSync(control, fields.replace('libstdc++6', 'libstdc++99'));
+    execFileSync('dpkg-deb', ['--build', join(folder, 'planted'), join(folder, 'planted.deb')]);
+    expect(simulateInstall(join(folder, 'planted.deb'))).toContain('Depends: libstdc++99 but it is not installable');
   });
 
   it('is installed with fathom on the path, starts, and is removed without a trace', patient, () => {
@@ -82,6 +120,35 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     );
   });
 });
+
+/** The files that the system's linker puts a program together with. */
+function librariesOf(program: string): readonly string[] {
+  const listed = execFileSync('ldd', [program], { encoding: 'utf8' });
+  return [...listed.matchAll(/(?:=> )?(\/\S+) \(0x/g)].map(([, path]) => path ?? '');
+}
+
+/** The Debian package that a library comes with: dpkg knows it below /lib or below /usr/lib, which are one folder. */
+function ownerOf(path: string): string {
+  const bare = path.replace(/^\/usr/, '');
+  for (const each of [bare, `/usr${bare}`]) {
+    const { status, stdout } = spawnSync('dpkg', ['--search', each], { encoding: 'utf8' });
+    if (status === 0) return stdout.replace(/[:,].*/s, '');
+  }
+  return `nobody, of ${path}`;
+}
+
+/** What apt would do with a package where nothing is installed, by this system's lists of what Debian has; or its objections. */
+function simulateInstall(file: string): string {
+  const status = join(folder, 'empty-status');
+  writeFileSync(status, '');
+  const words = ['install', '--simulate', '--no-install-recommends', '-o', `Dir::State::status=${status}`, file];
+  const { stdout, stderr } = spawnSync('apt-get', words, {
+    encoding: 'utf8',
+    env: { ...process.env, LC_ALL: 'C' },
+    maxBuffer: 2 ** 24,
+  });
+  return `${stdout}${stderr}`;
+}
 
 function expectStart(program: string): void {
   const data = join(folder, 'data');

@@ -10,6 +10,7 @@ const unwanted = [
     /(?:^|\/)(?:tests?|__tests__|testing|benchmarks?|examples?|docs|\.github)\//,
     'a test, an example or a text for developers',
   ],
+  [/(?:^|\/)\.(?:gitattributes|gitignore|npmignore|editorconfig|husky\/)/, 'a text for developers'],
   [/\.(?:test|spec|bench)\.[cm]?js$/, 'a test'],
   [/(?:^|\/)\.env/, 'a file of secrets'],
   [/\.(?:pem|key|p12|pfx|keystore)$/, 'a file of secrets'],

@@ -1,13 +1,13 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { root } from '../setup/stamp.mjs';
-import { faultsOfElectron, packStandIn, runTool } from './electron.mjs';
+import { faultsOfElectron, nativePartsAbsent, packStandIn, runTool, targets } from './electron.mjs';
+import { filesBelow } from './files-below.mjs';
 import { fuseNames, untouchedWire, wrongFuses } from './fuses.mjs';
-import { filesBelow } from './stage.mjs';
 
-/** The packaging rules, run for real on a small program and a file that only looks like Electron: no download, two seconds. */
+/** The packaging rules, run for real on a small program and a file that only looks like Electron: no download, some seconds. */
 
 let project: string;
 
@@ -52,7 +52,12 @@ function makeProgram(): void {
     dependencies: { native: '1.0.0' },
   };
   write('package.json', JSON.stringify(manifest));
-  write('package-lock.json', JSON.stringify({ name: 'fathom', version: '1.0.0', lockfileVersion: 3, packages: {} }));
+  const packages = {
+    '': { dependencies: manifest.dependencies },
+    'node_modules/native': { optionalDependencies: { 'native-darwin-x64': '1.0.0' } },
+    'node_modules/native-darwin-x64': { os: ['darwin'] },
+  };
+  write('package-lock.json', JSON.stringify({ name: 'fathom', version: '1.0.0', lockfileVersion: 3, packages }));
   write('node_modules/native/package.json', JSON.stringify({ name: 'native', version: '1.0.0', main: 'native.node' }));
   write('node_modules/native/native.node', 'native');
   for (const name of held) write(name, name);
@@ -63,18 +68,43 @@ function makeProgram(): void {
   }
 }
 
+const out = () => join(project, 'build');
 const unpacked = () => join(project, 'build', 'linux-unpacked');
 
 describe.skipIf(process.platform === 'win32')('the packed Electron shell', () => {
   beforeAll(() => {
     project = mkdtempSync(join(tmpdir(), 'fathom-pack-'));
     makeProgram();
-    packStandIn({ project, out: 'build', electronVersion: '45.4.1' });
-  });
+    for (const target of targets) packStandIn({ project, out: 'build', electronVersion: '45.4.1', target });
+  }, 60_000);
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
-  it('has every fuse where we want it, holds what it should, and its native part is outside the archive', () => {
-    expect(faultsOfElectron(unpacked())).toEqual([]);
+  it.each(targets)(
+    'for %s has every fuse where we want it, holds what it should, and its native part is outside the archive',
+    target => expect(faultsOfElectron({ project, out: out(), target })).toEqual([]),
+  );
+
+  it('says what is missing in its archive, what is too much, and which native parts can only be had elsewhere', () => {
+    write('dist/electron/later.js', 'built after it was packed');
+    renameSync(join(project, 'dist/trusted/index.html'), join(project, 'page.html'));
+    expect(faultsOfElectron({ project, out: out(), target: 'linux' })).toEqual([
+      'dist/trusted/index.html: should not be inside',
+      'dist/electron/later.js: is missing',
+    ]);
+    renameSync(join(project, 'page.html'), join(project, 'dist/trusted/index.html'));
+    rmSync(join(project, 'dist/electron/later.js'));
+    expect(nativePartsAbsent(project, 'mac')).toEqual(['node_modules/native-darwin-x64']);
+    expect(nativePartsAbsent(project, 'win')).toEqual([]);
+  });
+
+  it('knows the sum of its archive where Electron compares it', () => {
+    const plist = join(out(), 'mac', 'Fathom.app', 'Contents', 'Info.plist');
+    const sealed = readFileSync(plist, 'utf8');
+    writeFileSync(plist, sealed.replace('ElectronAsarIntegrity', 'Nothing'));
+    expect(faultsOfElectron({ project, out: out(), target: 'mac' })).toEqual([
+      'the program does not know the sum of its archive',
+    ]);
+    writeFileSync(plist, sealed);
   });
 
   it('holds the build and what it runs on, and nothing else', () => {

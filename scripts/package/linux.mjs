@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { filesBelow, version } from './stage.mjs';
+import { filesBelow } from './files-below.mjs';
+import { version } from './stage.mjs';
 
 /** A staged package as a .deb and as a tarball. The same files give the same bytes, whoever packs them and when. */
 
@@ -24,6 +25,14 @@ function run([file, ...words]) {
   if (status !== 0) throw new Error(`${file} failed: ${error?.message ?? stderr}`);
 }
 
+/** What Node and the native part of the keychain are linked with, and a browser to draw the window. A test asks apt. */
+export const depends = [
+  'libc6 (>= 2.28)',
+  'libgcc-s1',
+  'libstdc++6',
+  'chromium | google-chrome-stable | microsoft-edge-stable',
+];
+
 /** @param {string} folder */
 function controlText(folder) {
   const bytes = filesBelow(folder).reduce((sum, name) => sum + lstatSync(join(folder, name)).size, 0);
@@ -34,7 +43,7 @@ Priority: optional
 Architecture: ${architectures[process.arch] ?? process.arch}
 Maintainer: Fathom <fathom@fathom.invalid>
 Installed-Size: ${Math.ceil(bytes / 1024)}
-Depends: libc6, chromium | google-chrome-stable | microsoft-edge-stable
+Depends: ${depends.join(', ')}
 Recommends: gnome-keyring | kwalletmanager
 Description: trading terminal and oversight tool for a manual desk
  Order book, orders, fills, positions, margin and sub-accounts of one exchange.

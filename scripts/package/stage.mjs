@@ -1,18 +1,11 @@
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, join, relative, sep } from 'node:path';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import { nodeInside } from '../setup/node-24.mjs';
 import { parseRecord } from '../setup/json.mjs';
 import { root } from '../setup/stamp.mjs';
 import { whyTelling, whyUnwanted } from './contents.mjs';
+import { filesBelow, withSlashes } from './files-below.mjs';
+import { differences, expectedFiles } from './expected.mjs';
 import { launcher } from './launcher.mjs';
 import { runtimeFolders } from './runtime.mjs';
 
@@ -43,9 +36,6 @@ Exec=fathom --kill
 const readRoot = name => parseRecord(readFileSync(join(root, name), 'utf8'));
 
 export const version = String(readRoot('package.json')['version']);
-
-/** @param {string} name with the separators of this system */
-const withSlashes = name => name.split(sep).join('/');
 
 /**
  * Copies a folder of the project without what has no place in a package.
@@ -89,15 +79,22 @@ export function stagePackage(folder) {
   writeFileSync(join(folder, 'share', 'applications', 'fathom.desktop'), desktopEntry);
 }
 
+/** What makes the rest a package of this system: the launcher, Node, and what the desktop shows. */
+const ownFiles = [
+  'bin/fathom',
+  'lib/fathom/bin/node',
+  'lib/fathom/fathom',
+  'share/applications/fathom.desktop',
+  'share/icons/hicolor/scalable/apps/fathom.svg',
+];
+
 /**
- * All files below a folder, with slashes, sorted.
+ * How what is staged differs from what should be, one line each.
  * @param {string} folder
  */
-export function filesBelow(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter(entry => !entry.isDirectory())
-    .map(entry => withSlashes(relative(folder, join(entry.parentPath, entry.name))))
-    .toSorted();
+export function wrongFiles(folder) {
+  const inside = expectedFiles(root, { target: 'linux' }).map(name => `lib/fathom/${name}`);
+  return differences(filesBelow(folder), [...ownFiles, ...inside]);
 }
 
 const isText = /\.(?:[cm]?js|json|html|css|svg|desktop)$/;

@@ -1,6 +1,5 @@
-import { walletText } from './wallet-words.ts';
 import { ownText } from '#lib/own/privacy.ts';
-import { absolute, compare, type Decimal } from '#shared/decimal.ts';
+import { absolute, compare, type Decimal, divide, isPositive } from '#shared/decimal.ts';
 import type { Balance, SubAccountBalance } from '#shared/domain/account/account.ts';
 import { formatPercent } from '#lib/format.ts';
 import { visibleText } from '#shared/visible-text.ts';
@@ -17,6 +16,7 @@ import {
   valueFormat,
   valueIn,
 } from './account-totals.ts';
+import { walletText } from './wallet-words.ts';
 import { t } from '#shared/words/t.ts';
 
 function amountFormat(value: Decimal) {
@@ -51,6 +51,9 @@ function HeldCell({ row, currency }: { readonly row: AccountRow; readonly curren
   );
 }
 
+/** Room for the longer of the two words, in whatever language. */
+const statusPx = 30 + 6 * Math.max(...[2, 3].map(status => statusText(status).length));
+
 /** One row a sub-account, valued in one currency. */
 export function accountColumns(currency: string): readonly Column<AccountRow>[] {
   return [
@@ -65,7 +68,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       key: 'status',
       title: t`Status`,
       // never leaves: a frozen account must be seen in the narrowest place
-      width: 88,
+      width: statusPx,
       render: row => <StatusCell row={row} />,
       value: { kind: 'text', read: row => (row.account === null ? null : statusText(row.account.status)) },
       compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
@@ -108,16 +111,17 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
   ];
 }
 
-type Amounts = Pick<Balance, 'total' | 'available' | 'held'>;
+type Amounts = Pick<Balance, 'total' | 'available' | 'held' | 'currency'>;
 
 /** One of the three amounts that every balance has. */
 function amountColumn(
-  key: keyof Amounts,
+  key: 'total' | 'available' | 'held',
   head: Pick<Column<Amounts>, 'title' | 'width' | 'priority'>,
 ): Column<Amounts> {
   return decimalColumn({
     ...head,
     key,
+    unit: row => row.currency,
     read: row => row[key],
     format: row => amountFormat(row[key]),
     render: row => <Amount value={row[key]} />,
@@ -147,6 +151,10 @@ export const holdingColumns: readonly Column<SubAccountBalance>[] = [
   }),
 ];
 
+function heldShare({ held, total }: Balance): Decimal | null {
+  return isPositive(total) ? divide(held, total, { scale: 4, rounding: 'half-even' }) : null;
+}
+
 /** The wallets of the key itself. */
 export const balanceColumns: readonly Column<Balance>[] = [
   nameColumn('wallet', { title: t`Wallet`, width: 80 }),
@@ -154,4 +162,22 @@ export const balanceColumns: readonly Column<Balance>[] = [
   amountColumn('total', { title: t`Total`, width: 128, priority: 2 }),
   amountColumn('available', { title: t`Available`, width: 128 }),
   amountColumn('held', { title: t`Held`, width: 128, priority: 3 }),
+  decimalColumn({
+    key: 'heldShare',
+    own: 'figure',
+    title: t`Held, %`,
+    hint: t`Share of the currency in this wallet that is on hold`,
+    width: 72,
+    priority: 4,
+    isSummed: false,
+    read: heldShare,
+    render: balance => {
+      const share = heldShare(balance);
+      return share === null ? (
+        <Unknown reason={t`Nothing is held in this wallet.`} />
+      ) : (
+        formatPercent(share, { maximumDecimals: 1 })
+      );
+    },
+  }),
 ];

@@ -45,3 +45,18 @@ it('a balance opens the card of its currency, by the name that chains know it by
   expect(useUiStore.getState().openCard).toEqual({ kind: 'currency', currency: 'BTC' });
   useUiStore.getState().showCard(null);
 });
+
+it('marked balances are added up, each currency by itself', async () => {
+  const balances = [
+    buildBalance({ wallet: 'main', currency: 'BTC', total: '1', available: '1', held: '0' }),
+    buildBalance({ wallet: 'trade', currency: 'BTC', total: '2', available: '2', held: '0' }),
+    buildBalance({ wallet: 'trade', currency: 'USDT', total: '500', available: '400', held: '100' }),
+  ];
+  serveAccount(installFakeDesk(), { balances });
+  renderPage(<OwnBalances profile={buildProfile()} />);
+  fireEvent.keyDown((await screen.findAllByRole('row')).at(-1) ?? document.body, { key: 'a', ctrlKey: true });
+  const totals = await screen.findByLabelText('Totals of the marked rows');
+  expect(totals.textContent).toContain('3 marked');
+  expect(totals.textContent).toContain('Total 3 BTC, average 1.5');
+  expect(totals.textContent).toContain('Total 500 USDT, average 500');
+});

@@ -1,5 +1,4 @@
-import { walletText } from './wallet-words.ts';
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import type { Balance } from '#shared/domain/account/account.ts';
 import { type TransferEnd, TransferWallet } from '#shared/domain/money/transfer.ts';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -7,10 +6,12 @@ import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { Button } from '#ui/form/button.tsx';
 import { balanceColumns } from './account-columns.tsx';
+import { walletText } from './wallet-words.ts';
 import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the balances, so it comes when it is asked for
@@ -38,6 +39,7 @@ export function OwnBalances({ profile }: { readonly profile: Profile }) {
   );
   const reading = useAccountList(profile.id, 'balances');
   const objection = useActObjection(profile, reading);
+  const marks = useMarks(useMemo(() => reading.data?.map(rowKey), [reading.data]));
   const [moving, setMoving] = useState<{ readonly currency: string; readonly from: TransferEnd } | null>(null);
   const actions = useCallback(
     (balance: Balance) => {
@@ -71,6 +73,7 @@ export function OwnBalances({ profile }: { readonly profile: Profile }) {
             columns={balanceColumns}
             rows={balances}
             rowKey={rowKey}
+            marks={marks}
             onInfo={about}
             actions={actions}
             actionsWidth={96}

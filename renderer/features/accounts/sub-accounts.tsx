@@ -1,4 +1,3 @@
-import { walletText } from './wallet-words.ts';
 import { useMemo } from 'react';
 import { sum } from '#shared/decimal.ts';
 import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
@@ -13,6 +12,7 @@ import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { accountColumns, holdingColumns } from './account-columns.tsx';
 import { type AccountRow, accountRows, totalsOf, valueCurrencies, valueFormat, valueIn } from './account-totals.ts';
+import { walletText } from './wallet-words.ts';
 import './accounts.css';
 import { t } from '#shared/words/t.ts';
 
@@ -94,7 +94,10 @@ function mostValuable(rows: readonly AccountRow[], currency: string): AccountRow
   return rows.toSorted((a, b) => Number(valueIn(b, currency)) - Number(valueIn(a, currency)))[0];
 }
 
+const holdingKey = ({ wallet, currency }: AccountRow['balances'][number]) => `${wallet}:${currency}`;
+
 function AccountDetail({ row }: { readonly row: AccountRow }) {
+  const marks = useMarks(useMemo(() => row.balances.map(holdingKey), [row.balances]));
   const totals = [...totalsOf(row.balances)].map(
     ([currency, { value }]) => `${formatOwn(value, valueFormat(currency))} ${currency}`,
   );
@@ -112,7 +115,8 @@ function AccountDetail({ row }: { readonly row: AccountRow }) {
             label={t`Balances of ${row.name}`}
             columns={holdingColumns}
             rows={row.balances}
-            rowKey={balance => `${balance.wallet}:${balance.currency}`}
+            rowKey={holdingKey}
+            marks={marks}
             initialSorting={initialSorting}
           />
         </div>

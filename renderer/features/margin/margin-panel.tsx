@@ -137,6 +137,7 @@ function worthText({ assets, debts, isEstimate }: MarginRow): string {
 }
 
 function Holdings({ row }: { readonly row: MarginRow }) {
+  const marks = useMarks(useMemo(() => usedHoldings(row).map(holdingKey), [row]));
   return (
     <section className="margin-holdings" aria-label={t`Currencies of ${nameOf(row)}`}>
       <h3 className="margin-holdings-title">
@@ -148,6 +149,7 @@ function Holdings({ row }: { readonly row: MarginRow }) {
         columns={holdingColumns}
         rows={usedHoldings(row)}
         rowKey={holdingKey}
+        marks={marks}
         idOf={holdingKey}
       />
     </section>

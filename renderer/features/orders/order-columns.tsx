@@ -1,9 +1,9 @@
-import { orderTypeText } from '#lib/orders/order-type.ts';
 import { use } from 'react';
 import { isZero } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { OrderExits } from '#shared/rules/order-exits.ts';
 import type { ContractsBySymbol } from '#bridge/reference/use-contracts.ts';
+import { orderTypeText } from '#lib/orders/order-type.ts';
 import { endsAtMs } from '#ui/value/gtt.ts';
 import { formatPercent } from '#lib/format.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';

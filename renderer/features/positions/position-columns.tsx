@@ -59,6 +59,8 @@ const what: readonly Column<Position>[] = [
     width: 96,
     // where there is no room for all of it, the arrow says which way and this goes before the liquidation price
     priority: 2,
+    // a lot of one contract is not a lot of another
+    unit: position => t`lots ${position.symbol}`,
     read: position => position.quantity,
     render: position => <QuantityCell position={position} />,
   }),
@@ -69,6 +71,7 @@ const what: readonly Column<Position>[] = [
     hint: t`Average entry price`,
     width: 88,
     priority: 4,
+    isSummed: false,
     read: position => position.averageEntryPrice,
     format: pricePrecision,
   }),
@@ -78,6 +81,7 @@ const what: readonly Column<Position>[] = [
     title: t`Mark`,
     width: 88,
     priority: 4,
+    isSummed: false,
     read: position => position.markPrice,
     format: pricePrecision,
   }),
@@ -89,6 +93,7 @@ const risk: readonly Column<Position>[] = [
     own: 'figure',
     title: t`Liquidation`,
     width: 88,
+    isSummed: false,
     read: position => position.liquidationPrice,
     format: position => ({
       ...pricePrecision(position),
@@ -133,6 +138,7 @@ const money: readonly Column<Position>[] = [
     hint: t`Unrealised PnL over initial margin`,
     width: 72,
     priority: 5,
+    isSummed: false,
     read: position => position.returnOnEquity,
     render: position => (
       <span className={isNegative(position.returnOnEquity) ? 'direction-down number' : 'direction-up number'}>
@@ -155,6 +161,7 @@ const money: readonly Column<Position>[] = [
     hint: t`Margin added by hand`,
     width: 84,
     priority: 9,
+    unit: position => position.settleCurrency,
     read: position => position.addedMargin,
     format: moneyPrecision,
   }),
@@ -165,6 +172,7 @@ const money: readonly Column<Position>[] = [
     hint: t`Real leverage, approximately: the exchange rounds it and is a little late`,
     width: 60,
     priority: 8,
+    isSummed: false,
     read: position => position.realLeverage,
     render: position =>
       position.realLeverage === null ? (
@@ -187,6 +195,7 @@ function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly 
       hint: t`Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position that of its wallet, about, by its liquidation price`,
       width: 72,
       priority: 4,
+      isSummed: false,
       read: ratioOf,
       render: position => <RatioCell position={position} ratio={ratioOf(position)} />,
     }),

@@ -5,6 +5,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { Panel } from '#ui/panel/panel.tsx';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { positionColumns } from './position-columns.tsx';
 import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
@@ -47,6 +48,7 @@ function useEquity(profileId: string): EquityOf {
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const read = useAccountList(profile.id, 'positions');
   const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
+  const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
   const { buttons, onLetter, onAbout, sheets } = usePositionActs(profile);
   const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
   const equityOf = useEquity(profile.id);
@@ -70,6 +72,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
             rows={positions}
             rowKey={rowKey}
             idOf={rowKey}
+            marks={marks}
             onInfo={onAbout}
             {...buttons}
             onLetter={onLetter}

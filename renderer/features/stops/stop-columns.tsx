@@ -1,7 +1,7 @@
-import { orderTypeText } from '#lib/orders/order-type.ts';
 import { lazy, Suspense } from 'react';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { orderTypeText } from '#lib/orders/order-type.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { effectOf, effectText, legText } from '#lib/orders/stop-text.ts';
@@ -9,7 +9,7 @@ import { formatDecimal } from '#lib/format.ts';
 import { formatMoment } from '#lib/time.ts';
 import type { WatchedPrice } from '#shared/domain/market/price.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
-import { tradeTypeText } from '#lib/trade-type.ts';
+import { marginTypeOf, marginTypeText, tradeTypeText } from '#lib/trade-type.ts';
 import type { Column } from '#ui/table/column.ts';
 import {
   momentColumn,
@@ -23,7 +23,7 @@ import {
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { distanceToTrigger, triggerText } from '#lib/orders/stop-distance.ts';
-import { isOnMargin, positionOf } from './stop-order.ts';
+import { positionOf } from './stop-order.ts';
 import { priceOf, triggerRef, type WatchedPrices } from './trigger-price.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -80,6 +80,11 @@ function ThenAt({ stop, decimals }: { readonly stop: StopOrder; readonly decimal
   return <NumberCell own="figure" value={stop.price} minimumDecimals={decimals} />;
 }
 
+function MarginChip({ stop }: { readonly stop: StopOrder }) {
+  const margin = marginTypeOf(stop.tradeType);
+  return margin === undefined ? null : <Chip>{marginTypeText(margin)}</Chip>;
+}
+
 const identity: readonly Column<StopOrder>[] = [
   { ...momentColumn({ key: 'created', title: t`Placed` }), priority: 2 },
   symbolColumn(),
@@ -104,7 +109,7 @@ const identity: readonly Column<StopOrder>[] = [
       ) : (
         <WithChips>
           {orderTypeText(stop.type)}
-          {isOnMargin(stop) ? <Chip>{tradeTypeText(stop.tradeType)}</Chip> : null}
+          <MarginChip stop={stop} />
           {stop.isReduceOnly && stop.pairId === undefined ? <Chip>{t`reduce`}</Chip> : null}
           {stop.pairId === undefined ? null : (
             <Chip

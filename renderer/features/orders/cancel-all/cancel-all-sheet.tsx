@@ -1,8 +1,7 @@
-import { marginTypeText } from '#lib/trade-type.ts';
 import { useState } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
-import { tradeTypeText } from '#lib/trade-type.ts';
+import { tradeTypeText, marginTypeText } from '#lib/trade-type.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';
