@@ -71,7 +71,7 @@ export const debtColumns: readonly Column<RiskRow>[] = [
     ...decimalColumn<RiskRow>({
       key: 'debt',
       own: 'figure',
-      title: t`Debt ratio`,
+      title: t`Debt %`,
       hint: t`Of a margin account: debts over assets, as the exchange tells it; ours beside it where the two differ`,
       width: 60,
       priority: 5,
