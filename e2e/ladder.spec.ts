@@ -101,13 +101,22 @@ test('a paste is put right by one press, a rung fills in parts, and the rest is 
   await paste('Qty;Price\n0.01;90000\n0.0000001;89000');
   await sheet.getByRole('button', { name: 'Drop 1 below the minimum' }).click();
   await expect(sheet).toContainText('1: 0.01 BTC');
+  // more than the policy lets go as one order: in as few as it takes, by one press
+  await paste('Qty;Price\n25;90000');
+  await expect(grid.getByText(/the largest order of this profile is 1,000,000 USDT/)).toBeVisible();
+  await grid.getByRole('button', { name: 'Split in 3, rung 1' }).click();
+  await expect(sheet).toContainText('3: 25 BTC');
   await sheet.getByRole('button', { name: 'Back to the range' }).click();
+  // the sheet stands open for minutes: the kill switch is never beneath it
+  await page.getByRole('button', { name: /^Cancel all \+ freeze/ }).click({ trial: true });
 
   await sheet.getByLabel(/^Size of all/).fill('2');
   await sheet.getByRole('textbox', { name: 'Rungs' }).fill('4');
   await sheet.getByLabel('From').fill('-0.02%');
   await sheet.getByLabel('Ends', { exact: true }).fill('25:00');
   await expect(sheet.getByText(/^"25:00" is no end/)).toBeVisible();
+  await sheet.getByLabel('Ends', { exact: true }).fill('17:30');
+  await expect(sheet.getByText(/^ends (today|tomorrow) at 17:30:00/)).toBeVisible();
   await sheet.getByLabel('Ends', { exact: true }).fill('90m');
   await expect(sheet.getByText(/^sent now, it ends at .*\d\d:\d\d/)).toBeVisible();
   await expect(async () => {

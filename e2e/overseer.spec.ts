@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
+import * as z from 'zod/mini';
 import { typeKey } from './connect.ts';
-import { post } from './second-client.ts';
+import { post, read, type SecondClient } from './second-client.ts';
 import { expectAccessible } from './testing/axe.ts';
 import { keepBothPictures } from './testing/pictures.ts';
 import {
@@ -14,11 +15,39 @@ import {
   test,
 } from './testing/fathom-fixture.ts';
 
-/** The profile of a sub-account is connected and stays in the background; its trader buys at once and bids below. */
+const subUsers = z.object({
+  data: z.object({ items: z.array(z.object({ userId: z.string(), subName: z.string() })) }),
+});
+
+/** Money goes from wallet to wallet of the sub-account, and from its owner into its futures wallet. */
+async function moveMoney(master: SecondClient): Promise<void> {
+  const { data } = subUsers.parse(await read(master, '/api/v2/sub/user?pageSize=100'));
+  const userId = data.items.find(({ subName }) => subName === 'deskalpha')?.userId;
+  const move = (body: Readonly<Record<string, unknown>>) =>
+    post(master, '/api/v3/accounts/universal-transfer', { clientOid: crypto.randomUUID(), currency: 'USDT', ...body });
+  await move({
+    type: 'SUB_TO_SUB',
+    amount: '1234.5',
+    fromUserId: userId,
+    fromAccountType: 'MAIN',
+    toUserId: userId,
+    toAccountType: 'TRADE',
+  });
+  const toSub = { type: 'PARENT_TO_SUB', fromAccountType: 'MAIN', toUserId: userId };
+  await move({ ...toSub, amount: '2000', toAccountType: 'CONTRACT' });
+  await move({ ...toSub, amount: '777', toAccountType: 'MAIN' });
+}
+
+/** The profile of a sub-account is connected and stays in the background; its trader buys at once, bids below and opens a position. */
 async function connectTrader(fathom: FathomUnderTest, name: string): Promise<void> {
   const practice = await fathom.practice;
-  const key = practice.keys.find(({ label }) => label === 'sub-account');
-  if (key === undefined) throw new Error('no sub-account has a key');
+  const labelled = (wanted: string) => {
+    const key = practice.keys.find(({ label }) => label === wanted);
+    if (key === undefined) throw new Error(`there is no key of a ${wanted}`);
+    return key;
+  };
+  const key = labelled('sub-account');
+  await moveMoney({ ...practice, key: labelled('trader') });
   const order = { symbol: 'BTC-USDT', side: 'buy', size: '0.01' };
   await post({ ...practice, key }, '/api/v1/hf/orders', { ...order, clientOid: 'taken', type: 'market' });
   await post({ ...practice, key }, '/api/v1/hf/orders', {
@@ -27,13 +56,15 @@ async function connectTrader(fathom: FathomUnderTest, name: string): Promise<voi
     type: 'limit',
     price: '90000',
   });
+  const position = { clientOid: 'opens', symbol: 'SOLUSDTM', side: 'buy', type: 'market', size: 3, leverage: 5 };
+  await post({ ...practice, spot: practice.futures, key }, '/api/v1/orders', position);
   const issued = { ...key, version: Number(key.version) };
   await typeKey(fathom, { name, exchange: practice, isOwnExchange: true, key: issued, isSession: true });
   await expect(fathom.page.getByRole('button', { name: `Open ${name}` })).toBeVisible();
   await fathom.page.keyboard.press('Escape');
 }
 
-/** What only the key of the sub-account is told: its orders, fills and positions, beside the overseer’s own account. */
+/** What only the key of the sub-account is told: its orders, fills and positions, and how money came and went. */
 async function expectUnlocked(page: Page, name: string): Promise<void> {
   await rowsOf(page, 'Sub-accounts').filter({ hasText: 'deskalpha' }).click();
   const detail = panel(page, 'Sub-account deskalpha');
@@ -42,8 +73,18 @@ async function expectUnlocked(page: Page, name: string): Promise<void> {
   // the market decides in how many parts it was filled
   await detail.getByRole('button', { name: /^Fills [1-9]/ }).click();
   await expect(rowsOf(page, 'Fills of deskalpha').filter({ hasText: 'BTC-USDT' }).first()).toContainText('Buy');
-  await detail.getByRole('button', { name: /^Positions/ }).click();
-  await expect(detail.getByText('No position is open.')).toBeVisible();
+  await detail.getByRole('button', { name: /^Positions 1/ }).click();
+  await expect(rowsOf(page, 'Positions of deskalpha').filter({ hasText: 'SOLUSDTM' })).toContainText('3');
+  await detail.getByRole('button', { name: /^Withdrawals 0/ }).click();
+  await expect(detail.getByText('No withdrawal in the last 30 days.')).toBeVisible();
+
+  // the two ends of a transfer are one row; of what came from elsewhere the other end is said in words
+  await detail.getByRole('button', { name: /^Transfers [1-9]/ }).click();
+  const moves = rowsOf(page, 'Transfers of deskalpha');
+  await expect(moves.filter({ hasText: '1,234.5' })).toHaveCount(1);
+  await expect(moves.filter({ hasText: '1,234.5' })).toHaveText(/main ?trade/);
+  await expect(moves.filter({ hasText: '777 USDT' })).toHaveText(/another account of the owner ?main/);
+  await expect(moves.filter({ hasText: /MAIN|TRADE|TRANSFER/ })).toHaveCount(0);
 }
 
 // the key of the trader is kept in memory: there is no keychain here
@@ -129,6 +170,10 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
 
   // totals both ways, and a coin that filters
   const matrix = oversight.getByRole('region', { name: /^Accounts by coins/ });
+  await expect(matrix.getByRole('row', { name: /^Total/ })).toBeInViewport();
+  await matrix.getByRole('button', { name: 'deskbravo' }).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: 'Copy row as JSON' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await matrix.getByRole('button', { name: 'XRP' }).click();
   await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'deskcharlie' })).toBeVisible();
   await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'treasury' })).toHaveCount(0);

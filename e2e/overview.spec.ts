@@ -162,12 +162,12 @@ test('who closes Fathom in the evening sees what the night brought, without havi
       // the session and what was seen of it outlive a reload
       await page.keyboard.press('Alt+3');
       const which = panel(page, 'Changes').getByLabel('Which changes');
-      await expect(which.getByText(/^Last close, /)).toHaveCount(1);
-      const session = await which.getByText(/^Start of this session, /).textContent();
+      await expect(which.getByText(/^last close /)).toHaveCount(1);
+      const session = await which.getByText(/^session start /).textContent();
       await page.reload();
       await expect(panel(page, 'Changes').getByText(`${client} balance jumped`)).toBeVisible();
       await expect(which.getByText(session ?? '', { exact: true })).toHaveCount(1);
-      await which.selectOption({ label: (await which.getByText(/^Last close, /).textContent()) ?? '' });
+      await which.selectOption({ label: (await which.getByText(/^last close /).textContent()) ?? '' });
       await expect(panel(page, 'Changes').getByText(`${client} balance jumped`)).toBeVisible();
     });
   } finally {

@@ -53,6 +53,27 @@ test('the nearest liquidation is found, read on the list, and moved away from it
   await expect(shocks.getByRole('row', { name: /^XRP/ })).toContainText('1 gone');
 });
 
+test('moves of one’s own by the keyboard, red until they are applied', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await openRisk(page);
+  const shocks = page.getByRole('table', { name: 'What moves of prices do to the desk' });
+  await page.getByRole('button', { name: 'Moves…' }).focus();
+  await page.keyboard.press('Enter');
+  const form = page.getByRole('form', { name: 'Moves of the shock table, in per cent' });
+  const first = form.getByRole('textbox', { name: 'Move 1 in per cent' });
+  await first.fill('-95');
+  await expect(form.getByRole('status')).toContainText('not applied');
+  await expect(first).toHaveCSS('color', await form.getByRole('status').evaluate(each => getComputedStyle(each).color));
+  await expect(shocks.getByRole('columnheader').first()).toHaveText('−10 %');
+  await first.press('Enter');
+  await expect(shocks.getByRole('columnheader').first()).toHaveText('−95 %');
+  await expect(shocks.getByRole('row', { name: /^All coins/ })).toContainText('5 gone');
+  await expect.poll(() => uglySpots(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Moves…' })).toBeFocused();
+});
+
 test('one coin alone by the keyboard, and back to the desk', async ({ startFathom }) => {
   const { page } = await startFathom({ size: { width: 1440, height: 900 } });
   await openRisk(page);

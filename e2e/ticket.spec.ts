@@ -159,7 +159,11 @@ test('5: the answer to an order is lost: not known, then found; a double click i
   await ticket.getByRole('button', { name: /^Buy 0\.0123 BTC at/ }).dblclick();
   await expect(lastOf(ticket)).toContainText(/not known: looking it up|open/, patient);
   await expect(lastOf(ticket)).toContainText('open', patient);
-  await expect(page.getByText(/It did happen: Buy 0\.0123/)).toBeVisible(patient);
+  const toast = page.getByText(/It did happen: Buy 0\.0123/);
+  await expect(toast).toBeVisible(patient);
+  // what is told stands beside the ticket, never over the button that sends
+  const [told, beside] = [await toast.boundingBox(), await ticket.boundingBox()];
+  expect((told?.x ?? 0) + (told?.width ?? 0)).toBeLessThanOrEqual(beside?.x ?? 0);
   await expect(rowsOf(page, 'Active orders').filter({ hasText: '0.0123' })).toHaveCount(1);
   await expect(ticket.getByRole('list', { name: 'Last orders' }).getByRole('listitem')).toHaveCount(1);
 });

@@ -130,6 +130,14 @@ describe('the gate', () => {
     expect(await gate('profiles.select', sized(65_537), page)).toMatchObject({ error: tooLarge });
   });
 
+  it('takes a look at thousands of sub-accounts, and no larger one', async () => {
+    for (const name of ['overseen.look', 'oversight.save']) {
+      const tooLarge = { message: `The input of ${name} is too large or no plain data.` };
+      expect(await gate(name, sized(4_194_304), page)).not.toMatchObject({ error: tooLarge });
+      expect(await gate(name, sized(4_194_305), page)).toMatchObject({ error: tooLarge });
+    }
+  });
+
   it('takes the largest part of a file, whatever is in it, and no larger one', async () => {
     for (const letter of ['x', '"', '\n', '\u0001', 'ü'])
       expect(await write(letter.repeat(partLength)), JSON.stringify(letter)).toEqual(succeed({}));

@@ -1,10 +1,37 @@
 import { create } from 'zustand';
+import type { Decimal } from '#shared/decimal.ts';
+
+/** Moves of the shock table as fractions, the deepest fall first; without any of its own a coin has those of all. */
+export interface ShockMoves {
+  /** null: as the table came */
+  readonly all: readonly Decimal[] | null;
+  readonly ofCoins: Readonly<Record<string, readonly Decimal[]>>;
+}
 
 interface RiskState {
   /** whose move is looked at; null: all coins together */
   readonly coin: string | null;
   readonly lookAt: (coin: string | null) => void;
+  /** the positions of linked accounts stand in the list as well */
+  readonly isJoined: boolean;
+  readonly join: (isJoined: boolean) => void;
+  readonly moves: ShockMoves;
+  /** `coin` null: of every row that has none of its own; `moves` null: as before anything was typed */
+  readonly setMoves: (coin: string | null, moves: readonly Decimal[] | null) => void;
 }
 
-/** Which coin's moves the risk page looks at. */
-export const useRiskStore = create<RiskState>()(set => ({ coin: null, lookAt: coin => set({ coin }) }));
+function changed({ all, ofCoins }: ShockMoves, coin: string | null, moves: readonly Decimal[] | null): ShockMoves {
+  if (coin === null) return { all: moves, ofCoins };
+  const { [coin]: _, ...others } = ofCoins;
+  return { all, ofCoins: moves === null ? others : { ...others, [coin]: moves } };
+}
+
+/** Which coin's moves the risk page looks at, and which moves; kept as long as the window is open. */
+export const useRiskStore = create<RiskState>()(set => ({
+  coin: null,
+  lookAt: coin => set({ coin }),
+  isJoined: false,
+  join: isJoined => set({ isJoined }),
+  moves: { all: null, ofCoins: {} },
+  setMoves: (coin, moves) => set(state => ({ moves: changed(state.moves, coin, moves) })),
+}));

@@ -51,6 +51,9 @@ function HeldCell({ row, currency }: { readonly row: AccountRow; readonly curren
   );
 }
 
+/** Room for the longer of the two words, in whatever language. */
+const statusPx = 30 + 6 * Math.max(...[2, 3].map(status => statusText(status).length));
+
 /** One row a sub-account, valued in one currency. */
 export function accountColumns(currency: string): readonly Column<AccountRow>[] {
   return [
@@ -65,7 +68,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       key: 'status',
       title: t`Status`,
       // never leaves: a frozen account must be seen in the narrowest place
-      width: 88,
+      width: statusPx,
       render: row => <StatusCell row={row} />,
       value: { kind: 'text', read: row => (row.account === null ? null : statusText(row.account.status)) },
       compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),

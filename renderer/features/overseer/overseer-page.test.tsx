@@ -123,7 +123,7 @@ it('tells what changed between two looks, until this user has seen it', async ()
   tell([...holdings.slice(0, 1), buildHoldings('beta', [buildBalance({ currency: 'ETH', total: '1' })])]);
   const changes = screen.getByRole('region', { name: 'Changes' });
   expect(await within(changes).findByText(/balance jumped −7,500\.00 USDT \(4 → 1 ETH\)/)).toBeTruthy();
-  expect(changes.textContent).toMatch(/^Changes2 unseenMark seenAs they were seen since \d\d:\d\d:\d\d/);
+  expect(changes.textContent).toMatch(/^Changes2 unseenMark seenas seen since \d\d:\d\d:\d\d/);
   // a dot in the table, and coin by coin what is more or less
   fireEvent.click(await row(/^Mark row \d+ changed beta/));
   const coins = await screen.findByRole('table', { name: 'Coins of beta' });
@@ -189,4 +189,25 @@ it('puts marked accounts into a group, and a press on a group lists its accounts
   fireEvent.click(within(await row(/beta/)).getByRole('checkbox'));
   fireEvent.click(screen.getByRole('button', { name: 'Out of their groups' }));
   await waitFor(() => expect(saved.at(-1)?.groups).toEqual({ alpha: 'desks' }));
+});
+
+it('folds a group away in the list and back, by its button and by Enter, and marks no group', async () => {
+  draw({ oversight: { ...firstOversight, groups: { alpha: 'desks', beta: 'desks' } } });
+  const head = await row(/^desks/);
+  // those in none stand last, whatever they are worth
+  const rows = within(await table()).getAllByRole('row');
+  expect(rows.findIndex(each => each.textContent?.includes('in no group'))).toBeGreaterThan(rows.indexOf(head));
+  expect(head.textContent).toMatch(/desks 2.*1 frozen.*10,003\.02.*7,500\.00/);
+  expect(within(head).queryByRole('checkbox')).toBeNull();
+  fireEvent.click(within(head).getByRole('button', { name: 'desks 2', expanded: true }));
+  const list = await table();
+  await waitFor(() => expect(within(list).queryByRole('row', { name: /beta/ })).toBeNull());
+  expect(await row(/odd/)).toBeTruthy();
+  fireEvent.keyDown(await row(/^desks/), { key: 'Enter' });
+  expect(await row(/beta/)).toBeTruthy();
+
+  fireEvent.click(within(await table()).getByRole('checkbox', { name: 'Mark all rows' }));
+  expect(await screen.findByRole('button', { name: 'Put 4 marked into it' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'By group' }));
+  await waitFor(() => expect(within(list).queryByRole('row', { name: /^desks/ })).toBeNull());
 });

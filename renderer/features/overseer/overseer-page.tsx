@@ -7,6 +7,7 @@ import { OverseerToolbar } from './overseer-toolbar.tsx';
 import { AccountDetail } from './detail/account-detail.tsx';
 import { withWord } from './detail/with-word.ts';
 import { totalsText } from './totals-text.ts';
+import { groupedLines } from './model/group-lines.ts';
 import { filterLines } from './model/overseen-lines.ts';
 import './overseer.css';
 import { AttentionList } from './side/attention-list.tsx';
@@ -119,6 +120,15 @@ interface AccountsProps extends PageBodyProps {
 function Accounts({ overseen, view, choice: { oversight, change }, shown, chosenId }: AccountsProps) {
   const { currency } = overseen.valuation;
   const { favourites } = oversight;
+  const groups = groupsOf(overseen);
+  const { folded, fold } = view;
+  const isGrouped = view.isGrouped && groups.length > 0;
+  const wholeValue = overseen.totals.value;
+  const lines = useMemo(
+    () => (isGrouped ? groupedLines(shown, { wholeValue, folded }) : shown),
+    [isGrouped, shown, wholeValue, folded],
+  );
+  const folding = useMemo(() => ({ folded, onFold: fold }), [folded, fold]);
   const toggleFavourite = (userId: string) =>
     change({
       favourites: favourites.includes(userId) ? favourites.filter(each => each !== userId) : [...favourites, userId],
@@ -127,7 +137,7 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
     <div className="overseer-main">
       <OverseerToolbar
         view={view}
-        groups={groupsOf(overseen)}
+        groups={groups}
         currencies={overseen.currencies}
         currency={currency}
         prices={overseen.prices}
@@ -140,7 +150,8 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
       ) : (
         <div className="overseer-table">
           <OverseenTable
-            lines={shown}
+            lines={lines}
+            folding={folding}
             chosenId={chosenId}
             onChoose={view.choose}
             onFavourite={toggleFavourite}

@@ -62,7 +62,10 @@ export function OverseerToolbar(props: OverseerToolbarProps) {
   );
 }
 
-function Filters({ view: { filter, setFilter }, groups }: Pick<OverseerToolbarProps, 'view' | 'groups'>) {
+function Filters({
+  view: { filter, setFilter, isGrouped, setGrouped },
+  groups,
+}: Pick<OverseerToolbarProps, 'view' | 'groups'>) {
   const narrow = (part: Partial<LineFilter>) => setFilter({ ...filter, ...part });
   const { coin } = filter;
   return (
@@ -75,6 +78,11 @@ function Filters({ view: { filter, setFilter }, groups }: Pick<OverseerToolbarPr
         maxLength={60}
       />
       <Select label={t`Status`} value={filter.status} options={statuses} onChange={status => narrow({ status })} />
+      {groups.length === 0 ? null : (
+        <Button size="small" label={t`By group`} isPressed={isGrouped} onPress={() => setGrouped(!isGrouped)}>
+          <span aria-hidden="true">⊟</span>
+        </Button>
+      )}
       {groups.length === 0 ? null : (
         <Select
           label={t`Group`}

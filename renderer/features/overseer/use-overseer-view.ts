@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
+import { toggled } from '#ui/table/marks.ts';
 import { usePanelAccount } from '#state/windows/account-links.ts';
 import { type LineFilter, noFilter } from './model/overseen-lines.ts';
 import type { Since } from './use-overseen.ts';
@@ -11,6 +12,12 @@ export interface OverseerView {
   readonly setSince: (since: Since) => void;
   readonly chosenId: string | null;
   readonly choose: (userId: string) => void;
+  /** groups of the user stand over their accounts */
+  readonly isGrouped: boolean;
+  readonly setGrouped: (isGrouped: boolean) => void;
+  /** keys of the groups whose accounts are folded away */
+  readonly folded: ReadonlySet<string>;
+  readonly fold: (key: string) => void;
   readonly isRulesOpen: boolean;
   readonly setRulesOpen: (isOpen: boolean) => void;
 }
@@ -21,5 +28,9 @@ export function useOverseerView(profileId: string): OverseerView {
   const [since, setSince] = useState<Since>('session');
   const { chosenId, choose } = usePanelAccount('oversight', profileId);
   const [isRulesOpen, setRulesOpen] = useState(false);
-  return { filter, setFilter, since, setSince, chosenId, choose, isRulesOpen, setRulesOpen };
+  const [isGrouped, setGrouped] = useState(true);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const fold = useCallback((key: string) => setFolded(now => toggled(now, key)), []);
+  const groups = { isGrouped, setGrouped, folded, fold };
+  return { ...groups, filter, setFilter, since, setSince, chosenId, choose, isRulesOpen, setRulesOpen };
 }

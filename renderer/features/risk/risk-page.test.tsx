@@ -1,7 +1,9 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import type { ListStatus } from '#shared/domain/account/account-list.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { fail } from '#shared/errors.ts';
 import { buildCrossAccount, buildIsolatedAccount, marginConfig } from '#shared/testing/account/build-margin.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
@@ -14,10 +16,13 @@ import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-des
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useDistanceHistory } from '#state/distance-history.ts';
 import { useRiskStore } from '#state/risk-store.ts';
+import { TableViewsContext } from '#ui/table/view/table-views.ts';
 import { rowColumns } from './panels/row-columns.tsx';
 import { RiskPage } from './risk-page.tsx';
 
 const profile = buildProfile();
+const linked = buildProfile({ id: 'linked', name: 'Desk-2' });
+const noItems = { items: [], missing: null };
 const contract = buildFuturesContract({ symbol: 'XBTUSDTM', baseCurrency: 'XBT', multiplier: '0.001' });
 const near = buildPosition({ id: 'near', markPrice: '50000', markValue: '50', liquidationPrice: '49000' });
 const wallets = [
@@ -37,8 +42,11 @@ interface Opening {
   readonly positions?: readonly Position[];
   readonly status?: Partial<ListStatus>;
   readonly hasPrices?: boolean;
+  readonly isLinked?: boolean;
+  readonly around?: (page: ReactElement) => ReactElement;
 }
 
+const asItIs = (page: ReactElement) => page;
 const asked: string[] = [];
 const acts = {
   buttons: () => <button type="button">Act</button>,
@@ -49,13 +57,30 @@ const acts = {
 const ticker = (symbol: string, lastPrice: `${number}`) =>
   ({ venue: 'spot', symbol, lastPrice, changeRate: null, turnover: null }) as const;
 
-function open({ positions = [near], status = {}, hasPrices = true }: Opening = {}): FakeDesk {
+function open({
+  positions = [near],
+  status = {},
+  hasPrices = true,
+  isLinked = false,
+  around = asItIs,
+}: Opening = {}): FakeDesk {
   const desk = installFakeDesk({
     'margin.config': always(marginConfig),
     'margin.isolatedSymbols': always([]),
     'contracts.list': always([contract]),
     'contracts.funding': always(funding),
     'candles.history': always([]),
+    'profiles.list': always({ profiles: [profile, linked], activeId: profile.id, canStoreSecrets: true }),
+    'oversight.read': always(isLinked ? { ...firstOversight, links: { u: linked.id } } : null),
+    'accounts.linked': always({
+      isMaster: false,
+      orders: noItems,
+      fills: noItems,
+      positions: { items: [buildPosition({ id: 'e', symbol: 'ETHUSDTM' })], missing: null },
+      withdrawals: noItems,
+      movements: noItems,
+      asOfMs: 1,
+    }),
   });
   const account = serveAccount(desk, {});
   account.tell('positions', positions, status);
@@ -64,7 +89,7 @@ function open({ positions = [near], status = {}, hasPrices = true }: Opening = {
   account.tell('futures.stops', [
     buildStopOrder({ venue: 'futures', symbol: 'XBTUSDTM', side: 'sell', stop: 'down', size: '0.5' }),
   ]);
-  renderPage(<RiskPage profile={profile} stopBoard={<p>the stops</p>} acts={acts} />);
+  renderPage(around(<RiskPage profile={profile} stopBoard={<p>the stops</p>} acts={acts} />));
   const prices = [
     ['BTC-USDT', '50000'],
     ['ETH-USDT', '2000'],
@@ -84,7 +109,7 @@ function open({ positions = [near], status = {}, hasPrices = true }: Opening = {
 afterEach(() => {
   cleanup();
   asked.length = 0;
-  useRiskStore.setState({ coin: null });
+  useRiskStore.setState({ coin: null, isJoined: false, moves: { all: null, ofCoins: {} } });
   useDistanceHistory.setState({ samples: {} });
 });
 
@@ -129,6 +154,63 @@ it('a shock says who is gone, and a press on a coin who goes first in it', async
   expect(within(shocks).getByRole('row', { name: /^All coins/ }).textContent).toContain('k');
 });
 
+it('moves of one’s own count once they are applied, for every row or for one coin', async () => {
+  open();
+  await waitFor(() => expect(rowsOf('Who goes first').length).toBeGreaterThan(0), { timeout: 5000 });
+  const shocks = within(screen.getByRole('table', { name: 'What moves of prices do to the desk' }));
+  const heads = () => shocks.getAllByRole('columnheader').map(each => each.textContent);
+  fireEvent.click(screen.getByRole('button', { name: 'Moves…' }));
+  const form = within(screen.getByRole('form', { name: 'Moves of the shock table, in per cent' }));
+  const first = () => form.getByRole('textbox', { name: 'Move 1 in per cent' });
+  fireEvent.change(first(), { target: { value: '-100' } });
+  expect(form.getByRole('status').textContent).toContain('99 %');
+  expect(first().getAttribute('aria-invalid')).toBe('true');
+  fireEvent.submit(first());
+  expect(heads()).toContain('−10 %');
+  fireEvent.change(first(), { target: { value: '-7.5' } });
+  expect(form.getByRole('status').textContent).toMatch(/^Edited, not applied/);
+  expect(first().closest('.risk-edited')).not.toBeNull();
+  expect(heads()).toContain('−10 %');
+  fireEvent.submit(first());
+  expect(heads()).toEqual(['−7.5 %', '−5 %', '−2 %', '+2 %', '+5 %', '+10 %']);
+  expect(first().closest('.risk-edited')).toBeNull();
+  // one coin by itself: its cells say its move, all others follow the head
+  fireEvent.change(form.getByRole('combobox'), { target: { value: 'ETH' } });
+  fireEvent.change(first(), { target: { value: '-50' } });
+  fireEvent.submit(first());
+  expect(heads()[0]).toBe('−7.5 %');
+  expect(shocks.getByRole('row', { name: /^ETH/ }).textContent).toContain('−50 %');
+  expect(shocks.getByRole('row', { name: /^BTC/ }).textContent).not.toContain('−50 %');
+  fireEvent.click(form.getByRole('button', { name: 'As it came' }));
+  expect(shocks.getByRole('row', { name: /^ETH/ }).textContent).not.toContain('−50 %');
+  fireEvent.keyDown(first(), { key: 'Escape' });
+  expect(screen.queryByRole('form')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Moves…');
+});
+
+it('the shock table goes into a file, a line a move, and its rows have the menu of the others', async () => {
+  const saved: string[] = [];
+  const save = async (_table: string, kind: string, text: string) => {
+    saved.push(`${kind} ${text}`);
+    return { file: 'risk.csv' };
+  };
+  const views = { setups: {}, change: () => undefined, wanted: null, onShown: () => undefined, save };
+  open({ around: page => <TableViewsContext value={views}>{page}</TableViewsContext> });
+  await waitFor(() => expect(rowsOf('Who goes first').length).toBeGreaterThan(0), { timeout: 5000 });
+  const shocks = within(screen.getByRole('table', { name: 'What moves of prices do to the desk' }));
+  fireEvent.contextMenu(shocks.getByRole('button', { name: 'BTC' }));
+  const menu = within(await screen.findByRole('menu', { name: 'Row of What moves of prices do to the desk' }));
+  expect(menu.getByRole('menuitem', { name: 'Copy row as JSON' })).toBeTruthy();
+  fireEvent.click(menu.getByRole('menuitem', { name: 'Table as CSV' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  const [head, ...lines] = saved[0]?.split('\r\n') ?? [];
+  expect(head).toBe(
+    'csv Coin,Price move,Worth,Worth unit,Change,Change unit,Worst ratio,Worst,Gone,Next goes at a further',
+  );
+  expect(lines.filter(line => line.startsWith('BTC,'))).toHaveLength(6);
+  expect(lines.find(line => line.startsWith('BTC,-0.1,'))).toContain('XBTUSDTM');
+});
+
 it('exposure is net and gross over all wallets', async () => {
   open();
   // two bitcoin and a lot of 0.001
@@ -161,6 +243,27 @@ it('a list that does not come or is old is named', async () => {
   expect(
     (await screen.findAllByText('What is known of them is old.', { exact: false }, { timeout: 5000 })).length,
   ).toBeGreaterThan(0);
+});
+
+it('positions of linked accounts come in on wish, with their account and without acts', async () => {
+  const desk = open({ isLinked: true });
+  const toggle = await screen.findByRole('button', { name: 'All linked accounts' }, { timeout: 5000 });
+  await waitFor(() => expect(rowsOf(atRisk)[0]).toContain('XBTUSDTM'), { timeout: 5000 });
+  expect(desk.calls.filter(({ name }) => name === 'accounts.linked')).toEqual([]);
+  fireEvent.click(toggle);
+  const row = await screen.findByRole('row', { name: /Desk-2/ }, { timeout: 5000 });
+  expect(row.textContent).toContain('ETHUSDTM');
+  // its margin accounts are not told, and its stops are not ours
+  expect(rowsOf(atRisk)).toHaveLength(4);
+  expect(row.textContent).toContain('Stops of linked accounts are not read here.');
+  expect(within(row).queryByRole('button', { name: 'Act' })).toBeNull();
+  act(() => row.focus());
+  fireEvent.keyDown(row, { key: 'l' });
+  fireEvent.keyDown(row, { key: 'Enter' });
+  expect(asked).toEqual([]);
+  expect(screen.getByText(/stand in this list only/)).toBeTruthy();
+  fireEvent.click(toggle);
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Desk-2/ })).toBeNull());
 });
 
 it('keys on a row go to whoever acts, and Enter tells more', async () => {

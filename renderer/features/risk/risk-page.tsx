@@ -6,7 +6,8 @@ import { ExposurePanel } from './panels/exposure-panel.tsx';
 import { GoersPanel } from './panels/goers-panel.tsx';
 import { PositionsAtRisk, type RowActs } from './panels/positions-at-risk.tsx';
 import { SettlePanel } from './panels/settle-panel.tsx';
-import { ShockPanel } from './panels/shock-panel.tsx';
+import { movesOfRow } from './shocks/shock-moves.tsx';
+import { ShockPanel } from './shocks/shock-panel.tsx';
 import './risk.css';
 import { useRisk } from './use-risk.ts';
 
@@ -22,16 +23,18 @@ interface RiskPageProps {
 
 /** What can go wrong, on one page: who is near liquidation, what a move would do, and what the desk hangs on. */
 export function RiskPage({ profile, stopBoard, acts }: RiskPageProps) {
-  const { view, read } = useRisk(profile.id);
+  const risk = useRisk(profile.id);
+  const { view } = risk;
   const coin = useRiskStore(state => state.coin);
   const lookAt = useRiskStore(state => state.lookAt);
-  const shocks = useMemo(() => shockRows(view), [view]);
+  const moves = useRiskStore(state => state.moves);
+  const shocks = useMemo(() => shockRows(view, each => movesOfRow(moves, each)), [view, moves]);
   const known = coin === null || view.coins.includes(coin) ? coin : null;
   const first = useMemo(() => goers(view, known), [view, known]);
   return (
     <div className="risk">
       <div className="risk-rows">
-        <PositionsAtRisk read={read} acts={acts} />
+        <PositionsAtRisk profileId={profile.id} risk={risk} acts={acts} />
       </div>
       <div className="risk-stops">{stopBoard}</div>
       <div className="risk-shock">

@@ -70,6 +70,8 @@ export interface Risk {
   readonly view: RiskView;
   /** positions and margin accounts together: how the page is as a whole */
   readonly read: PanelRead<RiskView>;
+  /** what the view was made of */
+  readonly inputs: RiskInputs;
 }
 
 /** Everything that the risk page shows of one profile, gathered once a second. */
@@ -102,10 +104,11 @@ export function useRisk(profileId: string): Risk {
     };
   }, [positions, balances, marginAccounts, stops, config, symbols, contracts, fundings, movements, priceOf]);
   const sampled = useSampled(inputs);
-  const view = useMemo(() => riskView(momentOf(sampled)), [sampled]);
+  const moment = useMemo(() => momentOf(sampled), [sampled]);
+  const view = useMemo(() => riskView(moment), [moment]);
   const read = mergeReads<never>([asEmpty(positions), asEmpty(marginAccounts), asEmpty(balances)], () => 0);
   const hasData = positions.data !== undefined || marginAccounts.data !== undefined;
-  return { view, read: { ...read, data: hasData ? view : undefined } };
+  return { view, inputs: moment, read: { ...read, data: hasData ? view : undefined } };
 }
 
 /** What counts for the panel is whether and when it came, not what is in it. */

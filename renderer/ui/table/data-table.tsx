@@ -25,6 +25,7 @@ import { useViewport, type Viewport } from './use-viewport.ts';
 import { useWantedRow, type WantedRow } from './place/wanted-row.ts';
 import type { MoveColumn } from './view/use-column-move.ts';
 import { nextSorting, sortRows } from './view/arrange.ts';
+import { type Outline, underHeads, withoutHeads } from './view/outline.ts';
 import { windowRows } from './window-rows.ts';
 
 export interface NarrowActions<Row> {
@@ -66,6 +67,8 @@ export interface DataTableProps<Row> {
   readonly narrowActions?: NarrowActions<Row> | undefined;
   /** rows can be marked: Space, its checkbox or Ctrl and a press; Shift reaches from the last one; Ctrl+A all */
   readonly marks?: Marks | undefined;
+  /** rows that stand over others */
+  readonly outline?: Outline<Row> | undefined;
   /** the rows come in an order that changes by itself: none moves while the pointer or the focus is among them */
   readonly holdsOrder?: boolean | undefined;
   /** a strip at the side of the row, paired with a word in it */
@@ -118,7 +121,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sorting={sorting}
           hasActions={hasActions}
           hasRest={hasRest}
-          marks={marks && markAll(marks, held.rows, props.rowKey)}
+          marks={marks && markAll(marks, withoutHeads(held.rows, props.outline), props.rowKey)}
           isHeld={held.isHeld}
           onMove={props.onMove}
           onSort={(key, isAdded) => {
@@ -205,8 +208,12 @@ function useShownColumns<Row>(
   }, [wide, rows, step, from, to, widthPx, actionsWidth, isCornered, hasMarks]);
 }
 
-function useSorted<Row>({ rows, columns }: DataTableProps<Row>, sorting: readonly Sorting[]): readonly Row[] {
-  return useMemo(() => sortRows(rows, columns, sorting), [rows, columns, sorting]);
+function useSorted<Row>(props: DataTableProps<Row>, sorting: readonly Sorting[]): readonly Row[] {
+  const { rows, columns, rowKey, outline } = props;
+  return useMemo(() => {
+    const sorted = sortRows(rows, columns, sorting);
+    return outline === undefined ? sorted : underHeads(sorted, rowKey, outline);
+  }, [rows, columns, sorting, rowKey, outline]);
 }
 
 /** Kept here, unless somebody else does. */
@@ -273,7 +280,7 @@ function Body<Row>(props: BodyProps<Row>) {
       }),
   };
   const { marks } = rest;
-  const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, keys.all()));
+  const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, withoutHeads(rows, rest.outline).map(rowKey)));
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts, onMark });
   useWantedRow(rest.wanted ?? null, { keys, moveTo: focus.moveTo });
   useKeptPlace({ keys, sorting: rest.order, box, rowPx: viewport.rowPx, onMoved: rest.onMoved });
@@ -302,7 +309,7 @@ function Body<Row>(props: BodyProps<Row>) {
             tone={rest.tone?.(row) ?? null}
             isNew={rest.isNew?.(row) ?? false}
             isMarked={marks?.marked.has(key) ?? false}
-            onMark={onMark}
+            onMark={rest.outline?.isHead(row) === true ? undefined : onMark}
             hasRest={rest.hasRest}
           />
         );

@@ -76,6 +76,21 @@ describe('a row that the policy refuses has presses of its own', () => {
     expect(pressesOf(row)).toEqual(presses);
   });
 
+  it('the number of the row is not said twice', () => {
+    const { rows } = of([
+      { price: '100', size: '1' },
+      { price: '99', size: '11' },
+    ]);
+    expect(rows[1]?.issues).toEqual([expect.stringMatching(/^This order is worth 1,089 USDT;/)]);
+  });
+
+  it('says why in the row, also where it is the only one', () => {
+    const made = of([{ price: '200', size: '8' }]);
+    expect(made.rows[0]?.issues).toHaveLength(2);
+    expect(made.issues).toEqual([]);
+    expect(made.objection).toBe('1 of 1 rows cannot be sent as they are');
+  });
+
   it('a sale is moved up, and is worth what the bid pays', () => {
     expect(pressesOf({ price: '98.95', size: '1' }, { side: 'sell' })?.map(([label]) => label)).toEqual([
       'On the tick: 99',

@@ -5,6 +5,7 @@ import { dearer } from '#shared/order-entry/order-cost.ts';
 import { working } from '#shared/order-entry/market-terms.ts';
 import { amountWords, groupDigits } from '#shared/policy/words.ts';
 import { judge, type PolicyVerdict } from '#shared/policy/judge.ts';
+import type { PolicyRefusal } from '#shared/policy/refusals.ts';
 import type { LadderDraft, RowText } from './ladder-draft.ts';
 import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { LadderFacts } from './ladder-facts.ts';
@@ -105,6 +106,12 @@ interface RowContext {
   readonly verdict: PolicyVerdict | null;
 }
 
+/** Which order a refusal is of; null: the ladder as a whole. Of a single order the policy names no row. */
+function rowRefused({ row, rule }: PolicyRefusal, { counted }: PolicyVerdict): number | null {
+  const isOfOrder = rule === 'largest-order' || rule === 'furthest-price';
+  return isOfOrder && counted.length === 1 ? 0 : row;
+}
+
 function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict }: RowContext): RungRow {
   const rung = read[row] ?? null;
   if (rung === null)
@@ -113,7 +120,9 @@ function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict 
   const place = read.slice(0, row).filter(each => each !== null).length;
   const isTaking = wouldTake(rung, draft, facts);
   const breach = rules.breachOf(rung);
-  const refused = (verdict?.refusals ?? []).filter(refusal => refusal.row === place);
+  // the row stands there already, in whatever language
+  const inRow = t`Order ${place + 1}: ${''}`;
+  const refused = verdict === null ? [] : verdict.refusals.filter(each => rowRefused(each, verdict) === place);
   return {
     ...text,
     rung,
@@ -122,7 +131,7 @@ function rowOf(text: RowText, row: number, { read, draft, facts, rules, verdict 
     issues: [
       ...(breach === null ? [] : [breach]),
       ...(isTaking && draft.isPostOnly ? [t`It would take at once: post-only is refused there.`] : []),
-      ...refused.map(({ message }) => message.replace(/^Order \d+: /, '')),
+      ...refused.map(({ message }) => message.replace(inRow, '')),
     ],
   };
 }
@@ -154,7 +163,9 @@ function wholeIssues({ rows, lack, verdict, draft, facts }: WholeContext): reado
   return [
     ...(draft.rows !== null && rows.length === 0 ? [t`No row is left: 0 of 0 is no ladder.`] : []),
     ...(rows.length > mostRungs ? [t`${rows.length} rows: a ladder has at most ${mostRungs}.`] : []),
-    ...(verdict?.refusals ?? []).filter(({ row }) => row === null).map(({ message }) => message),
+    ...(verdict === null ? [] : verdict.refusals.filter(each => rowRefused(each, verdict) === null)).map(
+      ({ message }) => message,
+    ),
     ...(isHeldAtOnce(draft, facts) && lack !== null ? [lack.message] : []),
   ];
 }

@@ -30,6 +30,7 @@ async function open(): Promise<FakeDesk> {
   return desk;
 }
 const sent = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'orders.amend').map(each => each.input);
+const field = () => screen.getByLabelText('Price');
 const controlEnter = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
 const price = (value: string) => fireEvent.change(screen.getByLabelText('Price'), { target: { value } });
 const answer = (outcome: AmendOutcome['outcome'], detail: string): AmendOutcome => ({
@@ -54,6 +55,17 @@ it('E on a row, a price, Ctrl-Enter reviews and Ctrl-Enter sends, once', async (
   expect(sent(desk)).toMatchObject([
     { profileId: 'practice', confirmed: 'summary', amend: { orderId: 'o1', price: '100.5', size: '2' } },
   ]);
+});
+
+it('as it opens nothing is called wrong; what was typed and is the same again is', async () => {
+  await open();
+  const wrong = 'Neither price nor size is another one.';
+  expect(field().getAttribute('aria-invalid')).toBe('false');
+  const before = field() instanceof HTMLInputElement ? field().getAttribute('value') : null;
+  price('100.5');
+  price(before ?? '');
+  expect(screen.getByText(wrong).className).toContain('field-error');
+  expect(field().getAttribute('aria-invalid')).toBe('true');
 });
 
 it('neither alive is said so that nobody reads over it', async () => {

@@ -44,7 +44,8 @@ export function AmendSheet(props: AmendSheetProps) {
 
 /** What was typed or dragged of the change, and what was reviewed of it. */
 function useAmendment({ order, price }: AmendSheetProps, facts: ActFacts) {
-  const [draft, setDraft] = useState((): AmendDraft => draftAt(order, price));
+  const [first] = useState((): AmendDraft => draftAt(order, price));
+  const [draft, setDraft] = useState(first);
   const [reviewed, setReviewed] = useState<AmendSummary | null>(null);
   const summary = reviewed ?? summariseAmend(draft, { ...facts, order, touch: touchOf(facts.book) });
   const verdict = judgeHere(summary.act, facts);
@@ -55,13 +56,15 @@ function useAmendment({ order, price }: AmendSheetProps, facts: ActFacts) {
     setReviewed(summary);
   }
   const edit = (next: AmendDraft) => setDraft({ ...next, isDragged: false });
-  return { draft, edit, reviewed, setReviewed, summary, verdict, missing };
+  // as it was opened nothing is wrong yet; what was dragged is typed
+  const isUntouched = draft === first && price === undefined;
+  return { draft, edit, reviewed, setReviewed, summary, verdict, missing, isUntouched };
 }
 
 function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
   const { profile, order, facts, onClose } = props;
   const act = useAct('orders.amend', profile.id);
-  const { draft, edit, reviewed, setReviewed, summary, verdict, missing } = useAmendment(props, facts);
+  const { draft, edit, reviewed, setReviewed, summary, verdict, missing, isUntouched } = useAmendment(props, facts);
   const goOn = () => {
     setReviewed(reviewed === null ? summary : null);
     const amend = reviewed === null ? null : amendRequest(order, reviewed, act.mark);
@@ -80,7 +83,9 @@ function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
       onBack={() => setReviewed(null)}
       onClose={onClose}
     >
-      {reviewed === null ? <AmendFields draft={draft} objection={summary.objection} onChange={edit} /> : null}
+      {reviewed === null ? (
+        <AmendFields draft={draft} objection={isUntouched ? null : summary.objection} onChange={edit} />
+      ) : null}
       <ChangeFacts order={order} summary={summary} facts={facts} verdict={verdict} />
     </OrderSheet>
   );

@@ -1,11 +1,14 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import { isZero } from '#shared/decimal.ts';
+import { isZero, sum } from '#shared/decimal.ts';
 import { formatCompact } from '#lib/compact.ts';
+import type { Column } from '#ui/table/column.ts';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { isHidden, ownText } from '#lib/own/privacy.ts';
 import { visibleText } from '#shared/visible-text.ts';
-import { heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
+import { columnTotal, heatOf, type Matrix, type MatrixLine, othersKey } from '../model/matrix.ts';
+import { coinOfColumn, matrixColumns } from './matrix-columns.tsx';
 import { t } from '#shared/words/t.ts';
 
 interface OverseenMatrixProps {
@@ -18,66 +21,97 @@ interface OverseenMatrixProps {
   readonly onCoin: (coin: string | null) => void;
 }
 
+const lineKey = ({ key }: MatrixLine) => key;
+
 /** Account by coin, the warmer the more, with totals both ways. A coin's head filters, an account's name shows it. */
 export const OverseenMatrix = memo(function OverseenMatrix(props: OverseenMatrixProps) {
+  const { matrix, currency } = props;
+  const coins = matrix.columns;
+  const columns = useMemo(() => matrixColumns(coins, currency), [coins, currency]);
+  return (
+    <ViewedTable
+      tableId="account-matrix"
+      label={t`Accounts by coins, in ${currency}`}
+      columns={columns}
+      rows={matrix.lines}
+      rowKey={lineKey}
+      idOf={lineKey}
+      renderRows={(shown, lines) => <Grid {...props} shown={shown} lines={lines} />}
+    />
+  );
+});
+
+interface GridProps extends OverseenMatrixProps {
+  /** those that are chosen, in their order */
+  readonly shown: readonly Column<MatrixLine>[];
+  readonly lines: readonly MatrixLine[];
+}
+
+function Grid(props: GridProps) {
   usePrivacy();
-  const { matrix, currency, coin, onCoin } = props;
+  const { matrix, currency, shown, lines } = props;
   return (
     <div className="overseer-scroll" tabIndex={0} role="region" aria-label={t`Accounts by coins, in ${currency}`}>
       <table className="overseer-matrix">
         <thead>
           <tr>
-            <th scope="col">{t`in ${currency}`}</th>
-            {matrix.columns.map(column => (
-              <th key={column} scope="col">
-                {column === othersKey ? (
-                  t`others`
-                ) : (
-                  <button
-                    type="button"
-                    className="overseer-link"
-                    aria-pressed={coin === column}
-                    onClick={() => onCoin(coin === column ? null : column)}
-                  >
-                    {visibleText(column)}
-                  </button>
-                )}
-              </th>
+            {shown.map(column => (
+              <Head key={column.key} column={column} {...props} />
             ))}
-            <th scope="col">{t`Total`}</th>
           </tr>
         </thead>
         <tbody>
-          {matrix.lines.map(line => (
-            <Line key={line.key} line={line} {...props} />
+          {lines.map(line => (
+            <tr
+              key={line.key}
+              data-row-key={line.key}
+              className={line.key === props.chosenId ? 'overseer-matrix-chosen' : undefined}
+            >
+              {shown.map(column => (
+                <LineCell key={column.key} line={line} column={column} {...props} />
+              ))}
+            </tr>
           ))}
         </tbody>
         <tfoot>
           <tr>
-            <th scope="row">{t`Total`}</th>
-            {matrix.columns.map((column, index) => (
-              <td key={column} className="number">
-                <Cell value={matrix.columnTotals[index] ?? '0'} />
-              </td>
+            {shown.map(column => (
+              <TotalCell key={column.key} column={column} matrix={matrix} lines={lines} />
             ))}
-            <td className="number">
-              <b>
-                <Cell value={matrix.total} />
-              </b>
-            </td>
           </tr>
         </tfoot>
       </table>
     </div>
   );
-});
+}
 
-function Line({ line, matrix, chosenId, onChoose }: OverseenMatrixProps & { readonly line: MatrixLine }) {
-  const isOthers = line.key === othersKey;
-  // a colour tells how much there is
-  const isPlain = isOthers || isHidden('figure');
+interface OfColumn {
+  readonly column: Column<MatrixLine>;
+}
+
+function Head({ column, currency, coin, onCoin }: GridProps & OfColumn) {
+  const own = coinOfColumn(column);
+  if (column.key === 'name') return <th scope="col">{t`in ${currency}`}</th>;
+  if (own === null || own === othersKey) return <th scope="col">{column.title}</th>;
   return (
-    <tr className={line.key === chosenId ? 'overseer-matrix-chosen' : undefined}>
+    <th scope="col">
+      <button
+        type="button"
+        className="overseer-link"
+        aria-pressed={coin === own}
+        onClick={() => onCoin(coin === own ? null : own)}
+      >
+        {column.title}
+      </button>
+    </th>
+  );
+}
+
+function LineCell({ line, column, matrix, onChoose }: GridProps & OfColumn & { readonly line: MatrixLine }) {
+  const isOthers = line.key === othersKey;
+  const coin = coinOfColumn(column);
+  if (column.key === 'name')
+    return (
       <th scope="row">
         {isOthers ? (
           line.name
@@ -87,19 +121,32 @@ function Line({ line, matrix, chosenId, onChoose }: OverseenMatrixProps & { read
           </button>
         )}
       </th>
-      {line.cells.map((cell, index) => (
-        <td
-          key={matrix.columns[index]}
-          className={`number overseer-heat-${isPlain ? 0 : heatOf(cell, matrix.largest)}`}
-          title={ownText(cell)}
-        >
-          <Cell value={cell} />
-        </td>
-      ))}
+    );
+  const value = coin === null ? line.total : (line.cells[matrix.columns.indexOf(coin)] ?? '0');
+  // a colour tells how much there is
+  const heat = coin === null || isOthers || isHidden('figure') ? 0 : heatOf(value, matrix.largest);
+  return (
+    <td className={`number overseer-heat-${heat}`} title={ownText(value)}>
+      <Cell value={value} />
+    </td>
+  );
+}
+
+function TotalCell({ column, matrix, lines }: Pick<GridProps, 'matrix' | 'lines'> & OfColumn) {
+  const coin = coinOfColumn(column);
+  if (column.key === 'name') return <th scope="row">{t`Total`}</th>;
+  if (coin === null)
+    return (
       <td className="number">
-        <Cell value={line.total} />
+        <b>
+          <Cell value={sum(lines.map(({ total }) => total))} />
+        </b>
       </td>
-    </tr>
+    );
+  return (
+    <td className="number">
+      <Cell value={columnTotal(lines, matrix.columns.indexOf(coin))} />
+    </td>
   );
 }
 

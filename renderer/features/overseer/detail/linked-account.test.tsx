@@ -57,7 +57,16 @@ it('shows list after list of what its own key tells, and asks with the owner cho
       },
       movements: {
         items: [
-          { ...money, id: '1', accountType: 'MAIN', bizType: 'TRANSFER', direction: 'in', fee: null, balance: null },
+          {
+            ...money,
+            id: '1',
+            accountType: 'TRADE_HF',
+            bizType: 'TRANSFER',
+            direction: 'in',
+            fee: null,
+            balance: null,
+          },
+          { ...money, id: '2', accountType: 'MAIN', bizType: 'TRANSFER', direction: 'out', fee: null, balance: null },
         ],
         missing: null,
       },
@@ -70,9 +79,12 @@ it('shows list after list of what its own key tells, and asks with the owner cho
   await show(/^Positions 1/);
   expect(table('Positions of beta').getByText('SOLUSDTM')).toBeTruthy();
   await show(/^Withdrawals 1/);
-  expect(table('Withdrawals of beta').getByText('review')).toBeTruthy();
+  expect(table('Withdrawals of beta').getByText('in review')).toBeTruthy();
   await show(/^Transfers 1/);
-  expect(table('Transfers of beta').getByText('MAIN')).toBeTruthy();
+  // both ends of one transfer are one row, in words
+  const moves = table('Transfers of beta');
+  expect(moves.getAllByRole('row')).toHaveLength(2);
+  expect(moves.getByRole('row', { name: /main trade .*1,500/ })).toBeTruthy();
   expect(desk.calls).toEqual([{ name: 'accounts.linked', input: { profileId: 'owner', userId: 'u', linkedId: 'l' } }]);
 });
 

@@ -8,6 +8,7 @@ import { AgeChip } from '#ui/panel/age-chip.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { fillColumns, movementColumns, orderColumns, positionColumns, withdrawalColumns } from './linked-columns.tsx';
+import { type MoneyMove, moneyMoves } from '#lib/money/money-moves.ts';
 import { t } from '#shared/words/t.ts';
 
 interface LinkedAccountListsProps {
@@ -47,7 +48,7 @@ export function LinkedAccountLists({ profileId, userId, linkedId, name }: Linked
       <div className="overseer-own-tabs" role="group" aria-label={t`What its own key tells`}>
         {lists.map(list => (
           <Button key={list} size="small" isPressed={shown === list} onPress={() => setShown(list)}>
-            {data === undefined ? titles[list] : `${titles[list]} ${data[list].items.length}`}
+            {data === undefined ? titles[list] : `${titles[list]} ${countOf(data, list)}`}
           </Button>
         ))}
         <AgeChip asOfMs={data?.asOfMs ?? null} intervalMs={read.intervalMs} error={error} />
@@ -69,6 +70,11 @@ export function LinkedAccountLists({ profileId, userId, linkedId, name }: Linked
       )}
     </section>
   );
+}
+
+/** As many as there are rows. */
+function countOf(data: LinkedAccount, list: ListName): number {
+  return list === 'movements' ? moneyMoves(data.movements.items).length : data[list].items.length;
 }
 
 interface ShownListProps {
@@ -106,7 +112,7 @@ function Rows({ data, list, label }: RowsProps) {
     return <Table list={list} label={label} columns={positionColumns} rows={data.positions.items} />;
   if (list === 'withdrawals')
     return <Table list={list} label={label} columns={withdrawalColumns} rows={data.withdrawals.items} />;
-  return <Table list={list} label={label} columns={movementColumns} rows={data.movements.items} />;
+  return <Table list={list} label={label} columns={movementColumns} rows={moneyMoves(data.movements.items)} />;
 }
 
 interface TableProps<Row> {
@@ -116,7 +122,7 @@ interface TableProps<Row> {
   readonly rows: readonly Row[];
 }
 
-type AnyRow = LinkedAccount['orders' | 'fills' | 'withdrawals' | 'movements']['items'][number] | Position;
+type AnyRow = LinkedAccount['orders' | 'fills' | 'withdrawals']['items'][number] | MoneyMove | Position;
 
 /** Rows of these lists are never edited: where one stands is name enough for those that have none. */
 function Table<Row extends AnyRow>({ list, label, columns, rows }: TableProps<Row>) {

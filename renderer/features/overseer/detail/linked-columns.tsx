@@ -1,8 +1,7 @@
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import type { LedgerEntry } from '#shared/domain/money/transfer.ts';
-import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
+import type { Withdrawal, WithdrawalStatus } from '#shared/domain/money/withdrawal.ts';
 import type { Column } from '#ui/table/column.ts';
 import {
   decimalColumn,
@@ -12,6 +11,7 @@ import {
   symbolColumn,
   textColumn,
 } from '#ui/table/column-factories.tsx';
+import type { MoneyMove } from '#lib/money/money-moves.ts';
 import { t } from '#shared/words/t.ts';
 
 export const orderColumns: readonly Column<Order>[] = [
@@ -70,6 +70,15 @@ export const positionColumns: readonly Column<Position>[] = [
   }),
 ];
 
+const statusWords: Readonly<Record<WithdrawalStatus, string>> = {
+  review: t`in review`,
+  processing: t`processing`,
+  'wallet-processing': t`in the wallet`,
+  success: t`success`,
+  failure: t`failure`,
+  unknown: t`not known`,
+};
+
 export const withdrawalColumns: readonly Column<Withdrawal>[] = [
   momentColumn({ key: 'time', title: t`Asked for` }),
   decimalColumn({
@@ -79,13 +88,14 @@ export const withdrawalColumns: readonly Column<Withdrawal>[] = [
     read: ({ amount }) => amount,
     format: ({ currency }) => ({ unit: currency }),
   }),
-  textColumn({ key: 'status', title: t`Status`, width: 80, read: ({ status }) => status }),
+  textColumn({ key: 'status', title: t`Status`, width: 80, read: ({ status }) => statusWords[status] }),
   textColumn({ key: 'address', title: t`To`, width: 110, priority: 3, read: ({ address }) => address }),
 ];
 
-export const movementColumns: readonly Column<LedgerEntry>[] = [
+export const movementColumns: readonly Column<MoneyMove>[] = [
   momentColumn({ key: 'time', title: t`Time` }),
-  textColumn({ key: 'direction', title: t`Way`, width: 40, read: ({ direction }) => direction }),
+  textColumn({ key: 'from', title: t`From`, width: 86, read: ({ from }) => from, render: ({ from }) => words(from) }),
+  textColumn({ key: 'to', title: t`To`, width: 86, read: ({ to }) => to, render: ({ to }) => words(to) }),
   decimalColumn({
     key: 'amount',
     title: t`Amount`,
@@ -93,6 +103,7 @@ export const movementColumns: readonly Column<LedgerEntry>[] = [
     read: ({ amount }) => amount,
     format: ({ currency }) => ({ unit: currency }),
   }),
-  textColumn({ key: 'wallet', title: t`Wallet`, width: 70, read: ({ accountType }) => accountType }),
-  textColumn({ key: 'business', title: t`Business`, width: 90, priority: 3, read: ({ bizType }) => bizType }),
+  textColumn({ key: 'business', title: t`Business`, width: 120, priority: 3, read: ({ business }) => business }),
 ];
+
+const words = (text: string) => <span title={text}>{text}</span>;

@@ -19,7 +19,6 @@ export interface Matrix {
   /** coins, the most valuable first; the last may be {@link othersKey} */
   readonly columns: readonly string[];
   readonly lines: readonly MatrixLine[];
-  readonly columnTotals: readonly Decimal[];
   readonly total: Decimal;
   /** the largest single cell: what the heat is measured by */
   readonly largest: Decimal;
@@ -38,10 +37,9 @@ export function matrixOf(rows: readonly OverseenRow[], size: MatrixSize): Matrix
   const shown = ordered.slice(0, size.accounts).map(row => lineOf(row, columns));
   const rest = ordered.slice(size.accounts).map(row => lineOf(row, columns));
   const lines = rest.length === 0 ? shown : [...shown, othersLine(rest, columns)];
-  const columnTotals = columns.map((_, index) => sum(lines.map(line => line.cells[index] ?? '0')));
   let largest: Decimal = '0';
   for (const line of shown) for (const cell of line.cells) largest = maximum(largest, cell);
-  return { columns, lines, columnTotals, total: sum(lines.map(line => line.total)), largest };
+  return { columns, lines, total: sum(lines.map(line => line.total)), largest };
 }
 
 function columnsOf(rows: readonly OverseenRow[], most: number): readonly string[] {
@@ -63,6 +61,11 @@ function lineOf(row: OverseenRow, columns: readonly string[]): MatrixLine {
 function othersLine(lines: readonly MatrixLine[], columns: readonly string[]): MatrixLine {
   const cells = columns.map((_, index) => sum(lines.map(line => line.cells[index] ?? '0')));
   return { key: othersKey, name: t`${lines.length} others`, cells, total: sum(lines.map(line => line.total)) };
+}
+
+/** What lines have together in one column. */
+export function columnTotal(lines: readonly MatrixLine[], index: number): Decimal {
+  return sum(lines.map(line => line.cells[index] ?? '0'));
 }
 
 /** How warm a cell is, 0 to 4: quarters of the largest; anything above nothing is at least 1. */

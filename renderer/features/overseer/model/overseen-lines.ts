@@ -1,5 +1,6 @@
 import { compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
+import type { GroupTotal } from './group-total.ts';
 import { type CoinHolding, type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
 import { shortWalletWords, walletWords } from './wallet-words.ts';
 import { t } from '#shared/words/t.ts';
@@ -23,6 +24,8 @@ export interface OverseenLine extends OverseenRow {
   readonly isFavourite: boolean;
   readonly group: string | null;
   readonly accessLabel: string | null;
+  /** it stands for a group of accounts and adds them up; null: it is one account */
+  readonly head: GroupTotal | null;
   /** when its figures were last told; null: never since the window was opened */
   readonly knownAtMs: number | null;
 }
@@ -49,6 +52,7 @@ export function overseenLines(rows: readonly OverseenRow[], options: LineOptions
     isFavourite: chosen.has(row.userId),
     group: own(groups, row.userId),
     accessLabel: row.account === null ? null : own(accessLabels, row.account.access),
+    head: null,
     knownAtMs: options.knownAtMs(row.userId),
   }));
 }

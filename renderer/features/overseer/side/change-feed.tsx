@@ -77,9 +77,9 @@ interface FromPickerProps {
 function FromPicker({ from, setFrom, overseen: { changesFromMs, looks } }: FromPickerProps) {
   const nowMs = useNow(60_000);
   const words: Readonly<Record<keyof Looks, (moment: string) => string>> = {
-    closed: moment => t`Last close, ${moment}, to now`,
-    session: moment => t`Start of this session, ${moment}, to now`,
-    seen: moment => t`Marked seen, ${moment}, to now`,
+    closed: moment => t`last close ${moment} → now`,
+    session: moment => t`session start ${moment} → now`,
+    seen: moment => t`marked seen ${moment} → now`,
   };
   const compared = (['closed', 'session', 'seen'] as const).flatMap(value => {
     const look = looks[value];
@@ -92,7 +92,7 @@ function FromPicker({ from, setFrom, overseen: { changesFromMs, looks } }: FromP
         label={t`Which changes`}
         value={from}
         options={[
-          { value: 'noted', label: began === null ? t`As they were seen` : t`As they were seen since ${began}` },
+          { value: 'noted', label: began === null ? t`as they were seen` : t`as seen since ${began}` },
           ...compared,
         ]}
         onChange={setFrom}

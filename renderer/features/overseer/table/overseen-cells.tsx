@@ -111,7 +111,7 @@ export function Share({ value, line }: { readonly value: Decimal | null; readonl
 }
 
 export function AccessCell({ line }: { readonly line: OverseenLine }) {
-  if (line.account === null) return <Unknown />;
+  if (line.account === null) return line.head === null ? <Unknown /> : null;
   return (
     <>
       {visibleText(line.account.access)}

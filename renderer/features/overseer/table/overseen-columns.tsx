@@ -20,6 +20,7 @@ import {
   unknownReason,
   ValueCell,
 } from './overseen-cells.tsx';
+import { type Folding, FrozenCount, GroupCell } from './group-cells.tsx';
 import { t } from '#shared/words/t.ts';
 
 function walletColumn(wallet: WalletName, currency: string): Column<OverseenLine> {
@@ -51,13 +52,16 @@ export interface OverseenColumnsOptions {
   readonly wallets: readonly WalletName[];
   /** what changes are measured from, in words */
   readonly sinceWords: string;
+  /** how the accounts under a line are folded away and come back */
+  readonly folding: Folding;
 }
 
 /** All columns; those with the highest priority number go first where there is no room. */
 export function overseenColumns(options: OverseenColumnsOptions): readonly Column<OverseenLine>[] {
   const { currency, wallets } = options;
   return [
-    ...whoColumns,
+    nameColumn(options.folding),
+    statusColumn,
     ...worthColumns(options),
     ...scopeColumns,
     ...wallets.map(wallet => walletColumn(wallet, currency)),
@@ -65,24 +69,26 @@ export function overseenColumns(options: OverseenColumnsOptions): readonly Colum
   ];
 }
 
-const whoColumns: readonly Column<OverseenLine>[] = [
-  textColumn({
+function nameColumn(folding: Folding): Column<OverseenLine> {
+  return textColumn({
     key: 'name',
     title: t`Sub-account`,
     width: 96,
     read: line => line.name,
-    render: line => <NameCell line={line} />,
-  }),
-  {
-    key: 'status',
-    title: t`Status`,
-    // never leaves: a frozen account must be seen in the narrowest place
-    width: 66,
-    render: line => <StatusCell line={line} />,
-    value: { kind: 'text', read: line => (line.account === null ? null : statusText(line.account.status)) },
-    compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
-  },
-];
+    render: line =>
+      line.head === null ? <NameCell line={line} /> : <GroupCell line={line} head={line.head} {...folding} />,
+  });
+}
+
+const statusColumn: Column<OverseenLine> = {
+  key: 'status',
+  title: t`Status`,
+  // never leaves: a frozen account must be seen in the narrowest place
+  width: 66,
+  render: line => (line.head === null ? <StatusCell line={line} /> : <FrozenCount {...line.head} />),
+  value: { kind: 'text', read: line => (line.account === null ? null : statusText(line.account.status)) },
+  compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
+};
 
 function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonly Column<OverseenLine>[] {
   const decimals = valueDecimals(currency);
@@ -145,7 +151,7 @@ function frozenColumn(currency: string): Column<OverseenLine> {
     width: 72,
     priority: 5,
     unit: () => currency,
-    read: line => frozenOf(line),
+    read: line => (line.head === null ? frozenOf(line) : line.head.frozen),
     format: line => ({ minimumDecimals: decimals, maximumDecimals: decimals, unknownReason: unknownReason(line) }),
   });
 }
@@ -205,7 +211,13 @@ const wordColumns: readonly Column<OverseenLine>[] = [
     read: line => line.account?.access ?? '',
     render: line => <AccessCell line={line} />,
   }),
-  textColumn({ key: 'group', title: t`Group`, width: 72, priority: 7, read: line => line.group ?? '' }),
+  textColumn({
+    key: 'group',
+    title: t`Group`,
+    width: 72,
+    priority: 7,
+    read: line => (line.head === null ? (line.group ?? '') : ''),
+  }),
   textColumn({
     key: 'type',
     title: t`Type`,

@@ -1,15 +1,22 @@
 import { useMemo } from 'react';
 import { Button } from '#ui/form/button.tsx';
 import { useMarks } from '#ui/table/marks.ts';
+import { type Outline, withoutHeads } from '#ui/table/view/outline.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import type { OverseenLine } from '../model/overseen-lines.ts';
+import { headKeyOf } from '../model/group-lines.ts';
 import { isFrozen } from '../model/overseen-rows.ts';
 import { overseenColumns, type OverseenColumnsOptions } from './overseen-columns.tsx';
 import { MarkedGroup } from './marked-group.tsx';
 import { t } from '#shared/words/t.ts';
 
 const lineKey = (line: OverseenLine) => line.userId;
-const uidOf = (line: OverseenLine) => line.account?.uid ?? line.userId;
+const uidOf = (line: OverseenLine) => (line.head === null ? (line.account?.uid ?? line.userId) : line.name);
+const outline: Outline<OverseenLine> = {
+  isHead: line => line.head !== null,
+  headOf: line => (line.head === null ? headKeyOf(line) : null),
+  lastKey: headKeyOf({ group: null }),
+};
 const byValue = { key: 'value', direction: 'descending' } as const;
 
 interface OverseenTableProps extends OverseenColumnsOptions {
@@ -21,7 +28,7 @@ interface OverseenTableProps extends OverseenColumnsOptions {
   readonly onGroup: (userIds: readonly string[], group: string) => void;
 }
 
-/** One row a sub-account; the arrows move the detail, S makes a favourite. */
+/** One row a sub-account, and one over those of each group; the arrows move the detail, S makes a favourite, Enter folds a group. */
 export function OverseenTable({
   lines,
   chosenId,
@@ -31,9 +38,16 @@ export function OverseenTable({
   currency,
   wallets,
   sinceWords,
+  folding,
 }: OverseenTableProps) {
-  const columns = useMemo(() => overseenColumns({ currency, wallets, sinceWords }), [currency, wallets, sinceWords]);
-  const marks = useMarks(useMemo(() => lines.map(lineKey), [lines]));
+  const columns = useMemo(
+    () => overseenColumns({ currency, wallets, sinceWords, folding }),
+    [currency, wallets, sinceWords, folding],
+  );
+  const marks = useMarks(useMemo(() => withoutHeads(lines, outline).map(lineKey), [lines]));
+  const choose = ({ head, userId }: OverseenLine) => {
+    if (head === null) onChoose(userId);
+  };
   const put = (group: string) => {
     onGroup([...marks.marked], group);
     marks.edit({ kind: 'none' }, []);
@@ -49,10 +63,11 @@ export function OverseenTable({
         idOf={uidOf}
         marks={marks}
         initialSorting={byValue}
-        onOpen={line => onChoose(line.userId)}
-        onActive={line => onChoose(line.userId)}
+        outline={outline}
+        onOpen={line => (line.head === null ? onChoose(line.userId) : folding.onFold(line.userId))}
+        onActive={choose}
         onLetter={(line, letter) => {
-          if (letter === 's') onFavourite(line.userId);
+          if (letter === 's' && line.head === null) onFavourite(line.userId);
           return letter === 's';
         }}
         actions={starOf(onFavourite)}
@@ -73,8 +88,8 @@ function toneOf(chosenId: string | null) {
 }
 
 function starOf(onFavourite: (userId: string) => void) {
-  return function Star({ userId, isFavourite }: OverseenLine) {
-    return (
+  return function Star({ userId, isFavourite, head }: OverseenLine) {
+    return head !== null ? null : (
       <Button
         size="small"
         variant="quiet"

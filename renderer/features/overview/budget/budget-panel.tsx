@@ -6,8 +6,8 @@ import { toDecimal } from '#shared/decimal.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import type { Column } from '#ui/table/column.ts';
-import { DataTable } from '#ui/table/data-table.tsx';
 import { heightOfRows } from '#ui/table/place/height-of-rows.ts';
+import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { type ScreenRead, declaredTotal, ownSpending, panelCosts } from '../model/panel-costs.ts';
 import { poolNames, totalWeight } from '../model/weights.ts';
 import { nameOfAsked } from './asked-names.ts';
@@ -31,6 +31,7 @@ interface BudgetRow {
 }
 
 const rowKey = ({ key }: BudgetRow) => key;
+const titleOf = ({ title }: BudgetRow) => title;
 const count = (value: number) => toDecimal(String(Math.round(value)));
 
 const asNeeded = () => ({ unknownReason: t`It is asked for when it is needed, and not again and again.` });
@@ -52,7 +53,7 @@ const columns: readonly Column<BudgetRow>[] = [
       key: pool,
       title: pool,
       hint: t`Weight a minute of the ${pool} pool, by how often it is asked for`,
-      width: pool === 'management' ? 92 : 62,
+      width: pool === 'management' ? 78 : 50,
       priority: 3,
       read: ({ declared }) => (declared === null ? null : count(declared[pool])),
       format: asNeeded,
@@ -63,7 +64,7 @@ const columns: readonly Column<BudgetRow>[] = [
     key: 'declared',
     title: t`All/min`,
     hint: t`Weight a minute of all pools together, by how often it is asked for`,
-    width: 62,
+    width: 54,
     read: ({ declared }) => (declared === null ? null : count(totalWeight(declared))),
     format: asNeeded,
   }),
@@ -72,7 +73,7 @@ const columns: readonly Column<BudgetRow>[] = [
     key: 'measured',
     title: t`Measured`,
     hint: t`What its reads really took in the last minute; lists of the account are read for all panels together, in the last row`,
-    width: 74,
+    width: 66,
     read: ({ measured }) => count(totalWeight(measured)),
   }),
   decimalColumn({
@@ -80,7 +81,7 @@ const columns: readonly Column<BudgetRow>[] = [
     key: 'saved',
     title: t`Closing saves`,
     hint: t`Weight a minute that nobody would ask for if it were closed`,
-    width: 96,
+    width: 88,
     priority: 2,
     read: ({ saved }) => (saved === null ? null : count(totalWeight(saved))),
     format: () => ({ unknownReason: t`It cannot be closed.` }),
@@ -145,7 +146,14 @@ export function BudgetPanel({ profileId, panels }: BudgetPanelProps) {
           <PoolTable pools={pools} declared={declaredTotal(asked)} report={report} />
           <Forecast panels={panels} asked={asked} costs={costs} lists={report.lists} pools={pools} />
           <div className="overview-panels" style={heightOfRows(rows?.length ?? 0)}>
-            <DataTable label={t`What each open panel costs`} columns={columns} rows={rows ?? []} rowKey={rowKey} />
+            <ViewedTable
+              tableId="panel-costs"
+              label={t`What each open panel costs`}
+              columns={columns}
+              rows={rows ?? []}
+              rowKey={rowKey}
+              idOf={titleOf}
+            />
           </div>
           <DegradationOrder kept={report.kept} patientReads={report.patientReads} />
         </div>

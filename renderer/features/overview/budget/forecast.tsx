@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import type { HealthReport } from '#shared/domain/health.ts';
 import type { PoolStatus, ReadCosts } from '#shared/domain/link.ts';
+import type { Venue } from '#shared/domain/scalars.ts';
 import { Select } from '#ui/form/input.tsx';
 import { addedBy, type ScreenRead, declaredTotal } from '../model/panel-costs.ts';
 import { addWeights, totalWeight } from '../model/weights.ts';
 import { poolsText, shareText } from '../model/weight-text.ts';
 import type { PanelTitles } from './panel-titles.ts';
-import { panelPlans, plannedOf } from './planned-reads.ts';
+import { isByVenue, panelPlans, planOf, plannedOf, type WatchedFeed } from './planned-reads.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ForecastProps {
@@ -17,12 +18,26 @@ interface ForecastProps {
   readonly pools: readonly PoolStatus[];
 }
 
-/** What one more panel would cost about, while no feed pushes what it shows. */
+const venues = [
+  { value: 'spot', label: t`spot` },
+  { value: 'futures', label: t`futures` },
+] as const;
+
+const feedWords: Readonly<Record<WatchedFeed, string>> = {
+  book: t`order book`,
+  trades: t`trades`,
+  candles: t`candles`,
+  prices: t`prices`,
+  tickers: t`24 hours of all markets`,
+};
+
+/** What one more panel would cost about, while no feed pushes what it shows, and which feeds it takes once they do. */
 export function Forecast({ panels, asked, costs, lists, pools }: ForecastProps) {
   const open = new Set(asked.flatMap(each => [...each.panels]));
   const others = Object.keys(panelPlans).filter(panel => !open.has(panel));
   const [chosen, setChosen] = useState<string | null>(null);
-  const addedOf = (name: string) => addedBy(plannedOf(name, costs, lists), asked);
+  const [venue, setVenue] = useState<Venue>('spot');
+  const addedOf = (name: string) => addedBy(plannedOf(name, { venue, costs, lists }), asked);
   const [dearest = null] = others.toSorted((a, b) => totalWeight(addedOf(b)) - totalWeight(addedOf(a)));
   const panel = chosen !== null && others.includes(chosen) ? chosen : dearest;
   if (panel === null) return null;
@@ -31,6 +46,7 @@ export function Forecast({ panels, asked, costs, lists, pools }: ForecastProps) 
   const fullest = pools
     .map(({ pool, limit }) => ({ pool, used: after[pool], most: limit * 2 }))
     .toSorted((a, b) => b.used / b.most - a.used / a.most)[0];
+  const feeds = planOf(panel, venue)?.feeds ?? [];
   return (
     <p className="overview-forecast" aria-live="polite">
       {t`If I open`}{' '}
@@ -40,12 +56,18 @@ export function Forecast({ panels, asked, costs, lists, pools }: ForecastProps) 
         options={others.map(each => ({ value: each, label: panels[each] ?? each }))}
         onChange={setChosen}
       />{' '}
+      {isByVenue(panel) ? (
+        <Select<Venue> label={t`Of which venue`} value={venue} options={venues} onChange={setVenue} />
+      ) : null}{' '}
       {totalWeight(added) === 0
         ? t`nothing more is asked for: what it shows is on the screen or pushed.`
         : t`about ${poolsText(added)} a minute more while nothing of it is pushed`}
       {totalWeight(added) === 0 || fullest === undefined
         ? ''
         : t`; the fullest pool is then ${fullest.pool} with ${shareText(fullest.used, fullest.most)}.`}
+      {feeds.length === 0
+        ? ''
+        : ` ${t`Pushed, it takes the feed of: ${feeds.map(feed => feedWords[feed]).join(', ')}.`}`}
     </p>
   );
 }

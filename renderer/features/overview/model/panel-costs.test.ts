@@ -70,10 +70,13 @@ it('what no read of the page spent, Fathom spent by itself; never less than noth
 });
 
 it('a panel adds what is not asked for yet, a list and a read of one name apart', () => {
-  const { panels: _, ...planned } = positions;
+  const { panels: _, ...read } = positions;
+  const planned = { ...read, isOfOther: false };
   expect(addedBy([planned], [])).toEqual({ ...noWeights, futures: 60 });
   expect(addedBy([planned], [positions])).toEqual(noWeights);
   expect(addedBy([{ ...planned, kind: 'read' }], [positions])).toEqual({ ...noWeights, futures: 60 });
+  // of another market it is asked for once more
+  expect(addedBy([{ ...planned, isOfOther: true }], [positions])).toEqual({ ...noWeights, futures: 60 });
 });
 
 it.each([

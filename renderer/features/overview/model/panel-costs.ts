@@ -76,12 +76,15 @@ interface EndpointSpending {
 }
 
 /** What a panel would ask for. */
-export type Planned = Omit<ScreenRead, 'panels'>;
+export interface Planned extends Omit<ScreenRead, 'panels'> {
+  /** of another market than what is asked for already */
+  readonly isOfOther: boolean;
+}
 
 /** What a panel would add: what is asked for already costs nothing more. */
 export function addedBy(planned: readonly Planned[], all: readonly ScreenRead[]): PoolWeights {
   const known = new Set(all.map(({ kind, name }) => `${kind} ${name}`));
-  const added = planned.filter(({ kind, name }) => !known.has(`${kind} ${name}`));
+  const added = planned.filter(({ kind, name, isOfOther }) => isOfOther || !known.has(`${kind} ${name}`));
   return addWeights(added.map(({ cost, intervalMs }) => weightsAMinute(cost, intervalMs)));
 }
 

@@ -14,6 +14,7 @@ import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { PolicyLine, type PolicyLineProps } from '#ui/overlay/policy-line.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
+import { PositionLine } from '../margin/preview-facts.tsx';
 import { ExitFacts } from './exit-facts.tsx';
 import { ExitFields } from './exit-fields.tsx';
 import {
@@ -105,6 +106,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
         )
       }
     >
+      <PositionLine position={context.position} />
       {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
       <ExitFacts summary={summary} context={context} isReverse={mode === 'reverse'} isUntouched={draft === first} />
       {summary.order === null ? null : <PolicyLine {...judged} />}

@@ -10,7 +10,7 @@ import { useWatches } from '#bridge/watch.ts';
 import { freshnessOf } from '#lib/age.ts';
 import { sampleEveryMs, useDistanceHistory } from '#state/distance-history.ts';
 import { pricesFrom } from '../model/prices.ts';
-import { rowsAtRisk } from '../model/risk-view.ts';
+import { atRisk } from '../model/risk-view.ts';
 import { sampleOf } from './chart-data.ts';
 
 const watched = (list: AccountListName, pace: ListPace): Watch => ({ kind: 'account', list, pace });
@@ -59,7 +59,8 @@ export function DistanceSampler({ profileId }: { readonly profileId: string }): 
     const known = { positions, marginAccounts, balances: freshRows(profileId, 'balances', nowMs), config, symbols };
     const priceOf = isOld ? noPrice : pricesFrom(tickers);
     const others = { marginAsOfMs: null, stops: undefined, fundings: nothing, movements: nothing, missing: [] };
-    note(profileId, sampleOf(rowsAtRisk({ ...known, ...others, contracts, priceOf, nowMs }), nowMs));
+    const { rows } = atRisk({ ...known, ...others, contracts, priceOf, nowMs });
+    note(profileId, sampleOf(rows, nowMs));
   });
   useEffect(() => {
     take();

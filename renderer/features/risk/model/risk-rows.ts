@@ -22,6 +22,8 @@ export interface RiskRow extends Omit<RowReach, 'isOfContract'> {
   readonly title: string;
   readonly position: Position | null;
   readonly account: MarginAccountRow | null;
+  /** the account that it stands in; null: that of the profile */
+  readonly owner: string | null;
   /** the distance in days of recent movement */
   readonly days: Decimal | null;
   readonly daysReason: string;
@@ -94,6 +96,7 @@ export function positionRow(position: Position, facts: RowFacts): RiskRow {
     title: symbol,
     position,
     account: null,
+    owner: null,
     days: sigmaDays(reach.distance, movement),
     daysReason: daysReason(reach.distance, isOfContract),
     ratio: ratioOf(position, facts),
@@ -168,6 +171,7 @@ export function marginRow(account: MarginAccountRow, facts: RowFacts, asOfMs: nu
     id,
     title: marginName(account),
     account,
+    owner: null,
     debtRatio: account.debtRatio,
     daysReason: symbol === null ? manyCoins : noDays,
     currency: quoteCurrency ?? dollarStandstill.valueCurrency,

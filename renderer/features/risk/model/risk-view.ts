@@ -89,9 +89,13 @@ function gather(inputs: RiskInputs) {
   return { accounts, futures, units, rows, leftOut: [...futures.leftOut, ...margin.leftOut] };
 }
 
-/** Only who can be liquidated, the nearest first. */
-export function rowsAtRisk(inputs: RiskInputs): readonly RiskRow[] {
-  return gather(inputs).rows;
+/** Only who can be liquidated, the nearest first, and what could not be reckoned with. */
+export function atRisk(inputs: RiskInputs): {
+  readonly rows: readonly RiskRow[];
+  readonly leftOut: readonly LeftOut[];
+} {
+  const { rows, leftOut } = gather(inputs);
+  return { rows, leftOut };
 }
 
 /** The page as one value, from all that is known at one moment. */
@@ -120,10 +124,13 @@ function coinsAtRisk({ coins }: Exposure, units: readonly RiskUnit[]): readonly 
   return [...known].filter(coin => !dollarStandstill.quotes.has(coin));
 }
 
-/** All coins first, then each by itself. */
-export function shockRows({ amounts, units, coins, priceOf }: RiskView): readonly ShockRow[] {
+/** All coins first, then each by itself, through the moves of each. */
+export function shockRows(
+  { amounts, units, coins, priceOf }: RiskView,
+  movesOf: (coin: string | null) => readonly Decimal[],
+): readonly ShockRow[] {
   const options = { amounts, units, still: dollarStandstill, priceOf };
-  return [null, ...coins].map(coin => shockRow(options, coin));
+  return [null, ...coins].map(coin => shockRow(options, coin, movesOf(coin)));
 }
 
 /** Who is liquidated first when one coin, or all (null), fall or rise. */

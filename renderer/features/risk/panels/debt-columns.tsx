@@ -73,7 +73,7 @@ export const debtColumns: readonly Column<RiskRow>[] = [
       own: 'figure',
       title: t`Debt ratio`,
       hint: t`Of a margin account: debts over assets, as the exchange tells it; ours beside it where the two differ`,
-      width: 62,
+      width: 60,
       priority: 5,
       isSummed: false,
       read: row => row.debtRatio,

@@ -1,12 +1,16 @@
 import { type ReactNode, useMemo } from 'react';
 import { Panel } from '#ui/panel/panel.tsx';
-import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
-import type { RiskView } from '../model/risk-view.ts';
+import type { LeftOut } from '#shared/risk/left-out.ts';
+import { useRiskStore } from '#state/risk-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { joinedRows } from '../linked/linked-rows.ts';
+import { useLinked, useLinks } from '../linked/use-linked.ts';
+import type { Risk } from '../use-risk.ts';
 import { LeftOutList } from './left-out-list.tsx';
-import { rowColumns } from './row-columns.tsx';
+import { joinedColumns, rowColumns } from './row-columns.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** What can be done from a row; the app says how. */
@@ -26,36 +30,77 @@ function toneOf({ distance }: RiskRow): 'danger' | 'warning' | null {
 }
 
 interface PositionsAtRiskProps {
-  readonly read: PanelRead<RiskView>;
+  readonly profileId: string;
+  readonly risk: Risk;
   readonly acts: RowActs;
 }
 
+/** The rows of the profile, and on wish those of the accounts that are linked to it. */
+function useRows(profileId: string, { read, inputs }: Risk) {
+  const { isJoined, join } = useRiskStore();
+  const links = useLinks(profileId);
+  const isShown = isJoined && links.length > 0;
+  const answers = useLinked(profileId, links, isShown);
+  const own = read.data?.rows;
+  const rows = useMemo(
+    () => (own === undefined || !isShown ? { rows: own, leftOut: noneLeftOut } : joinedRows(own, answers, inputs)),
+    [own, isShown, answers, inputs],
+  );
+  return { ...rows, isShown, join, hasLinks: links.length > 0 };
+}
+
+const noneLeftOut: readonly LeftOut[] = [];
+
+/** What is done from a row is done with the key of the profile: a row of another account has no acts. */
+function actsOf({ buttons, onLetter, onOpen }: RowActs): RowActs {
+  return {
+    buttons: row => (row.owner === null ? buttons(row) : null),
+    onLetter: (row, letter) => row.owner === null && onLetter(row, letter),
+    onOpen: row => {
+      if (row.owner === null) onOpen(row);
+    },
+  };
+}
+
 /** Positions and margin accounts, the nearest to liquidation first. */
-export function PositionsAtRisk({ read, acts }: PositionsAtRiskProps) {
-  const shown = read.data?.rows;
+export function PositionsAtRisk({ profileId, risk, acts }: PositionsAtRiskProps) {
+  const { rows: shown, leftOut, isShown, join, hasLinks } = useRows(profileId, risk);
   const marks = useMarks(useMemo(() => shown?.map(rowKey), [shown]));
+  const own = useMemo(() => actsOf(acts), [acts]);
   return (
     <Panel
       title={t`At risk`}
-      read={read}
-      footer={<LeftOutList leftOut={read.data?.leftOut ?? []} />}
-      empty={({ rows }) =>
-        rows.length > 0 ? null : { reason: t`No futures position is open, and nothing is on margin.` }
+      read={{ ...risk.read, data: shown }}
+      toolbar={
+        hasLinks ? (
+          <Button size="small" variant="quiet" isPressed={isShown} onPress={() => join(!isShown)}>
+            {t`All linked accounts`}
+          </Button>
+        ) : undefined
       }
+      footer={
+        <>
+          <LeftOutList leftOut={[...(risk.read.data?.leftOut ?? []), ...leftOut]} />
+          {isShown ? (
+            <span>{t`Linked accounts are read once a minute and stand in this list only: not in shocks, exposure and wallets.`}</span>
+          ) : null}
+        </>
+      }
+      empty={rows => (rows.length > 0 ? null : { reason: t`No futures position is open, and nothing is on margin.` })}
     >
-      {({ rows }) => (
+      {rows => (
         <ViewedTable
           tableId="risk-positions"
           label={t`Positions and margin accounts by danger`}
-          columns={rowColumns}
+          columns={isShown ? joinedColumns : rowColumns}
           rows={rows}
           rowKey={rowKey}
           idOf={idOf}
           marks={marks}
-          actions={acts.buttons}
+          actions={own.buttons}
           actionsWidth={156}
-          onLetter={acts.onLetter}
-          onOpen={acts.onOpen}
+          onLetter={own.onLetter}
+          onOpen={own.onOpen}
           tone={toneOf}
         />
       )}

@@ -78,7 +78,12 @@ function quantityText({ position, account }: RiskRow): string {
 
 function CoverCell({ row }: { readonly row: RiskRow }) {
   if (row.position === null) return <span className="risk-faint">{t`n/a`}</span>;
-  if (row.cover === null) return <Unknown reason={t`The stops have not arrived.`} />;
+  if (row.cover === null)
+    return (
+      <Unknown
+        reason={row.owner === null ? t`The stops have not arrived.` : t`Stops of linked accounts are not read here.`}
+      />
+    );
   if (isZero(row.cover)) return <Chip tone="warning">{t`none`}</Chip>;
   return <span className="number">{formatOwnPercent(row.cover, { maximumDecimals: 0 })}</span>;
 }
@@ -113,7 +118,7 @@ const what: readonly Column<RiskRow>[] = [
   textColumn({
     key: 'title',
     title: t`Contract or account`,
-    width: 122,
+    width: 128,
     read: row => row.title,
     render: row => <TitleCell row={row} />,
   }),
@@ -172,7 +177,7 @@ const danger: readonly Column<RiskRow>[] = [
     own: 'figure',
     title: t`Ratio`,
     hint: t`Share of the way to liquidation: margin kept over margin, or debt ratio over its line. At 100 % it goes.`,
-    width: 52,
+    width: 50,
     priority: 2,
     isSummed: false,
     read: row => row.ratio,
@@ -243,7 +248,7 @@ const rest: readonly Column<RiskRow>[] = [
     key: 'adl',
     title: t`ADL`,
     hint: t`Rank in the queue for auto-deleveraging: at 100 % it is reduced first`,
-    width: 44,
+    width: 45,
     align: 'end',
     priority: 8,
     own: 'figure',
@@ -273,3 +278,16 @@ const rest: readonly Column<RiskRow>[] = [
 ];
 
 export const rowColumns: readonly Column<RiskRow>[] = [...what, ...danger, ...rest];
+
+/** Where rows of several accounts stand together. */
+export const joinedColumns: readonly Column<RiskRow>[] = [
+  ...what.slice(0, 1),
+  textColumn({
+    key: 'owner',
+    title: t`Account`,
+    hint: t`The profile in which it stands`,
+    width: 84,
+    read: row => row.owner ?? t`this one`,
+  }),
+  ...rowColumns.slice(1),
+];

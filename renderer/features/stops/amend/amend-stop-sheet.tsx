@@ -34,7 +34,8 @@ interface AmendStopSheetProps {
 
 /** What was typed or dragged of the change, and what was reviewed of it. */
 function useStopAmendment({ stop, watched, price }: AmendStopSheetProps) {
-  const [draft, setDraft] = useState(() => stopDraftAt(stop, price));
+  const [first] = useState(() => stopDraftAt(stop, price));
+  const [draft, setDraft] = useState(first);
   const [isDropped, setDropped] = useState(price !== undefined);
   const [reviewed, setReviewed] = useState<StopAmendment | null>(null);
   const reading = readStopDraft(draft, stop, watched);
@@ -44,7 +45,10 @@ function useStopAmendment({ stop, watched, price }: AmendStopSheetProps) {
     if (reading.ok) setReviewed(reading.change);
   }
   const change = reviewed ?? (reading.ok ? reading.change : null);
-  return { draft, setDraft, reviewed, setReviewed, objection: reading.ok ? null : reading.objection, change };
+  // as it was opened nothing is wrong yet; what was dragged is typed
+  const isUntouched = draft === first && price === undefined;
+  const objection = reading.ok ? null : reading.objection;
+  return { draft, setDraft, reviewed, setReviewed, objection, change, isUntouched };
 }
 
 /** Another trigger, price or size for one stop: cancelled, seen to wait no more, placed anew. */
@@ -52,7 +56,7 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
   const { profile, stop, watched, onClose } = props;
   const act = useAct('orders.amend', profile.id);
   const resultOf = useStopResult(profile.id, stop);
-  const { draft, setDraft, reviewed, setReviewed, objection, change } = useStopAmendment(props);
+  const { draft, setDraft, reviewed, setReviewed, objection, change, isUntouched } = useStopAmendment(props);
   const judged = useJudged(profile.id, stop, change);
   const wrong = objection ?? judged.breach;
   const goOn = () => {
@@ -76,11 +80,20 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
     >
       {reviewed === null ? <StopFields draft={draft} stop={stop} onChange={setDraft} /> : null}
       <Facts facts={[...factsOf({ stop, change, watched, resultOf }), ...judged.facts]} />
-      {wrong === null ? null : <p className="field-error">{wrong}</p>}
+      <Wrong text={wrong} isUntouched={isUntouched} />
       <RefusalNotices refusals={judged.refusals} />
       <WayNotes stop={stop} isAutoRepay={(change ?? draft).isAutoRepay} />
     </OrderSheet>
   );
+}
+
+interface WrongProps {
+  readonly text: string | null;
+  readonly isUntouched: boolean;
+}
+
+function Wrong({ text, isUntouched }: WrongProps) {
+  return text === null ? null : <p className={isUntouched ? 'field-note' : 'field-error'}>{text}</p>;
 }
 
 interface Judged {

@@ -62,6 +62,8 @@ it('reviewed, sent once, and what became of it', async () => {
   const desk = installFakeDesk({ 'intents.list': always([]) });
   desk.answer('orders.amend', () => succeed({ outcome: 'gone', orderId: null, filledSize: null, detail: 'Refused.' }));
   renderPage(<AmendStopSheet profile={buildProfile()} stop={stop} watched="100" onClose={() => {}} />);
+  // as it opens nothing is called wrong
+  expect(screen.getByText('Nothing of it is another one.').className).toBe('field-note');
   fireEvent.change(screen.getByLabelText('Fires at'), { target: { value: '92' } });
   goOn();
   expect(screen.getByText('STOP sell 1 · LAST <= 92 · limit 89 · −8.00 % · at exchange')).toBeTruthy();

@@ -1,10 +1,22 @@
-import { type KeyboardEvent, lazy, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { TableView } from '#shared/domain/view/table-view.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
+import type { Column } from '../column.ts';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import { type RowMenuOptions, useRowMenu } from '../menu/use-row-menu.tsx';
 import { arrangeColumns, changeColumn, choicesOf, moveColumnOver, nextSorting } from './arrange.ts';
+import { passingWithHeads, withoutHeads } from './outline.ts';
 import { filterRows } from './pill.ts';
 import { PillRow } from './pill-row.tsx';
 import { useTableSetup, useWantedRowOf } from './table-views.ts';
@@ -22,6 +34,8 @@ interface ViewedTableProps<Row>
     Pick<RowMenuOptions<Row>, 'idOf' | 'menu'> {
   /** under which its view is kept */
   readonly tableId: string;
+  /** draws the columns and rows that are shown in a way of its own; their `tr` have `data-row-key`. Absent: as a list */
+  readonly renderRows?: ((columns: readonly Column<Row>[], rows: readonly Row[]) => ReactNode) | undefined;
 }
 
 /** Everything of one table as the user looks at it. */
@@ -31,6 +45,8 @@ interface Viewing<Row> extends ReturnType<typeof useTableSetup> {
   readonly arranged: DataTableProps<Row>['columns'];
   /** the rows that pass the filters */
   readonly filtered: readonly Row[];
+  /** those of them that stand over no others */
+  readonly listed: readonly Row[];
   readonly marked: readonly Row[];
 }
 
@@ -44,6 +60,7 @@ function useViewing<Row>({
   marks,
   rowKey,
   initialSorting,
+  outline,
 }: ViewedTableProps<Row>): Viewing<Row> {
   const held = useTableSetup(tableId, initialSorting);
   const { setup, change } = held;
@@ -57,10 +74,15 @@ function useViewing<Row>({
   // what does not ask for an age is neither filtered nor drawn anew with the clock
   const isAged = pills.some(({ test }) => test === 'since' || test === 'until');
   const askedMs = useAtTick(nowMs => (isAged ? Math.floor(nowMs / ageMs) * ageMs : 0));
-  const filtered = useMemo(() => filterRows(rows, { columns, pills, nowMs: askedMs }), [rows, columns, pills, askedMs]);
+  const filtered = useMemo(() => {
+    const passing = filterRows(rows, { columns, pills, nowMs: askedMs });
+    if (outline === undefined || passing.length === rows.length) return passing;
+    return passingWithHeads(rows, rowKey, { ...outline, passing: new Set(passing) });
+  }, [rows, columns, pills, askedMs, outline, rowKey]);
+  const listed = useMemo(() => withoutHeads(filtered, outline), [filtered, outline]);
   const hasMarked = marks !== undefined && marks.marked.size > 0;
-  const marked = hasMarked ? filtered.filter(row => marks.marked.has(rowKey(row))) : [];
-  return { ...held, edit, arranged, filtered, marked };
+  const marked = hasMarked ? listed.filter(row => marks.marked.has(rowKey(row))) : [];
+  return { ...held, edit, arranged, filtered, listed, marked };
 }
 
 /** F on the table, and not in a field of it. */
@@ -104,8 +126,8 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
         <PillRow
           columns={props.columns}
           pills={setup.view.pills}
-          shown={filtered.length}
-          all={props.rows.length}
+          shown={viewing.listed.length}
+          all={props.rows.length - (filtered.length - viewing.listed.length)}
           isTyping={isFiltering}
           onTyping={setFiltering}
           onPills={pills => edit({ pills: [...pills] })}
@@ -145,6 +167,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
       </p>
     );
   }
+  if (props.renderRows !== undefined) return props.renderRows(arranged, filtered);
   return (
     <>
       <DataTable
@@ -170,7 +193,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
 function More<Row>({ viewing, onFilter, ...props }: PartProps<Row> & { readonly onFilter: () => void }) {
   const [isOpen, setOpen] = useState(false);
   const { tableId, label, columns } = props;
-  const { setup, change, save, arranged, filtered, marked } = viewing;
+  const { setup, change, save, arranged, listed, marked } = viewing;
   return (
     <>
       <span className="table-more">
@@ -189,7 +212,7 @@ function More<Row>({ viewing, onFilter, ...props }: PartProps<Row> & { readonly 
             title={label}
             columns={columns}
             arranged={arranged}
-            rows={filtered}
+            rows={listed}
             marked={marked}
             setup={setup}
             onSetup={change}

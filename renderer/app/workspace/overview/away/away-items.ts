@@ -1,10 +1,10 @@
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { LedgerEntry } from '#shared/domain/money/transfer.ts';
 import { orderKey } from '#features/fills/fill-news.ts';
 import { isByExchange, orderText } from '#features/fills/fill-text.ts';
 import type { AwayItem } from '#features/overview/model/away.ts';
 import { formatDecimal } from '#lib/format.ts';
+import type { MoneyMove } from '#lib/money/money-moves.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { t } from '#shared/words/t.ts';
@@ -47,22 +47,13 @@ export function orderItem(order: Order, isSwept: boolean): AwayItem {
   };
 }
 
-export function moneyItem({
-  id,
-  currency,
-  accountType,
-  bizType,
-  direction,
-  amount,
-  createdAtMs,
-}: LedgerEntry): AwayItem {
-  const what = visibleText(bizType).toLowerCase().replaceAll('_', ' ');
-  const way = direction === 'in' ? t`into` : t`out of`;
+/** Money that came or went, or from one own wallet to another. */
+export function moneyItem({ id, currency, amount, createdAtMs, from, to, business }: MoneyMove): AwayItem {
   return {
     key: `money ${id}`,
     atMs: createdAtMs,
     kind: 'transfer',
-    text: `${ownText(formatDecimal(amount))} ${visibleText(currency)} ${way} ${visibleText(accountType)} (${what})`,
+    text: `${ownText(formatDecimal(amount))} ${visibleText(currency)} ${from} → ${to} (${business})`,
     target: { kind: 'panel', panel: 'balances' },
   };
 }

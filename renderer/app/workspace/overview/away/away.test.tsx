@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CallInput } from '#shared/contract.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import { firstOversight, type Oversight } from '#shared/domain/account/oversight.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import type { LedgerEntry } from '#shared/domain/money/transfer.ts';
@@ -30,6 +31,7 @@ interface Given {
   readonly past?: readonly Fill[];
   readonly done?: readonly Order[];
   readonly money?: readonly LedgerEntry[];
+  readonly acts?: readonly Intent[];
   readonly oversight?: Partial<Oversight>;
 }
 
@@ -37,7 +39,7 @@ const lateBy = <T extends { readonly createdAtMs: number }>(rows: readonly T[], 
   rows.filter(({ createdAtMs }) => createdAtMs >= fromMs && createdAtMs <= toMs);
 
 /** The overview of somebody who has been away for so long until a moment ago. */
-function open({ awayHours, recent = [], past = [], done = [], money = [], oversight }: Given) {
+function open({ awayHours, recent = [], past = [], done = [], money = [], acts = [], oversight }: Given) {
   const absence = { fromMs: ago(awayHours), toMs: ago(0.1) };
   const answer = { completeness: whole, asOfMs: nowMs };
   const step = { next: null, end: null, forgotten: [], asOfMs: nowMs };
@@ -46,7 +48,7 @@ function open({ awayHours, recent = [], past = [], done = [], money = [], oversi
     'presence.read': always({ openedAtMs: ago(0.1), absences: [absence] }),
     'oversight.read': always({ ...firstOversight, ...oversight }),
     'oversight.save': always({}),
-    'intents.list': always([]),
+    'intents.list': always([...acts]),
     'orders.done': ({ venue, margin }) => {
       const items = venue === 'spot' && margin === undefined ? [...done] : [];
       return succeed({ ...page, ...answer, items, sinceMs: ago(2) });
@@ -96,12 +98,12 @@ it('who never pressed anything finds what happened in the two days in which Fath
   const told = panel()
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-  expect(told.map(text => /Bought \d|\d00 USDT|cancelled, not by you/u.exec(text)?.[0])).toEqual([
+  expect(told.map(text => /Bought \d|\d00 USDT main → outside \(withdrawal\)|cancelled, not by you/u.exec(text)?.[0])).toEqual([
     'Bought 3',
-    '700 USDT',
+    '700 USDT main → outside (withdrawal)',
     'cancelled, not by you',
     'Bought 4',
-    '800 USDT',
+    '800 USDT main → outside (withdrawal)',
   ]);
   within(panel().getByLabelText('Since when')).getByText(/then away for 1 d/u);
   // what is older than was asked for is not read
@@ -147,4 +149,24 @@ it('what was marked seen is not told again, but can be looked back to', async ()
   await panel().findByText(/Bought 3/u);
   fireEvent.click(panel().getByRole('button', { name: 'Mark seen' }));
   await vi.waitFor(() => expect(panel().queryByText(/Bought/u)).toBeNull());
+});
+
+it('an order that went as the user cancelled many at once is not said to be of another’s doing', async () => {
+  const killed: Intent = {
+    id: 'i',
+    profileId: 'p',
+    kind: 'kill-switch',
+    key: 'k',
+    symbol: '',
+    summary: 'Cancel all',
+    state: 'acknowledged',
+    detail: null,
+    createdAtMs: ago(3),
+    updatedAtMs: ago(2.9),
+  };
+  const cancelled = (id: string, hours: number) =>
+    buildOrder({ id, isActive: false, isCancelled: true, createdAtMs: ago(5), updatedAtMs: ago(hours) });
+  const { panel } = open({ awayHours: 12, done: [cancelled('1', 2.95), cancelled('2', 2)], acts: [killed] });
+  expect(await panel().findAllByText(/as you cancelled many at once here/u)).toHaveLength(1);
+  expect(panel().getAllByText(/not by you here/u)).toHaveLength(1);
 });

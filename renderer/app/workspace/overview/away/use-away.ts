@@ -15,6 +15,7 @@ import { formatMoment } from '#lib/time.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { t } from '#shared/words/t.ts';
 import { mostDays, reachOf } from './away-cuts.ts';
+import { moneyMoves } from '#lib/money/money-moves.ts';
 import { fillItems, moneyItem, orderItem } from './away-items.ts';
 import { useDoneSince, useFillsSince, useMoneySince } from './use-away-reads.ts';
 import { useSince } from './use-since.ts';
@@ -50,7 +51,7 @@ export function useAway(profile: Profile, { overseen, choice: { oversight, chang
           orders,
         ),
         ...ended.map(({ order, isSwept }) => orderItem(order, isSwept)),
-        ...money.rows.map(moneyItem),
+        ...moneyMoves(money.rows).map(moneyItem),
         ...accountItems(overseen.data),
       ],
       sinceMs,

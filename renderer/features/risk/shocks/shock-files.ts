@@ -1,0 +1,73 @@
+import type { Decimal } from '#shared/decimal.ts';
+import type { ShockCell, ShockRow } from '#shared/risk/shock-table.ts';
+import { isHidden } from '#lib/own/privacy.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
+import type { Column } from '#ui/table/column.ts';
+import type { ExportKind, TableViews } from '#ui/table/view/table-views.ts';
+import { valueCurrency } from '../model/prices.ts';
+import { t } from '#shared/words/t.ts';
+
+/** One move of one row: a line of a file. */
+interface ShockRecord extends Omit<ShockCell, 'gone' | 'worst'> {
+  readonly coin: string;
+  readonly worstRatio: Decimal | null;
+  readonly worst: string;
+  readonly gone: string;
+}
+
+/** What a row says, without what it was made of. */
+export function recordsOf({ coin, cells }: ShockRow): readonly ShockRecord[] {
+  return cells.map(({ gone, worst, ...cell }) => ({
+    ...cell,
+    coin: coin ?? t`All coins`,
+    worstRatio: worst?.ratio ?? null,
+    worst: worst?.unit.name ?? '',
+    gone: gone.map(({ name }) => name).join(', '),
+  }));
+}
+
+const text = (key: 'coin' | 'worst' | 'gone', title: string): Column<ShockRecord> => ({
+  key,
+  title,
+  width: 0,
+  render: () => null,
+  value: { kind: 'text', read: record => record[key] },
+});
+const figure = (
+  key: 'by' | 'value' | 'change' | 'worstRatio' | 'nearest',
+  title: string,
+  unit?: string,
+): Column<ShockRecord> => ({
+  key,
+  title,
+  width: 0,
+  render: () => null,
+  value: { kind: 'decimal', read: record => record[key], ...(unit === undefined ? {} : { unit: () => unit }) },
+});
+
+const fileColumns: readonly Column<ShockRecord>[] = [
+  text('coin', t`Coin`),
+  figure('by', t`Price move`),
+  figure('value', t`Worth`, valueCurrency),
+  figure('change', t`Change`, valueCurrency),
+  figure('worstRatio', t`Worst ratio`),
+  text('worst', t`Worst`),
+  text('gone', t`Gone`),
+  figure('nearest', t`Next goes at a further`),
+];
+
+/** Writes the shock table into a file and says where it lies: a line for each move of each row. */
+export async function saveShocks(save: TableViews['save'], kind: ExportKind, rows: readonly ShockRow[]): Promise<void> {
+  const { toCsv, toJson } = await import('#ui/table/view/export-rows.ts');
+  const write = kind === 'csv' ? toCsv : toJson;
+  const outcome = await save('risk-shocks', kind, write(fileColumns, rows.flatMap(recordsOf)));
+  if ('objection' in outcome) showToast('warning', outcome.objection);
+  else
+    showToast(
+      'neutral',
+      isHidden()
+        ? t`Written to ${outcome.file}. It holds the figures that the screen hides.`
+        : t`Written to ${outcome.file}.`,
+      { isStaying: true },
+    );
+}

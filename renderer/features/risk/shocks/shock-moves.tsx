@@ -1,0 +1,116 @@
+import { useId, useState } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
+import { shockMoves } from '#shared/risk/shock-table.ts';
+import { type ShockMoves as Moves, useRiskStore } from '#state/risk-store.ts';
+import { Button } from '#ui/form/button.tsx';
+import { Input, Select } from '#ui/form/input.tsx';
+import { percentText, readMoves } from './moves-form.ts';
+import { t } from '#shared/words/t.ts';
+
+/** The moves of a row of the shock table. */
+export function movesOfRow({ all, ofCoins }: Moves, coin: string | null): readonly Decimal[] {
+  return (coin === null ? undefined : ofCoins[coin]) ?? all ?? shockMoves;
+}
+
+const everyRow = '';
+const places = shockMoves.map((_, index) => `${index + 1}`);
+
+/** What is typed, for which rows, and what becomes of it. */
+function useTypedMoves() {
+  const { moves, setMoves } = useRiskStore();
+  const [scope, setScope] = useState(everyRow);
+  const textsOf = (of: string) => movesOfRow(moves, of === everyRow ? null : of).map(percentText);
+  const [texts, setTexts] = useState(() => textsOf(scope));
+  const coin = scope === everyRow ? null : scope;
+  const applied = textsOf(scope);
+  const read = readMoves(texts);
+  const isEdited = texts.some((text, index) => text !== applied[index]);
+  return {
+    scope,
+    texts,
+    applied,
+    isEdited,
+    objections: read.objections,
+    hasOwn: coin === null ? moves.all !== null : moves.ofCoins[coin] !== undefined,
+    setText: (index: number, text: string) => setTexts(texts.with(index, text)),
+    chooseScope: (next: string) => {
+      setScope(next);
+      setTexts(textsOf(next));
+    },
+    apply: () => {
+      if (!isEdited || read.moves === null) return;
+      setMoves(coin, read.moves);
+      setTexts(read.moves.map(percentText));
+    },
+    reset: () => {
+      setMoves(coin, null);
+      setTexts((coin === null ? shockMoves : movesOfRow(moves, null)).map(percentText));
+    },
+  };
+}
+
+interface ShockMovesProps {
+  readonly coins: readonly string[];
+  readonly onClose: () => void;
+}
+
+/** Moves of one's own, for every row or for one coin: red until they are applied, and nothing moves before that. */
+export function ShockMoves({ coins, onClose }: ShockMovesProps) {
+  const typed = useTypedMoves();
+  const { texts, applied, isEdited, objections } = typed;
+  const wordsId = useId();
+  const wrong = objections?.find(objection => objection !== null) ?? null;
+  const options = [{ value: everyRow, label: t`every row` }, ...coins.map(value => ({ value, label: value }))];
+  return (
+    <form
+      className="risk-moves"
+      aria-label={t`Moves of the shock table, in per cent`}
+      onSubmit={event => {
+        event.preventDefault();
+        typed.apply();
+      }}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') onClose();
+      }}
+    >
+      <Select label={t`Moves of`} value={typed.scope} options={options} onChange={typed.chooseScope} />
+      {places.map((place, index) => (
+        <span key={place} className={texts[index] === applied[index] ? undefined : 'risk-edited'}>
+          <Input
+            label={t`Move ${place} in per cent`}
+            isFigure
+            maxLength={9}
+            value={texts[index] ?? ''}
+            aria-invalid={objections !== null && objections[index] !== null}
+            aria-describedby={wordsId}
+            onChange={text => typed.setText(index, text)}
+          />
+        </span>
+      ))}
+      <MoveButtons {...typed} wrong={wrong} />
+      <p id={wordsId} role="status" className={isEdited ? 'risk-moves-words risk-edited' : 'risk-moves-words'}>
+        {isEdited ? (wrong ?? t`Edited, not applied: the table still shows the moves before.`) : t`In per cent.`}
+      </p>
+    </form>
+  );
+}
+
+interface MoveButtonsProps extends Pick<ReturnType<typeof useTypedMoves>, 'isEdited' | 'hasOwn' | 'reset'> {
+  readonly wrong: string | null;
+}
+
+function MoveButtons({ isEdited, hasOwn, reset, wrong }: MoveButtonsProps) {
+  return (
+    <>
+      <Button size="small" type="submit" variant="primary" disabledReason={isEdited ? wrong : t`Nothing is edited`}>
+        {t`Apply`}
+      </Button>
+      <Button
+        size="small"
+        variant="quiet"
+        disabledReason={hasOwn ? null : t`They are as they came`}
+        onPress={reset}
+      >{t`As it came`}</Button>
+    </>
+  );
+}

@@ -1,0 +1,137 @@
+import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
+import { type ShockCell, type ShockRow } from '#shared/risk/shock-table.ts';
+import { formatCompact } from '#lib/compact.ts';
+import { minusSign, formatPercent } from '#lib/format.ts';
+import { ownText } from '#lib/own/privacy.ts';
+import { formatOwn, formatOwnPercent } from '#lib/own/own-figures.ts';
+import type { MenuGroups } from '#ui/menu/menu-item.ts';
+import { useRowMenu } from '#ui/table/menu/use-row-menu.tsx';
+import { valueCurrency } from '../model/prices.ts';
+import { recordsOf } from './shock-files.ts';
+import { t } from '#shared/words/t.ts';
+
+interface ShockTableProps {
+  readonly rows: readonly ShockRow[];
+  /** whose moves are looked at; null: all coins */
+  readonly coin: string | null;
+  /** of the head; a row with others says so in its cells */
+  readonly moves: readonly Decimal[];
+  readonly isWorth: boolean;
+  readonly onLookAt: (coin: string | null) => void;
+  /** what can be done with the table */
+  readonly menu: MenuGroups;
+}
+
+const digits = { maximumDecimals: 2, isSigned: true } as const;
+const label = t`What moves of prices do to the desk`;
+const keyOf = ({ coin }: Pick<ShockRow, 'coin'>) => coin ?? '*';
+
+export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: ShockTableProps) {
+  // what is copied of a row is what it says
+  const records = rows.map(row => ({ coin: row.coin, cells: recordsOf(row) }));
+  const { open, ...hears } = useRowMenu({ label, rows: records, rowKey: keyOf, menu: () => menu });
+  return (
+    <div className="risk-whole-rows" {...hears}>
+      <div className="risk-scroll">
+        <table className="risk-table risk-shocks" aria-label={label}>
+          <thead>
+            <tr>
+              <td />
+              {moves.map(by => (
+                <th key={by} scope="col">
+                  {formatPercent(by, digits)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(row => (
+              <tr
+                key={keyOf(row)}
+                data-row-key={keyOf(row)}
+                tabIndex={-1}
+                aria-current={row.coin === coin ? 'true' : undefined}
+              >
+                <th scope="row">
+                  <button
+                    type="button"
+                    className="risk-coin"
+                    aria-pressed={row.coin === coin}
+                    onClick={() => onLookAt(row.coin)}
+                  >
+                    {row.coin ?? t`All coins`}
+                  </button>
+                </th>
+                {row.cells.map((cell, index) => (
+                  <CellOf key={cell.by} cell={cell} isWorth={isWorth} isOwn={cell.by !== moves[index]} />
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {open}
+    </div>
+  );
+}
+
+interface CellOfProps {
+  readonly cell: ShockCell;
+  readonly isWorth: boolean;
+  /** its move is another one than that of the head */
+  readonly isOwn: boolean;
+}
+
+function CellOf({ cell, isWorth, isOwn }: CellOfProps) {
+  const state = isOwn ? stateText(cell) : secondLine(cell);
+  return (
+    <td className={cell.gone.length > 0 ? 'risk-shock-gone' : undefined} title={wordsOf(cell)}>
+      <span className="number">{figureText(cell, isWorth)}</span>
+      <span className="risk-second">
+        {isOwn ? <strong>{formatPercent(cell.by, digits)}</strong> : null}
+        {isOwn && state !== null ? ' · ' : null}
+        {state}
+      </span>
+    </td>
+  );
+}
+
+/** What the desk is worth then, or by how much that differs from now. */
+function figureText({ value, change }: ShockCell, isWorth: boolean): string {
+  return ownText(isWorth ? formatCompact(value) : compactChange(change));
+}
+
+function compactChange(change: Decimal): string {
+  if (isZero(change)) return '0';
+  const text = formatCompact(absolute(change));
+  return `${isNegative(change) ? minusSign : '+'}${text}`;
+}
+
+/** Who is gone, or the worst ratio. */
+function stateText({ worst, gone }: ShockCell): string | null {
+  if (gone.length > 0) return t`${gone.length} gone`;
+  return worst === null ? null : formatOwnPercent(worst.ratio, wholeShare);
+}
+
+/** Then what further move liquidates the next one. */
+function secondLine(cell: ShockCell): string {
+  const { nearest } = cell;
+  const state = stateText(cell);
+  const next = nearest === null ? null : formatOwnPercent(nearest, { maximumDecimals: 1, isSigned: true });
+  return [state, next].filter(part => part !== null).join(' · ');
+}
+
+const wholeShare = { maximumDecimals: 0 };
+
+/** All that the cell knows, in words. */
+function wordsOf({ by, value, change, worst, gone, nearest }: ShockCell): string {
+  const signed = { maximumDecimals: 2, isSigned: true };
+  const parts = [
+    t`${formatPercent(by, digits)}: worth ${formatOwn(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatOwn(change, signed)}.`,
+    gone.length === 0 ? t`Nobody is liquidated.` : t`Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
+  ];
+  if (worst !== null && compare(worst.ratio, '1') < 0)
+    parts.push(t`Worst ratio ${formatOwnPercent(worst.ratio, { maximumDecimals: 1 })}, ${worst.unit.name}.`);
+  if (nearest !== null) parts.push(t`The next one goes after a further ${formatOwnPercent(nearest, signed)}.`);
+  return parts.join(' ');
+}
