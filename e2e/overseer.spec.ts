@@ -170,7 +170,7 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
 
   // totals both ways, and a coin that filters
   const matrix = oversight.getByRole('region', { name: /^Accounts by coins/ });
-  await expect(matrix.getByRole('row', { name: /^Total/ })).toBeInViewport();
+  await expect(matrix.getByRole('rowheader', { name: 'Total' })).toBeInViewport();
   await matrix.getByRole('button', { name: 'deskbravo' }).click({ button: 'right' });
   await expect(page.getByRole('menuitem', { name: 'Copy row as JSON' })).toBeVisible();
   await page.keyboard.press('Escape');

@@ -116,6 +116,8 @@ function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
     const isInPrice = asked?.isInPrice === true && priceRef.current !== null;
     const input = isInPrice ? priceRef.current : sizeRef.current;
     if (asked === null || ticket.arrived !== asked || input === null) return;
+    // a key came between this drawing and now: what it made of it arrives next, and would be lost with this one
+    if (useTicketStore.getState().asked !== asked) return;
     input.focus();
     // what was typed on the way goes on; what stood there before is typed over
     if ((isInPrice ? asked.price : asked.size) === undefined) input.select();

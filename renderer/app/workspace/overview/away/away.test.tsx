@@ -98,7 +98,9 @@ it('who never pressed anything finds what happened in the two days in which Fath
   const told = panel()
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
-  expect(told.map(text => /Bought \d|\d00 USDT main → outside \(withdrawal\)|cancelled, not by you/u.exec(text)?.[0])).toEqual([
+  expect(
+    told.map(text => /Bought \d|\d00 USDT main → outside \(withdrawal\)|cancelled, not by you/u.exec(text)?.[0]),
+  ).toEqual([
     'Bought 3',
     '700 USDT main → outside (withdrawal)',
     'cancelled, not by you',
