@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright/test';
+import { activeProfileId, askDesk } from '../door.ts';
 import { root } from './fathom-fixture.ts';
 
 /** What is called by a name of its own and stays as it is in every language, by whom it is called so. */
 const names = {
   fathom: 'Fathom Deutsch English Practice chromium test',
-  exchange: 'All InnerTransfer General public management',
-  // of the practice exchange: its sub-accounts, what they remark, and what the orders of its account remark
-  practice: `treasury deskalpha deskbravo deskcharlie deskdelta deskfoxtrot oldstrategy hedgebook migrated hostedfund leavers
-    Long-term holdings weekly week low take profit`,
+  exchange: 'All InnerTransfer General public management withdraw',
+  // what the orders and withdrawals of the practice account remark
+  practice: 'weekly week low take profit',
   keyboard: 'Ctrl Alt Shift Enter Esc Escape Tab Backspace Delete Space',
 } as const;
 
@@ -41,9 +41,17 @@ function textsOf(page: Page): Promise<readonly string[]> {
   });
 }
 
+/** What the sub-accounts are called, and what is remarked about them. */
+async function accountNames(page: Page): Promise<ReadonlySet<string>> {
+  const answer = await askDesk(page, 'accounts.subAccounts', { profileId: await activeProfileId(page) });
+  const told = [...JSON.stringify(answer).matchAll(/"(?:name|remarks)":"([^"]*)"/g)].map(([, text]) => text ?? '');
+  if (told.length === 0) throw new Error('no sub-account is told');
+  return new Set(told.flatMap(text => wordsOf(text.toLowerCase())));
+}
+
 /** The texts of a German page with a word that is neither German nor a name, behind those words. */
 export async function foreignWords(page: Page): Promise<readonly string[]> {
-  const german = germanWords();
+  const german = new Set([...germanWords(), ...(await accountNames(page))]);
   return [...new Set(await textsOf(page))].flatMap(text => {
     const foreign = wordsOf(text.replaceAll(noWords, '')).filter(
       word => !isCode(word) && !german.has(word.toLowerCase()) && !allowed.has(word.toLowerCase()),

@@ -137,7 +137,7 @@ function nameColumn(
 
 /** The currencies of one sub-account. */
 export const holdingColumns: readonly Column<SubAccountBalance>[] = [
-  nameColumn('currency', { title: t`Currency`, width: 64 }),
+  nameColumn('currency', { title: t`Currency`, width: 76 }),
   nameColumn('wallet', { title: t`Wallet`, width: 64, priority: 4 }),
   amountColumn('total', { title: t`Total`, width: 104 }),
   amountColumn('available', { title: t`Available`, width: 112, priority: 3 }),

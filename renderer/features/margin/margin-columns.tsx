@@ -121,7 +121,7 @@ function amountColumn(
 
 /** The currencies of one margin account. */
 export const holdingColumns: readonly Column<MarginHolding>[] = [
-  textColumn({ key: 'currency', title: t`Currency`, width: 60, read: row => row.currency }),
+  textColumn({ key: 'currency', title: t`Currency`, width: 76, read: row => row.currency }),
   amountColumn('total', { title: t`Held`, hint: t`All of it, also what orders hold`, priority: 4 }),
   amountColumn('available', { title: t`Free`, priority: 3 }),
   amountColumn('liability', { title: t`Owed`, hint: t`Principal and interest together` }),

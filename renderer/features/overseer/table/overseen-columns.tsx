@@ -172,7 +172,7 @@ const scopeColumns: readonly Column<OverseenLine>[] = [
     key: 'scope',
     title: t`Scope`,
     hint: t`The wallets that the value counts`,
-    width: 112,
+    width: 92,
     priority: 3,
     read: line => scopeOf(line),
     render: line => <ScopeCell line={line} />,
