@@ -124,7 +124,7 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
   await expect(
     oversight.getByText(/in main \+ trade \+ margin \+ futures .* trade and margin are told of 10 of them/),
   ).toBeVisible();
-  await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'deskbravo' })).toContainText('main+trade');
+  await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'deskbravo' })).toContainText('main+trd');
   await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'stakepool' })).toContainText('main ?');
 
   // most on hold: sorted by it, the first row, and the arrows move the detail

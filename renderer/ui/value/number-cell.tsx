@@ -38,9 +38,11 @@ export function SignedNumber({ value, unit, unknownReason, own, ...format }: Num
   const isHidden = useHidden(kindOf({ own, unit }));
   if (value === null || value === undefined) return <Unknown reason={unknownReason} />;
   if (isHidden) return <Hidden />;
+  const text = formatDecimal(value, { ...format, isSigned: true });
   return (
-    <span className={`number direction-${directionOf(value)}`}>
-      {formatDecimal(value, { ...format, isSigned: true })}
+    // what is too small for the digits that are shown has no colour either
+    <span className={`number direction-${directionOf(/[1-9]/.test(text) ? value : '0')}`}>
+      {text}
       {unit === undefined ? null : <span className="number-unit"> {unit}</span>}
     </span>
   );

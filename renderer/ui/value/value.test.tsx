@@ -23,6 +23,10 @@ it('a signed number writes its sign and repeats it in colour', () => {
   const down = render(<SignedNumber value="-12.5" />).container;
   expect(down.textContent).toBe('−12.5');
   expect(down.querySelector('.direction-down')).not.toBeNull();
+  cleanup();
+  const tiny = render(<SignedNumber value="-0.004" minimumDecimals={2} maximumDecimals={2} />).container;
+  expect(tiny.textContent).toBe('0.00');
+  expect(tiny.querySelector('.direction-none')).not.toBeNull();
 });
 
 it('a change shows old and new, once when nothing changes, and marks an estimate', () => {

@@ -10,4 +10,9 @@ export const walletWords: Readonly<Record<WalletName, string>> = {
 };
 
 /** The same, as short as they are still understood. */
-export const shortWalletWords: Readonly<Record<WalletName, string>> = { ...walletWords, margin: t`mgn`, futures: t`fut` };
+export const shortWalletWords: Readonly<Record<WalletName, string>> = {
+  ...walletWords,
+  trade: t`trd`,
+  margin: t`mgn`,
+  futures: t`fut`,
+};
