@@ -76,6 +76,8 @@ test('a margin round: borrow, trade on a loan, see the debt ratio move by push, 
   await repay.getByLabel('Currency').selectOption('USDT');
   const amount = (Number(lent) + 5000).toFixed(2);
   await repay.getByLabel('Amount to repay').fill(amount);
+  // what was sold a moment ago may not be free yet
+  await expect(repay.getByRole('button', { name: 'Review' })).toBeEnabled();
   await page.keyboard.press('Enter');
   await repay.getByRole('button', { name: /^Repay [\d,.]+ USDT$/ }).click();
   await expect(repay.getByText(/^Repaid [\d,.]+ USDT\.$/)).toBeVisible();
