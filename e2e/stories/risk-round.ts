@@ -15,7 +15,7 @@ export async function riskRound(fathom: FathomUnderTest, weather: Weather): Prom
   await expect(panel(page, 'At risk').getByText('Nothing is left out')).toBeVisible(patient);
   const symbol = await nearestToLiquidation(page);
   const row = rowsOf(page, table).filter({ hasText: symbol });
-  const held = await lotsOf(row);
+  const held = await lotsOf(page, row);
 
   await weather.turn(fathom, 'margin');
   await addMargin(page, symbol);
@@ -34,12 +34,13 @@ export async function riskRound(fathom: FathomUnderTest, weather: Weather): Prom
     await sheet.getByLabel('Size').fill('50%');
     await sheet.getByLabel('How').selectOption('market');
   });
-  await expect.poll(() => lotsOf(row), patient).toBe(Math.ceil(held / 2));
+  await expect.poll(() => lotsOf(page, row), patient).toBe(Math.ceil(held / 2));
   await expect(stops).toHaveCount(before + 1);
 }
 
-async function lotsOf(row: Locator): Promise<number> {
-  return readNumber(/(?:Long|Short)\s*([\d,]+)/.exec((await row.textContent()) ?? '')?.[1] ?? '');
+async function lotsOf(page: Page, row: Locator): Promise<number> {
+  const column = await columnOf(page, table, 'Position');
+  return readNumber((await row.locator('td').nth(column).textContent()) ?? '');
 }
 
 async function distanceOf(page: Page, row: Locator): Promise<number> {
