@@ -113,3 +113,13 @@ it('a profile that is gone takes what was seen with it', () => {
   store.forget('p');
   expect(open().read('p')).toBeNull();
 });
+
+it('when figures were last told is kept of listed accounts alone: left out ones keep it, gone or made-up ones do not', () => {
+  const store = open();
+  lookAt(store, { accounts: { 1: account('5'), 2: account('5') } });
+  const toldAtMs = nowMs;
+  lookAt(store, { accounts: { 1: { ...account('5'), coins: null }, 3: { ...account('5'), coins: null } } });
+  expect(store.read('p')?.knownAtMs).toEqual({ 1: toldAtMs });
+  for (let round = 0; round < 5; round += 1) lookAt(store, { accounts: { [`made up ${round}`]: account('5') } });
+  expect(Object.keys(store.read('p')?.knownAtMs ?? {})).toEqual(['made up 4']);
+});

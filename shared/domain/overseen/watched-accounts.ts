@@ -59,14 +59,24 @@ export function withLook(before: WatchedAccounts | null, look: AccountsLook): Wa
   if (accounts === undefined) return null;
   const last: SeenAccounts = { atMs, prices, accounts };
   const known = before ?? { beganAtMs: atMs, closed: null, first: null, last, changes: [], knownAtMs: {} };
-  const told = Object.entries(accounts).filter(([, { coins }]) => coins !== null);
   return {
     ...known,
     first: known.first ?? last,
     last,
     changes: withChanges(known, look),
-    knownAtMs: { ...known.knownAtMs, ...Object.fromEntries(told.map(([id]) => [id, atMs])) },
+    knownAtMs: knownAt(known.knownAtMs, last),
   };
+}
+
+/** Only of accounts that are listed: ids of a page that makes some up, or of accounts long gone, are not gathered. */
+function knownAt(before: Readonly<Record<string, number>>, { atMs, accounts }: SeenAccounts): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(accounts).flatMap(([id, { coins }]) => {
+      if (coins !== null) return [[id, atMs] as const];
+      const knownAtMs = Object.hasOwn(before, id) ? before[id] : undefined;
+      return knownAtMs === undefined ? [] : [[id, knownAtMs] as const];
+    }),
+  );
 }
 
 function withChanges({ changes, last }: WatchedAccounts, { atMs, changes: news }: AccountsLook): NotedChange[] {
