@@ -123,3 +123,9 @@ it('when figures were last told is kept of listed accounts alone: left out ones 
   for (let round = 0; round < 5; round += 1) lookAt(store, { accounts: { [`made up ${round}`]: account('5') } });
   expect(Object.keys(store.read('p')?.knownAtMs ?? {})).toEqual(['made up 4']);
 });
+
+it('a look of tomorrow is not taken: after it none of today would be', () => {
+  const store = open();
+  expect(lookAt(store, { accounts: { 1: account('5') }, atMs: nowMs + 86_400_000 })).toBe(false);
+  expect(lookAt(store, { accounts: { 1: account('5') } })).toBe(true);
+});

@@ -7,6 +7,9 @@ import type { SettingsOptions } from './settings.ts';
 /** A look that changed nothing is written at the latest so much later: only when it was would be lost. */
 const writeEveryMs = 300_000;
 
+/** A clock that was set back a little hurts nobody. */
+const aheadMs = 60_000;
+
 const OverseenFile = z.object({ version: z.literal(1), profiles: z.record(z.string(), WatchedAccounts) });
 type OverseenFile = z.infer<typeof OverseenFile>;
 
@@ -67,7 +70,8 @@ export function createOverseen({ dataDir, ...options }: SettingsOptions): Overse
     read: profileId => all().get(profileId) ?? null,
     look: (profileId, { afterMs, look, isKept }) => {
       const before = all().get(profileId) ?? null;
-      if (afterMs !== (before?.last.atMs ?? null)) return false;
+      // one of tomorrow would make all of today old
+      if (afterMs !== (before?.last.atMs ?? null) || look.atMs > nowMs() + aheadMs) return false;
       const after = withLook(before, look);
       if (after === null || after === before) return false;
       all().set(profileId, after);
