@@ -66,22 +66,22 @@ export function createOverseen({ dataDir, ...options }: SettingsOptions): Overse
     const profiles = Object.fromEntries([...all()].filter(([id]) => !notKept.has(id)));
     if (file?.write({ version: 1, profiles }).ok === true) unwritten.clear();
   };
+  const keep = (profileId: string, isNews: boolean): void => {
+    unwritten.add(profileId);
+    if (isNews || nowMs() - writtenAtMs >= writeEveryMs) write();
+  };
+  // one of tomorrow would make all of today old
+  const isAhead = ({ atMs }: AccountsLook): boolean => atMs > nowMs() + aheadMs;
   return {
     read: profileId => all().get(profileId) ?? null,
     look: (profileId, { afterMs, look, isKept }) => {
       const before = all().get(profileId) ?? null;
-      // one of tomorrow would make all of today old
-      if (afterMs !== (before?.last.atMs ?? null) || look.atMs > nowMs() + aheadMs) return false;
+      if (afterMs !== (before?.last.atMs ?? null) || isAhead(look)) return false;
       const after = withLook(before, look);
       if (after === null || after === before) return false;
       all().set(profileId, after);
-      if (!isKept) {
-        notKept.add(profileId);
-        return true;
-      }
-      unwritten.add(profileId);
-      const isNews = look.accounts !== null || before?.first == null;
-      if (isNews || nowMs() - writtenAtMs >= writeEveryMs) write();
+      if (isKept) keep(profileId, look.accounts !== null || before?.first == null);
+      else notKept.add(profileId);
       return true;
     },
     forget: profileId => {
