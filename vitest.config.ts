@@ -40,10 +40,19 @@ export default defineConfig({
         },
       },
       {
+        // a page to draw in costs more than most of these tests: those few that want one say so in their first line
+        test: {
+          name: 'renderer, without a page',
+          environment: 'node',
+          include: ['renderer/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+      {
         test: {
           name: 'renderer',
           environment: 'happy-dom',
-          include: ['renderer/**/*.test.ts', 'renderer/**/*.test.tsx', 'trusted/**/*.test.ts'],
+          include: ['renderer/**/*.test.tsx', 'trusted/**/*.test.ts'],
           setupFiles: ['renderer/bridge/testing/patience.ts', 'renderer/ui/panel/testing/failure-parts.ts'],
           testTimeout: 30_000,
         },

@@ -29,6 +29,11 @@ test('the desk speaks German and English again, and nothing is cut in either', a
     await expect(rowsOf(page, 'Futures-Positionen').first()).toBeVisible();
     expect.soft(await uglySpots(page), tab).toEqual([]);
   }
+  // the ticket stands beside the panels, which have less room then
+  await page.keyboard.press('b');
+  await expect(page.getByRole('textbox', { name: 'Menge', exact: true })).toBeFocused();
+  await expect.soft.poll(() => uglySpots(page), { message: 'beside the ticket', timeout: 4000 }).toEqual([]);
+  await page.keyboard.press('Escape');
   // the smallest window that everything has to be read in
   await page.setViewportSize({ width: 1100, height: 700 });
   await expect(rowsOf(page, 'Futures-Positionen').first()).toBeVisible();
@@ -120,4 +125,32 @@ test('no English word is left in the German palette, sheets and ticket', async (
   const ticket = page.getByRole('region', { name: 'Auftragsmaske' });
   await expect(ticket.getByRole('textbox', { name: 'Menge', exact: true })).toBeVisible();
   await expectGerman('ticket');
+});
+
+test('what is asked about orders and positions is German to the last figure', async ({ startFathom }) => {
+  const { page, expectGerman } = await germanPage(startFathom);
+  const sheet = page.getByRole('dialog');
+  const expectWhole = async (where: string) => {
+    await expectGerman(where);
+    const text = await sheet.innerText();
+    expect.soft(text, where).not.toMatch(/\d\.\d/);
+    expect.soft(text, where).not.toMatch(/\b(?:buy|sell|long of|LAST)\b/);
+  };
+  await page.getByRole('button', { name: 'Aufträge stornieren …' }).first().click();
+  await expect(sheet).toContainText(/\d+ Verkauf/);
+  await expectWhole('cancel many');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Nachschuss' }).first().click();
+  await sheet.getByRole('textbox').first().fill('100');
+  await expect(sheet).toContainText('wird');
+  await expectWhole('add margin');
+  await sheet.getByRole('button', { name: 'Stattdessen entnehmen' }).click();
+  await sheet.getByRole('textbox').first().fill('1000000');
+  await expect(sheet).toContainText('dürfen jetzt entnommen werden');
+  await expectWhole('withdraw margin');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Exit' }).first().click();
+  await sheet.getByRole('textbox').first().fill('50%');
+  await expect(sheet).toContainText('bp von der Mitte');
+  await expectWhole('exit');
 });

@@ -166,7 +166,7 @@ test('who closes Fathom in the evening sees what the night brought, without havi
       const session = await which.getByText(/^session start /).textContent();
       await page.reload();
       // two starts and a reload at once have spent half of the pool: lists of sub-accounts wait for the next half minute
-      await expect(panel(page, 'Changes').getByText(`${client} balance jumped`)).toBeVisible({ timeout: 45_000 });
+      await expect(panel(page, 'Changes').getByText(`${client} balance jumped`)).toBeVisible({ timeout: 60_000 });
       await expect(which.getByText(session ?? '', { exact: true })).toHaveCount(1);
       await which.selectOption({ label: (await which.getByText(/^last close /).textContent()) ?? '' });
       await expect(panel(page, 'Changes').getByText(`${client} balance jumped`)).toBeVisible();

@@ -101,3 +101,22 @@ test('done orders of a contract are scrolled through their windows to the end of
   await expect(end).toContainText('Nothing older can be had.');
   expect(await count()).toBeGreaterThanOrEqual(all);
 });
+
+test('a tab says what came since it was looked at, also of orders that are done', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  await openTab(page, 'Withdrawals');
+  await expect(rowsOf(page, 'Withdrawals').first()).toBeVisible();
+  await openTab(page, 'Done orders');
+  await expect(rowsOf(page, 'Done orders').first()).toBeVisible();
+  await openTab(page, 'Active orders');
+  const far = rowsOf(page, 'Active orders').filter({ hasText: 'week low' });
+  await far.getByRole('button', { name: /^Cancel/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order', exact: true }).click();
+  await expect(far).toHaveCount(0);
+  // the market may end others meanwhile
+  await expect(page.getByRole('tab', { name: /^Done orders \d+ new since you looked here last$/ })).toBeVisible();
+  await openTab(page, 'Done orders');
+  await expect(rowsOf(page, 'Done orders').filter({ hasText: '92,974' }).first()).toContainText('cancelled');
+  await expect(page.getByRole('tab', { name: 'Done orders', exact: true })).toBeVisible();
+});

@@ -146,7 +146,7 @@ test('5: the answer to an order is lost: not known, then found; a double click i
   await page.keyboard.type('0.0123');
   await expect(ticket.getByLabel('Size', { exact: true })).toHaveValue('0.0123', patient);
   await page.keyboard.press('Tab');
-  await page.keyboard.type('b-200');
+  await page.keyboard.type('b-5000');
   await review(page);
   await setFault(control, {
     fault: 'rest',
@@ -239,7 +239,7 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   await page.keyboard.press('b');
   await ticket.getByLabel('Account that the order trades from').selectOption('cross');
   await ticket.getByLabel('Size', { exact: true }).fill('0.002');
-  await ticket.getByLabel('Price', { exact: true }).fill('b-100');
+  await ticket.getByLabel('Price', { exact: true }).fill('b-5000');
   await expect(ticket.getByRole('button', { name: 'borrow what lacks' })).toBeVisible();
   await expect(await review(page)).toContainText('on cross margin of Practice, PRACTICE');
   await page.keyboard.press('Control+Enter');

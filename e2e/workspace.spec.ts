@@ -100,3 +100,16 @@ test('a workspace is saved, exported, deleted and imported again, and nonsense i
   await expect(workspace(page, 'Night')).toHaveAttribute('aria-current', 'page');
   await expect(panel(page, 'Sub-accounts')).toHaveCount(0);
 });
+
+test('a window that was made smaller is laid out as one that was opened so', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  const widths = () =>
+    page.locator('.dock [data-tabset]').evaluateAll(places => places.map(place => place.getBoundingClientRect().width));
+  const fresh = await widths();
+  await page.setViewportSize({ width: 2560, height: 1440 });
+  await expect.poll(async () => (await widths()).length).toBeGreaterThan(fresh.length);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect.poll(widths).toEqual(fresh);
+});

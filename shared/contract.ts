@@ -19,6 +19,7 @@ import {
   AmendOutcome,
   AmendRequest,
   BatchOutcome,
+  EndedOrder,
   FuturesOrderRequest,
   Order,
   PlacedOrder,
@@ -104,6 +105,8 @@ export const calls = {
     input: z.strictObject({ ...symbolFilter, ...page, venue: Venue, margin: z.optional(MarginType) }),
     output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs, sinceMs: z.optional(EpochMs) }),
   },
+  /** what ended while Fathom looked, without asking the exchange: for counting what is new */
+  'orders.ended': { input: z.strictObject(onProfile), output: z.array(EndedOrder) },
   /** asks the exchange, each time: what it answers for one order, a refusal too */
   'orders.answer': { input: z.strictObject({ ...onProfile, order: AskedOrder }), output: OrderAnswer },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest, confirmed }), output: PlacedOrder },

@@ -1,3 +1,5 @@
+import { addFew, exactDigits, multiplyFew } from './decimal/few-digits.ts';
+
 /**
  * Exact arithmetic on decimal strings: the only money arithmetic of the house. A decimal is `-?digits(.digits)?`;
  * inside it is a BigInt and a scale. Results are written without trailing zeros, and never as `-0`.
@@ -46,9 +48,6 @@ export function uncheckedDecimal(text: string): Decimal {
   return text as Decimal;
 }
 
-/** So many digits a double holds exactly: up to there its way to a BigInt and back is several times quicker than text. */
-const exactDigits = 15;
-
 function unitsOf(digits: string): bigint {
   return digits.length <= exactDigits ? BigInt(Number(digits)) : BigInt(digits);
 }
@@ -95,76 +94,6 @@ function align(a: Decimal, b: Decimal): { left: bigint; right: bigint; scale: nu
   return { left: x.units * powerOfTen(scale - x.scale), right: y.units * powerOfTen(scale - y.scale), scale };
 }
 
-/** A decimal of so few digits that doubles compute it exactly: several times quicker than a BigInt. */
-interface Few {
-  readonly units: number;
-  readonly scale: number;
-}
-
-const minusCode = 45;
-/** how far the point lies from the zero among the characters */
-const pointDigit = -2;
-
-/** The digits of a text behind its sign; null when they are no decimal. */
-function readFew(text: Decimal, start: number): Few | null {
-  const { length } = text;
-  let units = 0;
-  let point = length;
-  for (let at = start; at < length; at += 1) {
-    const digit = text.charCodeAt(at) - zeroCode;
-    if (digit >= 0 && digit <= 9) units = units * 10 + digit;
-    else if (digit === pointDigit && point === length && at > start && at < length - 1) point = at;
-    else return null;
-  }
-  return { units, scale: point === length ? 0 : length - point - 1 };
-}
-
-/** Null for what is longer, and for what is no decimal: the exact way then says so. */
-function fewOf(text: Decimal): Few | null {
-  const start = text.charCodeAt(0) === minusCode ? 1 : 0;
-  if (text.length > exactDigits || text.length === start) return null;
-  const read = readFew(text, start);
-  return read === null || start === 0 ? read : { units: -read.units, scale: read.scale };
-}
-
-const fewPowers = Array.from({ length: exactDigits + 1 }, (_, exponent) => 10 ** exponent);
-
-/** Null when a double may not hold it. */
-function printFew(units: number, scale: number): Decimal | null {
-  const power = fewPowers[scale];
-  if (power === undefined || !Number.isSafeInteger(units)) return null;
-  if (units === 0) return '0';
-  const size = Math.abs(units);
-  const sign = units < 0 ? '-' : '';
-  const whole = Math.floor(size / power);
-  let rest = size - whole * power;
-  let digits = scale;
-  if (rest === 0) return uncheckedDecimal(`${sign}${whole}`);
-  // a remainder of doubles is slow
-  for (let tenth = rest / 10; tenth === Math.floor(tenth); tenth = rest / 10) {
-    rest = tenth;
-    digits -= 1;
-  }
-  return uncheckedDecimal(`${sign}${whole}.${String(rest).padStart(digits, '0')}`);
-}
-
-/** a + factor × b, where doubles hold all of it; else null. */
-function addFew(a: Decimal, b: Decimal, factor: 1 | -1): Decimal | null {
-  const x = fewOf(a);
-  const y = fewOf(b);
-  if (x === null || y === null) return null;
-  const scale = Math.max(x.scale, y.scale);
-  const left = x.units * Number(fewPowers[scale - x.scale]);
-  const right = y.units * Number(fewPowers[scale - y.scale]);
-  return Number.isSafeInteger(left) && Number.isSafeInteger(right) ? printFew(left + factor * right, scale) : null;
-}
-
-function multiplyFew(a: Decimal, b: Decimal): Decimal | null {
-  const x = fewOf(a);
-  const y = fewOf(b);
-  return x === null || y === null ? null : printFew(x.units * y.units, x.scale + y.scale);
-}
-
 /** Whether the exact quotient is nearer to the next whole number away from zero; a tie goes to the even one. */
 function isPastHalf(quotient: bigint, rest: bigint, denominator: bigint): boolean {
   const twice = (rest < 0n ? -rest : rest) * 2n;
@@ -196,21 +125,21 @@ export function normalise(a: Decimal): Decimal {
 
 export function add(a: Decimal, b: Decimal): Decimal {
   const few = addFew(a, b, 1);
-  if (few !== null) return few;
+  if (few !== null) return uncheckedDecimal(few);
   const { left, right, scale } = align(a, b);
   return print({ units: left + right, scale });
 }
 
 export function subtract(a: Decimal, b: Decimal): Decimal {
   const few = addFew(a, b, -1);
-  if (few !== null) return few;
+  if (few !== null) return uncheckedDecimal(few);
   const { left, right, scale } = align(a, b);
   return print({ units: left - right, scale });
 }
 
 export function multiply(a: Decimal, b: Decimal): Decimal {
   const few = multiplyFew(a, b);
-  if (few !== null) return few;
+  if (few !== null) return uncheckedDecimal(few);
   const x = parse(a);
   const y = parse(b);
   return print({ units: x.units * y.units, scale: x.scale + y.scale });

@@ -16,7 +16,7 @@ const names = {
 const wordsOf = (text: string) => text.match(/\p{L}[\p{L}\p{N}’'_-]*/gu) ?? [];
 const allowed = new Set(Object.values(names).flatMap(all => wordsOf(all.toLowerCase())));
 /** What is shortened in its middle, addresses of mail, and endpoints. */
-const noWords = /\S*[…@]\S+|\b(?:GET|POST|DELETE) \S+/g;
+const noWords = /\S*[…@]\S+|\b(?:POST|DELETE) \S+|\bv\d\/\S+/g;
 /** Symbols, codes and ids: capitals and digits. */
 const isCode = (word: string) => /^[A-Z0-9_-]+$|\d/.test(word) || word.length < 2;
 

@@ -15,6 +15,7 @@ export async function uglySpots(page: Page): Promise<readonly string[]> {
     ...(await cutRows(page)),
     ...(await cutAxisTexts(page)),
     ...(await cutTitles(page)),
+    ...(await coveredTitles(page)),
     ...(await wideTables(page)),
   ];
   return [...new Set(spots)];
@@ -52,13 +53,13 @@ function touchingChips(page: Page): Promise<readonly { readonly text: string; re
   );
 }
 
-/** Rows that the lower edge of a table or of the tape cuts through where it is not scrolled. */
+/** Rows and items that the lower edge of a table, of the tape or of a list cuts through where it is not scrolled. */
 function cutRows(page: Page): Promise<readonly string[]> {
   return page.evaluate(() =>
-    [...document.querySelectorAll('.table-box, .tape-rows')]
+    [...document.querySelectorAll('.table-box, .tape-rows, .market-list, .overview-list, .overseer-list')]
       .filter(box => box.scrollTop === 0)
       .flatMap(box =>
-        [...box.querySelectorAll('tr[data-row-key], .tape-row')].filter(row => {
+        [...box.querySelectorAll('tr[data-row-key], .tape-row, .market, li')].filter(row => {
           const [edge, { top, bottom }] = [box.getBoundingClientRect().bottom, row.getBoundingClientRect()];
           return top < edge - 0.5 && bottom > edge + 0.5;
         }),
@@ -85,6 +86,19 @@ function cutTitles(page: Page): Promise<readonly string[]> {
     [...document.querySelectorAll('.dock [data-tab-list]')]
       .filter(list => list.childElementCount === 1 && list.scrollWidth > list.clientWidth)
       .map(list => `the title “${list.textContent}” is cut`),
+  );
+}
+
+/** Heads of panels whose buttons reach over their left edge, where the title stands. */
+function coveredTitles(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll('.dock .panel-header')]
+      .filter(head => {
+        const edge = head.getBoundingClientRect().left;
+        const tools = [...head.querySelectorAll('.panel-toolbar > *')].map(tool => tool.getBoundingClientRect());
+        return tools.some(({ left, width }) => width > 0 && left < edge - 0.5);
+      })
+      .map(head => `the title “${head.querySelector('.panel-title')?.textContent ?? ''}” is covered`),
   );
 }
 

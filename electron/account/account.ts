@@ -2,7 +2,7 @@ import type { EventPayload, Frozen } from '#shared/contract.ts';
 import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { Order } from '#shared/domain/account/order.ts';
+import type { EndedOrder, Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import type { Failure, Result } from '#shared/errors.ts';
@@ -47,6 +47,8 @@ export interface Account {
   readonly acted: (kind: Intent['kind']) => void;
   /** The exchange answered an act with the position as it is now. */
   readonly takePosition: (position: Position) => void;
+  /** Orders that ended since the profile was opened, as far as frames told of them. */
+  readonly endedOrders: () => readonly EndedOrder[];
   readonly doneOrders: (query: DoneOrdersQuery) => Promise<Result<DonePage>>;
   /** The machine slept: all of it may be old. */
   readonly missed: () => void;
@@ -221,6 +223,7 @@ export function createAccount(options: AccountOptions): Account {
       for (const venue of bothVenues) doneOrders.missed(venue);
     },
     takePosition: made.money.takePosition,
+    endedOrders: doneOrders.ended,
     doneOrders: doneOrders.page,
     missed() {
       for (const venue of bothVenues) missed(venue);

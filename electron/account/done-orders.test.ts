@@ -50,6 +50,20 @@ it('an order that frames know to be done is on the first page before REST lists 
   expect(await ids()).toEqual(['d', 'c', 'b']);
 });
 
+it('what ended is told by itself, each order once and with the moment at which that was told first', async () => {
+  const { clock, orders } = build();
+  expect(orders.ended()).toEqual([]);
+  const firstMs = clock.nowMs();
+  orders.finished(done('b', { symbol: 'A' }));
+  await clock.pass(20);
+  orders.finished(done('c', { symbol: 'B', venue: 'futures' }));
+  orders.finished(done('b', { symbol: 'A', fee: '1' }));
+  expect(orders.ended().toSorted((a, b) => a.endedAtMs - b.endedAtMs)).toEqual([
+    { venue: rest.venue, symbol: 'A', endedAtMs: firstMs },
+    { venue: 'futures', symbol: 'B', endedAtMs: firstMs + 20 },
+  ]);
+});
+
 it('of two words on an order the one with more filled is the later', () => {
   const page = pageOf(done('a', { filledSize: '5', fee: '1' }), done('b', { filledSize: '5', fee: '1' }));
   const next = putIn(page, [done('a', { filledSize: '5', fee: '0' }), done('b', { filledSize: '7' })]);

@@ -1,7 +1,7 @@
 import { compare } from '#shared/decimal.ts';
 import { type Completeness, completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
-import type { Order } from '#shared/domain/account/order.ts';
+import type { EndedOrder, Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -31,6 +31,8 @@ export interface DonePage extends Page<Order> {
 /** Orders that are done: pages of the exchange, with those put in that frames know to be done and REST does not yet. */
 export interface DoneOrders {
   readonly finished: (order: Order) => void;
+  /** Those that frames told of, the oldest first: nobody is asked for them. */
+  readonly ended: () => readonly EndedOrder[];
   readonly page: (query: DoneOrdersQuery) => Promise<Result<DonePage>>;
   /** Frames may be missing: the next page is asked for anew. */
   readonly missed: (venue: Venue) => void;
@@ -44,6 +46,7 @@ export interface DoneOrdersOptions {
 interface Finished {
   readonly order: Order;
   readonly atMs: number;
+  readonly endedAtMs: number;
 }
 
 interface Answered {
@@ -147,9 +150,12 @@ export function createDoneOrders({ client, clock }: DoneOrdersOptions): DoneOrde
     finished(order) {
       const key = `${order.venue} ${order.id}`;
       // once more is known of it, it is not for that finished anew
-      const atMs = finished.get(key)?.atMs ?? clock.monotonicMs();
-      keep(finished, key, { value: { order, atMs }, most: mostFinished });
+      const known = finished.get(key);
+      const { atMs, endedAtMs } = known ?? { atMs: clock.monotonicMs(), endedAtMs: clock.nowMs() };
+      keep(finished, key, { value: { order, atMs, endedAtMs }, most: mostFinished });
     },
+    ended: () =>
+      [...finished.values()].map(({ order: { venue, symbol }, endedAtMs }) => ({ venue, symbol, endedAtMs })),
     async page(query) {
       const read = await ask(query);
       if (!read.ok) return read;

@@ -107,6 +107,7 @@ function build() {
       awaited: () => [],
       hold: () => () => undefined,
       takePosition: ({ id }) => void way.push(`takePosition ${id}`),
+      endedOrders: () => [{ venue: 'spot', symbol: 'S', endedAtMs: 5 }],
       doneOrders: input => at('doneOrders', { ...pageOf, completeness: whole, asOfMs: 1, sinceMs: 1 })(input),
       close: () => {},
     },
@@ -272,6 +273,7 @@ describe('the handlers', () => {
       ['read', () => handlers['book.read']({ ...here, venue: 'spot', symbol: 'S', depth: 20 })],
       ['read', () => handlers['contracts.list'](here)],
       ['read', () => handlers['orders.done']({ ...here, venue: 'spot', symbol: 'S', page: 1, pageSize: 50 })],
+      ['read', () => handlers['orders.ended'](here)],
       ['read', () => handlers['orders.answer']({ ...here, order: asked })],
       ['read', () => handlers['history.orders']({ ...here, ...walk, venue: 'spot', symbol: null })],
       ['read', () => handlers['history.fills']({ ...here, ...walk, venue: 'futures', symbol: null })],
@@ -310,6 +312,7 @@ describe('the handlers', () => {
       'cancel p1 {"venue":"spot","symbol":"S","orderId":"o","isStop":true}',
       'doneOrders {"venue":"futures","symbol":null,"page":1,"pageSize":2}',
     ]);
+    expect(await handlers['orders.ended'](here)).toMatchObject({ value: [{ symbol: 'S', endedAtMs: 5 }] });
   });
 
   it('tell the account of the position that an act was answered with', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -128,4 +128,18 @@ it('a look of tomorrow is not taken: after it none of today would be', () => {
   const store = open();
   expect(lookAt(store, { accounts: { 1: account('5') }, atMs: nowMs + 86_400_000 })).toBe(false);
   expect(lookAt(store, { accounts: { 1: account('5') } })).toBe(true);
+});
+
+it('the looks of the last hour are held apart from the file, and the last of the session before is one of them', () => {
+  const evening = open();
+  lookAt(evening, { accounts: { 1: account('5') } });
+  nowMs += 30 * 60_000;
+  lookAt(evening, { accounts: { 1: account('7') } });
+  expect(evening.read('p')?.recent.map(({ accounts }) => accounts['1']?.coins)).toEqual([{ USDT: '5' }, { USDT: '7' }]);
+  evening.close();
+  const file = JSON.parse(readFileSync(join(dataDir, 'overseen.json'), 'utf8')) as unknown;
+  expect(file).not.toHaveProperty('profiles.p.recent');
+  expect(file).toHaveProperty('profiles.p.last');
+  const morning = open();
+  expect(morning.read('p')?.recent.map(({ accounts }) => accounts['1']?.coins)).toEqual([{ USDT: '7' }]);
 });

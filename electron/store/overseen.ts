@@ -10,8 +10,15 @@ const writeEveryMs = 300_000;
 /** A clock that was set back a little hurts nobody. */
 const aheadMs = 60_000;
 
-const OverseenFile = z.object({ version: z.literal(1), profiles: z.record(z.string(), WatchedAccounts) });
+/** Of thousands of accounts every look is a megabyte: those of the last hour are in memory alone. */
+const KeptAccounts = z.omit(WatchedAccounts, { recent: true });
+const OverseenFile = z.object({ version: z.literal(1), profiles: z.record(z.string(), KeptAccounts) });
 type OverseenFile = z.infer<typeof OverseenFile>;
+
+function withoutRecent(watched: WatchedAccounts): z.infer<typeof KeptAccounts> {
+  const { recent: _, ...kept } = watched;
+  return kept;
+}
 
 interface Look {
   /** of the look that this one was compared with; null: there was none */
@@ -57,13 +64,16 @@ export function createOverseen({ dataDir, ...options }: SettingsOptions): Overse
     if (!opened.ok) notice(opened.error.message);
     file = opened.ok ? opened.value : null;
     const stored = Object.entries(file?.read().profiles ?? {});
-    // a session begins with its first look
-    known = new Map(stored.map(([id, watched]) => [id, { ...watched, closed: watched.last, first: null }]));
+    // a session begins with its first look; the last one of the session before may be of an hour ago
+    known = new Map(
+      stored.map(([id, watched]) => [id, { ...watched, closed: watched.last, first: null, recent: [watched.last] }]),
+    );
     return known;
   };
   const write = (): void => {
     writtenAtMs = nowMs();
-    const profiles = Object.fromEntries([...all()].filter(([id]) => !notKept.has(id)));
+    const kept = [...all()].filter(([id]) => !notKept.has(id));
+    const profiles = Object.fromEntries(kept.map(([id, watched]) => [id, withoutRecent(watched)]));
     if (file?.write({ version: 1, profiles }).ok === true) unwritten.clear();
   };
   const keep = (profileId: string, isNews: boolean): void => {

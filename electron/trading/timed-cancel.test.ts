@@ -118,6 +118,19 @@ describe('the timed cancel', () => {
     expect(timed.read('p1').state).toBe(taken ? 'armed' : 'off');
   });
 
+  it.each([
+    ['that the one before still stands is no renewal', false, 'failing', 60_000],
+    ['a later end is one', true, 'armed', 80_000],
+  ] as const)('a renewal whose answer is lost: %s', async (_, taken, state, endsMs) => {
+    const startMs = time.nowMs();
+    await timed.change(account, 60);
+    answer = () => fail('outcome-unknown', 'Lost.');
+    isTaken = taken;
+    await time.pass(20_000);
+    expect(timed.read('p1')).toMatchObject({ state, triggersAtMs: startMs + endsMs });
+    expect(notices).toHaveLength(taken ? 0 : 1);
+  });
+
   it('is taken off, and not renewed any more', async () => {
     await timed.change(account, 60);
     expect(await timed.change(account, null)).toMatchObject({ value: { state: 'off', triggersAtMs: null } });

@@ -163,17 +163,27 @@ function armedState(
   return { profileId, state: 'armed', timeoutS, triggersAtMs: set.triggersAtMs, renewedAtMs: nowMs(), reason: null };
 }
 
+/** What the exchange tells of its moments may be cut to seconds; between two settings lie ten at least. */
+const toleranceMs = 2_000;
+
 /** A lost answer is looked up: setting it again would do no harm, but what it is now is what counts. */
 async function setAt(
   { nowMs }: TimedCancelOptions,
   client: ExchangeClient,
   timeoutS: number | null,
 ): Promise<Result<Set>> {
+  const sentAtMs = nowMs();
   const set = await client.spotHf.setDeadCancel({ timeoutS, symbols: [] }, asAct);
   if (set.ok) return succeed({ triggersAtMs: localMs(set.value, nowMs()) });
   if (!set.error.isOutcomeUnknown) return set;
   const read = await client.spotHf.deadCancel({}, asAct);
-  return read.ok && read.value.timeoutS === timeoutS ? succeed({ triggersAtMs: localMs(read.value, nowMs()) }) : set;
+  if (!read.ok || read.value.timeoutS !== timeoutS) return set;
+  const { triggersAtMs, nowMs: readAtMs } = read.value;
+  // the one before may stand there still, as long and with less of it left: that is no renewal
+  const leftMs = triggersAtMs === null ? null : triggersAtMs - readAtMs;
+  const isOlder =
+    leftMs !== null && timeoutS !== null && leftMs < timeoutS * 1_000 - (nowMs() - sentAtMs) - toleranceMs;
+  return isOlder ? set : succeed({ triggersAtMs: localMs(read.value, nowMs()) });
 }
 
 /** The exchange tells both moments by its own clock; the user reads ours. */

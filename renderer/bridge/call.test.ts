@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { BridgeError, toFailure } from './bridge-error.ts';
 import { call } from './call.ts';

@@ -27,6 +27,8 @@ const ownSeconds = {
   'health.read': 3,
   // out of the limits of another account
   'accounts.linked': 15,
+  // a count beside a tab that nobody looks at: each question costs the page as much as a frame
+  'orders.ended': 10,
   'storage.read': 10,
   'link.read': 5,
   'intents.list': 30,
@@ -58,7 +60,8 @@ const exchangeSeconds = {
   'positions.mostToWithdraw': 5,
   'accounts.marketFee': 600,
   'accounts.subAccounts': 120,
-  'accounts.subHoldings': 30,
+  // with ten accounts asked one by one it costs as much as all else of its pool together
+  'accounts.subHoldings': 40,
   'accounts.subFutures': 60,
   'accounts.baseFee': 1800,
   'currencies.list': 1800,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatAge, freshnessOf } from './age.ts';
+import { type Freshness, formatAge, formatDataAge, freshnessOf } from './age.ts';
 
 it('tells an age in one unit', () => {
   expect(formatAge(-5)).toBe('0.0 s');
@@ -15,4 +15,12 @@ it('is late after three intervals and stale after ten', () => {
   expect(freshnessOf(3000, 1000)).toBe('late');
   expect(freshnessOf(9999, 1000)).toBe('late');
   expect(freshnessOf(10_000, 1000)).toBe('stale');
+});
+
+it('counts the seconds of what is late, and what is fresh in steps that the eye can leave alone', () => {
+  const ages = [-5, 999, 1000, 4999, 5000, 14_900, 59_999, 60_000, 119_000];
+  const tell = (freshness: Freshness) => ages.map(age => formatDataAge(age, freshness)).join(', ');
+  expect(tell('fresh')).toBe('< 5 s, < 5 s, < 5 s, < 5 s, 5 s, 10 s, 55 s, 1 min, 1 min');
+  expect(tell('late')).toBe('< 1 s, < 1 s, 1 s, 4 s, 5 s, 14 s, 59 s, 1 min, 1 min');
+  expect(formatDataAge(61_000, 'stale')).toBe('1 min');
 });

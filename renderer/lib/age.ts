@@ -16,6 +16,20 @@ export function formatAge(ageMs: number): string {
   return `${Math.floor(age / day)} d`;
 }
 
+/** Seconds in which an age of something fresh is told. */
+const calmStepSeconds = 5;
+
+/**
+ * The age of what is shown, in whole units. What is as fresh as it should be is told in steps of five seconds: nobody counts
+ * them, and each figure that changes moves the eye and costs the page a frame. What is late or stale counts each second.
+ */
+export function formatDataAge(ageMs: number, freshness: Freshness): string {
+  const step = freshness === 'fresh' ? calmStepSeconds : 1;
+  const seconds = Math.floor(Math.max(0, ageMs) / (step * second)) * step;
+  if (seconds === 0) return `< ${step} s`;
+  return seconds < 60 ? `${seconds} s` : formatAge(seconds * second);
+}
+
 export type Freshness = 'fresh' | 'late' | 'stale';
 
 /** Late after three missed intervals, stale after ten. Age tells, never the state of a connection. */

@@ -8,11 +8,19 @@ type ZoneOffset = (epochMs: number) => number;
 const localOffset: ZoneOffset = epochMs => -new Date(epochMs).getTimezoneOffset() * minute;
 let zoneOffset = localOffset;
 let isExact = false;
+let version = 0;
 
 /** In which zone all times are shown, null: the local one, and whether with milliseconds. */
 export function setTimeView(offset: ZoneOffset | null, isWithMilliseconds: boolean): void {
-  zoneOffset = offset ?? localOffset;
+  const next = offset ?? localOffset;
+  if (next !== zoneOffset || isWithMilliseconds !== isExact) version += 1;
+  zoneOffset = next;
   isExact = isWithMilliseconds;
+}
+
+/** Another number whenever times are shown in another way: what is kept drawn compares it. */
+export function timeViewVersion(): number {
+  return version;
 }
 
 /** Whether times are shown with milliseconds. */

@@ -20,7 +20,22 @@ const said = (parts: TemplateStringsArray, ...values: readonly (string | number)
 it('says a message in the other language, its values in the order of that', () => {
   expect(said`Cancel`).toBe('Stornieren');
   expect(said`Cancel ${'BTC-USDT'}`).toBe('BTC-USDT stornieren');
-  expect(said`${'0.5'} on ${'ETH-USDT'}`).toBe('auf ETH-USDT: 0.5');
+  expect(said`${'half'} on ${'ETH-USDT'}`).toBe('auf ETH-USDT: half');
+});
+
+it('writes a figure that nobody formatted with the decimal sign of the language, and nothing else', () => {
+  expect(['0.5', '-12.25', '\u22120.1'].map(figure => said`Cancel ${figure}`)).toEqual([
+    '0,5 stornieren',
+    '-12,25 stornieren',
+    '\u22120,1 stornieren',
+  ]);
+  expect(['127.0.0.1', '1.2.3', '7', 'v0.5', '0,5'].map(other => said`Cancel ${other}`)).toEqual([
+    '127.0.0.1 stornieren',
+    '1.2.3 stornieren',
+    '7 stornieren',
+    'v0.5 stornieren',
+    '0,5 stornieren',
+  ]);
 });
 
 it('keeps the space around a message, which joins it to its neighbours', () => {

@@ -17,6 +17,9 @@ type Piece = string | number;
 const mark = (at: number) => `\uE000${at}\uE001`;
 const marks = /\uE000(\d+)\uE001/;
 
+/** A figure as the exchange and the code write it, which nobody has formatted. */
+const bareDecimal = /^[+\u2212-]?\d+\.\d+$/;
+
 /** What the catalogue calls a message: its English, with numbered places, without the space around it. */
 function idOf(parts: readonly string[]): string {
   return parts
@@ -61,7 +64,10 @@ export function createCatalogue({ language, messages, separators }: CatalogueOpt
       const value = values[piece];
       return value === undefined ? [] : [value];
     });
-  const write = (parts: readonly string[], values: readonly WordValue[]) => arrange(parts, values).join('');
+  const inFigures = (value: WordValue): WordValue =>
+    typeof value === 'string' && bareDecimal.test(value) ? value.replace('.', separators.decimal) : value;
+  const write = (parts: readonly string[], values: readonly WordValue[]) =>
+    arrange(parts, values.map(inFigures)).join('');
   const translate = createSentenceReader({ ids: Object.keys(messages), write, separators });
   const tell = <T>(name: string, value: T) => inWordsOf(name, value, translate);
   return { language, separators, arrange, write, translate, tell };

@@ -32,11 +32,11 @@ it.each([
     'The stop has fired. The order was cancelled.',
     'Der Stopp hat ausgelöst. Der Auftrag wurde storniert.',
   ],
-  ['what an act is', 'Buy 0.5 BTC-USDT at 97123.4', '0.5 BTC-USDT zu 97123.4 kaufen'],
+  ['what an act is', 'Buy 0.5 BTC-USDT at 97123.4', '0,5 BTC-USDT zu 97123,4 kaufen'],
   [
     'a batch, each order by itself',
     '12 orders: Buy 0.5 BTC-USDT at 97000; Sell 1 ETH-USDT at market; and 10 more',
-    '12 Aufträge: 0.5 BTC-USDT zu 97000 kaufen; 1 ETH-USDT zum Markt verkaufen; und 10 weitere',
+    '12 Aufträge: 0,5 BTC-USDT zu 97000 kaufen; 1 ETH-USDT zum Markt verkaufen; und 10 weitere',
   ],
   [
     'a transfer to somebody else',
@@ -57,7 +57,7 @@ it.each([
   [
     'acts that are awaited, each by itself',
     'After sleep or a reconnect earlier acts are still being looked up. Until then only cancels are sent. Awaited: Buy 0.5 BTC-USDT at 97000; Cancel order a1 of BTC-USDT; and 2 more.',
-    'Nach Ruhezustand oder neuer Verbindung werden frühere Handlungen noch nachgesehen. Bis dahin werden nur Stornierungen gesendet. Erwartet: 0.5 BTC-USDT zu 97000 kaufen; Auftrag a1 von BTC-USDT stornieren; und 2 weitere.',
+    'Nach Ruhezustand oder neuer Verbindung werden frühere Handlungen noch nachgesehen. Bis dahin werden nur Stornierungen gesendet. Erwartet: 0,5 BTC-USDT zu 97000 kaufen; Auftrag a1 von BTC-USDT stornieren; und 2 weitere.',
   ],
   ['a topic', 'order book BTC-USDT', 'Orderbuch BTC-USDT'],
   ['a topic of two words', 'candles BTC-USDT 15min', 'Kerzen BTC-USDT 15min'],

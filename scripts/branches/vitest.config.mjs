@@ -5,10 +5,11 @@ import { defineConfig } from 'vitest/config';
  * comparison of markets, scenario grid, risk. A file that is added to these folders is held to it as well.
  */
 const pure = [
-  'shared/decimal',
+  'shared/{decimal,decimal/few-digits}',
   'shared/{policy,order-entry,rules,risk}/**/*',
   'renderer/features/ticket/{model,checks,outlook,facts}/*',
-  'renderer/lib/moments/end-text',
+  'renderer/features/ticket/acts/ending',
+  'renderer/lib/moments/{end-text,reviewed-end}',
   'renderer/features/ladder/{model,mends}/*',
   'renderer/features/price-ladder/{model,own}/*',
   'renderer/features/positions/{margin,exit,withdraw}/*',

@@ -4,7 +4,7 @@
  * @type {Readonly<Record<string, Area>>}
  */
 export const areas = {
-  decimal: { sources: ['shared/decimal.ts'], tests: ['shared/decimal*.test.ts'] },
+  decimal: { sources: ['shared/decimal.ts', 'shared/decimal/few-digits.ts'], tests: ['shared/decimal*.test.ts'] },
   sign: { sources: ['electron/client/sign.ts'], tests: ['electron/client/sign.test.ts'] },
   transport: {
     sources: ['electron/client/rest/transport.ts', 'electron/client/rest/attempt.ts', 'electron/client/wire/http.ts'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
-import { absolute, add, compare, type Decimal, divide, isZero } from '../decimal.ts';
+import { absolute, add, compare, type Decimal, divide, isZero, round } from '../decimal.ts';
 import type { RiskUnit } from './risk-unit.ts';
 import { standingOf } from './standing.ts';
 import { coinsOf, contractMoves, movesOf, nearerOf, remainingMove, whoGoesFirst } from './who-goes.ts';
@@ -77,6 +77,14 @@ describe('the moves that liquidate a unit', () => {
     expect(movesOf(buildCross({ legs: [leg], buffer }), null, still)).toEqual({ fall: '-0.300001', rise: null });
     // a short inverse never loses more than its value of now
     expect(movesOf(buildCross({ legs: [short], buffer: '11' }), null, still)).toEqual({ fall: null, rise: null });
+  });
+
+  it('are found though what falls further is saved again', () => {
+    const linear = buildLeg({ units: '4' });
+    const inverse = buildLeg({ units: '-1', baseCurrency: 'ETH', isInverse: true });
+    // 400 is lost of 384 at a fall of 96 % and a little; at 99.9999 % the inverse contract has gained 10,000
+    const { fall, rise } = movesOf(buildCross({ buffer: '384', legs: [linear, inverse] }), null, still);
+    expect([fall === null ? null : round(fall, 2, 'half-even'), rise]).toEqual(['-0.96', null]);
   });
 
   it('are the smallest of a fine scan, on either side', () => {

@@ -28,7 +28,10 @@ export interface Liquidation {
   readonly lossSoFar: Decimal | null;
 }
 
-/** What cannot be solved is looked for in steps of 4 % up to 100 %, and the step that liquidates is halved to six digits. docs/risk.md §5. */
+/**
+ * What cannot be solved is looked for in steps of 4 % up to 100 %, and the step that liquidates is halved to six digits. Near
+ * the end of a fall, where an inverse contract gains without bound and saves again what was gone, in smaller ones. docs/risk.md §5.
+ */
 const stepCount = 25;
 const fineScale = 6;
 const halvings = 17;
@@ -37,12 +40,12 @@ const deepestFall: Decimal = '-0.999999';
 
 function steps(sign: 1 | -1): readonly Decimal[] {
   return Array.from({ length: stepCount }, (_, index) => {
-    const by = divide(`${sign * (index + 1)}`, `${stepCount}`, { scale: 2, rounding: 'down' });
-    return compare(by, '-1') === 0 ? deepestFall : by;
+    return divide(`${sign * (index + 1)}`, `${stepCount}`, { scale: 2, rounding: 'down' });
   });
 }
 
-const falls = steps(-1);
+const lastFalls: readonly Decimal[] = ['-0.97', '-0.98', '-0.99', '-0.995', '-0.999'];
+const falls = [...steps(-1).slice(0, -1), ...lastFalls, deepestFall];
 const rises = steps(1);
 
 /** The smallest move between one that it stands and one that it does not. */

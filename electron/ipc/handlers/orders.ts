@@ -1,8 +1,10 @@
+import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import { asPanel, type HandlerOptions } from './handler-options.ts';
 
 type Names =
   | 'orders.done'
+  | 'orders.ended'
   | 'orders.answer'
   | 'orders.place'
   | 'orders.placeBatch'
@@ -19,6 +21,11 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
       onAccount(profileId, async () => {
         const market = live.of(profileId);
         return market.ok ? market.value.account.doneOrders(query) : market;
+      }),
+    'orders.ended': ({ profileId }) =>
+      onAccount(profileId, () => {
+        const market = live.of(profileId);
+        return Promise.resolve(market.ok ? succeed([...market.value.account.endedOrders()]) : market);
       }),
     'orders.answer': ({ profileId, order }) => onAccount(profileId, ({ client }) => client.orderAnswer(order, asPanel)),
     'orders.place': ({ profileId, order, confirmed }) =>

@@ -21,8 +21,10 @@ import type { HandlerOptions } from './handler-options.ts';
 import { patientReads, readCosts } from './read-costs.ts';
 
 /** The handlers on a real client, whose exchange notes what it is asked. */
-function build(headers: Readonly<Record<string, string>> = {}) {
-  const { client, sent } = createAnsweringFixture(() => json({ code: '200000', data: {} }, 200, headers));
+function build(headers: Readonly<Record<string, string>> = {}, dataOf: (url: URL) => unknown = () => ({})) {
+  const { client, sent } = createAnsweringFixture(({ url }) =>
+    json({ code: '200000', data: dataOf(url) }, 200, headers),
+  );
   const market = createLiveMarket({
     profileId: 'p',
     client,
@@ -96,7 +98,8 @@ type Told =
   | 'history.stop'
   | 'reads.costs'
   | 'watch.set'
-  | 'account.refresh';
+  | 'account.refresh'
+  | 'orders.ended';
 /** A new call of the contract stands here, or says above why it is no read. */
 type Read = Exclude<CallName, Written | Own | Told>;
 
@@ -167,7 +170,10 @@ const ask = (handlers: Handlers, name: Read, venue: Venue): Promise<unknown> => 
   return handle(reads[name](venue));
 };
 
-it.each(names)('%s costs what the catalogue says of the endpoint that it asks, or nothing', async name => {
+// that one asks for more than pages of a list
+const ofOneEndpoint = names.filter(name => name !== 'accounts.subHoldings');
+
+it.each(ofOneEndpoint)('%s costs what the catalogue says of the endpoint that it asks, or nothing', async name => {
   const costs = ReadCosts.parse(readCosts);
   for (const venue of ['spot', 'futures'] as const) {
     const { handlers, sent } = build();
@@ -175,6 +181,25 @@ it.each(names)('%s costs what the catalogue says of the endpoint that it asks, o
     const [first] = sent();
     expect(costs[name]?.[venue]).toEqual(first === undefined ? undefined : costOf(first));
   }
+});
+
+it('what sub-accounts hold costs the list and every account that is asked beside it', async () => {
+  const items = Array.from({ length: 12 }, (_, index) => ({
+    subUserId: `u${index}`,
+    subName: `n${index}`,
+    mainAccounts: [],
+  }));
+  const list = { currentPage: 1, pageSize: 100, totalNum: 12, totalPage: 1, items };
+  const { handlers, sent } = build({}, ({ pathname }) => (pathname.endsWith('/sub-accounts') ? list : items[0]));
+  await ask(handlers, 'accounts.subHoldings', 'spot');
+  expect(sent()).toHaveLength(11);
+  const weights = sent().map(request => {
+    const path = request.split(' ')[2]?.split('?')[0] ?? '';
+    const endpoint = path.endsWith('/v2/sub-accounts') ? 'accounts.subAccounts' : 'accounts.subAccount';
+    return catalogue[endpoint].weight;
+  });
+  const weight = weights.reduce((sum, each) => sum + each, 0);
+  expect(readCosts['accounts.subHoldings'].spot).toEqual({ pool: 'management', weight });
 });
 
 const paid = names.filter(name => Object.hasOwn(readCosts, name));

@@ -1,6 +1,7 @@
 import type { CallName } from '#shared/contract.ts';
 import type { ReadCost, ReadCosts } from '#shared/domain/link.ts';
 import { catalogue, type EndpointName } from '#client/catalogue.ts';
+import { mostAskedAlone } from '#client/endpoints/sub-accounts/holdings.ts';
 
 function costOf(endpoint: EndpointName): ReadCost {
   const { pool, weight } = catalogue[endpoint];
@@ -10,6 +11,13 @@ function costOf(endpoint: EndpointName): ReadCost {
 /** A read whose answer comes from one endpoint, or from one at each venue. */
 function from(spot: EndpointName, futures: EndpointName = spot): ReadCosts[string] {
   return { spot: costOf(spot), futures: costOf(futures) };
+}
+
+/** The list of all, and at the most so many accounts beside it: which exchange tells enough in the list is known later. */
+function fromListAndEach(list: EndpointName, each: EndpointName, most: number): ReadCosts[string] {
+  const { pool, weight } = costOf(list);
+  const cost = { pool, weight: weight + most * costOf(each).weight };
+  return { spot: cost, futures: cost };
 }
 
 /** Histories and what seldom changes: when a pool runs low these wait first, before what is looked at to act. */
@@ -34,7 +42,7 @@ export const patientReads: ReadonlySet<ReadWithCost> = new Set<ReadWithCost>([
   'margin.interest',
 ]);
 
-/** What a page of each read costs; the reads that are not here are answered without the exchange. */
+/** What a page of each read costs, or all that it asks where that is more than pages of one list; the reads that are not here are answered without the exchange. */
 export const readCosts = {
   // its rates; read again only when they are old
   'policy.read': from('spot.allTickers'),
@@ -54,8 +62,8 @@ export const readCosts = {
   'positions.mostToWithdraw': from('futures.maxWithdrawMargin'),
   'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),
   'accounts.subAccounts': from('accounts.subUsers'),
-  // where the list tells main wallets alone, ten accounts are asked beside it
-  'accounts.subHoldings': from('accounts.subAccounts'),
+  // where the list tells main wallets alone
+  'accounts.subHoldings': fromListAndEach('accounts.subAccounts', 'accounts.subAccount', mostAskedAlone),
   // in each currency that contracts settle in
   'accounts.subFutures': from('futures.overviews'),
   'accounts.baseFee': from('accounts.baseFee'),

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, it } from 'vitest';
 import { partLength } from '#shared/calls/table-calls.ts';
 import { fail, succeed } from '#shared/errors.ts';

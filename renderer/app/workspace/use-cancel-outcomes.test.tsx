@@ -52,6 +52,16 @@ it('an order that leaves its list after the request was cancelled, and what had 
   expect(await screen.findByText('BTC-USDT: cancelled; 0.2 had been filled.')).toBeTruthy();
 });
 
+it('an order that has left its list before the answer to the request came is told at once', async () => {
+  endAs({ ...order, isActive: false, isCancelled: true });
+  act(() => account.tell('spot.orders', []));
+  act(() => account.tell('spot.stops', []));
+  act(() => noteCancel({ kind: 'order', profileId: 'p', order }));
+  expect(await screen.findByText('BTC-USDT: cancelled.')).toBeTruthy();
+  act(() => noteCancel({ kind: 'stop', profileId: 'p', stop }));
+  expect(await screen.findByText('ETH-USDT: the stop does not wait any more.')).toBeTruthy();
+});
+
 it('one that was filled first is not called cancelled', async () => {
   endAs({ ...order, isActive: false, isCancelled: false, filledSize: '1' });
   leave();

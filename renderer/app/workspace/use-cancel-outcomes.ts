@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import { isPositive } from '#shared/decimal.ts';
-import { takeEnded } from '#bridge/account/requested-cancels.ts';
+import { onCancelNoted, takeEnded } from '#bridge/account/requested-cancels.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { call } from '#bridge/call.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
@@ -39,14 +39,22 @@ export function useCancelOutcomes(profileId: string): void {
   const orders = useVenueRows(profileId, 'orders', ofAll);
   const stops = useVenueRows(profileId, 'stops', ofAll);
   useEffect(() => {
-    for (const ended of takeEnded('order', profileId, orders)) {
-      if (ended.kind === 'order') void tellEnd(profileId, ended.order);
-    }
+    const look = () => {
+      for (const ended of takeEnded('order', profileId, orders)) {
+        if (ended.kind === 'order') void tellEnd(profileId, ended.order);
+      }
+    };
+    look();
+    return onCancelNoted(look);
   }, [profileId, orders]);
   useEffect(() => {
-    for (const ended of takeEnded('stop', profileId, stops)) {
-      // a trigger takes it off its list as well
-      if (ended.kind === 'stop') showToast('neutral', t`${ended.stop.symbol}: the stop does not wait any more.`);
-    }
+    const look = () => {
+      for (const ended of takeEnded('stop', profileId, stops)) {
+        // a trigger takes it off its list as well
+        if (ended.kind === 'stop') showToast('neutral', t`${ended.stop.symbol}: the stop does not wait any more.`);
+      }
+    };
+    look();
+    return onCancelNoted(look);
   }, [profileId, stops]);
 }

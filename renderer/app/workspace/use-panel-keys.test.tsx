@@ -50,15 +50,34 @@ it('under a sheet F6 leaves the focus where it is', () => {
   expect(press()).toBe('header');
 });
 
-it('a report that lies over the window has the focus first, by one press from anywhere', () => {
+it('a report that lies over the window has the focus first, by one press from anywhere, and is one stop of the round from then on', () => {
   render(
     <>
-      <Panels />
       <section className="kill-report">
         <button type="button">Close the report</button>
       </section>
+      <Panels />
     </>,
   );
   screen.getByText('sort').focus();
+  expect([press(), press(), press(), press(), press()]).toEqual([
+    'Close the report',
+    'trades',
+    'Close the report',
+    'pairs',
+    'Depth',
+  ]);
+  expect([press(true), press(true), press(true)]).toEqual(['pairs', 'Close the report', 'trades']);
+});
+
+it('from nowhere the report comes before the first panel', () => {
+  render(
+    <>
+      <section className="kill-report">
+        <button type="button">Close the report</button>
+      </section>
+      <Panels />
+    </>,
+  );
   expect([press(), press()]).toEqual(['Close the report', 'pairs']);
 });

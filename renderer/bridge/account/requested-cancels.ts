@@ -7,10 +7,18 @@ export type RequestedCancel =
   | { readonly kind: 'stop'; readonly profileId: string; readonly stop: StopOrder };
 
 const requested = new Set<RequestedCancel>();
+const listeners = new Set<() => void>();
 
 /** Notes that the exchange took a cancellation. */
 export function noteCancel(cancel: RequestedCancel): void {
   requested.add(cancel);
+  for (const listener of listeners) listener();
+}
+
+/** Hears of each that is noted: its order may have left the list already, since a push can be faster than the answer. */
+export function onCancelNoted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
 /** Those of a kind that are not in the list any more, each once; null = the list is not known, so nothing has left it. */

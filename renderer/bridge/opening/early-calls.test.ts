@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { call } from '../call.ts';
 import { installFakeDesk } from '../testing/fake-desk.ts';

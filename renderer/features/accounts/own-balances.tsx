@@ -60,13 +60,13 @@ export function OwnBalances({ profile }: { readonly profile: Profile }) {
     [about, objection],
   );
   return (
-    <Panel
-      title={t`Own balances`}
-      read={reading}
-      empty={balances => (balances.length > 0 ? null : { reason: t`No wallet of this account holds anything.` })}
-    >
-      {balances => (
-        <>
+    <>
+      <Panel
+        title={t`Own balances`}
+        read={reading}
+        empty={balances => (balances.length > 0 ? null : { reason: t`No wallet of this account holds anything.` })}
+      >
+        {balances => (
           <ViewedTable
             tableId="own-balances"
             label={t`Own balances`}
@@ -78,13 +78,13 @@ export function OwnBalances({ profile }: { readonly profile: Profile }) {
             actions={actions}
             actionsWidth={96}
           />
-          {moving === null ? null : (
-            <Suspense fallback={null}>
-              <TransferSheet profile={profile} {...moving} onClose={() => setMoving(null)} />
-            </Suspense>
-          )}
-        </>
+        )}
+      </Panel>
+      {moving === null ? null : (
+        <Suspense fallback={null}>
+          <TransferSheet profile={profile} {...moving} onClose={() => setMoving(null)} />
+        </Suspense>
       )}
-    </Panel>
+    </>
   );
 }

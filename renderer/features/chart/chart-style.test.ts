@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { TickMarkType, type UTCTimestamp } from 'lightweight-charts';
 import { expect, it } from 'vitest';
 import { chartOptions, readColours } from './chart-style.ts';

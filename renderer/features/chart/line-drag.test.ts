@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLineDrag, dropPrice, grabbedMark, type LineDrag } from './line-drag.ts';
 import type { PriceMark } from './price-marks.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';

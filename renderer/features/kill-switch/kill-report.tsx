@@ -11,7 +11,7 @@ interface KillReportProps {
   readonly onClose: () => void;
 }
 
-/** What became of it, venue by venue. It stays until it is closed, and cannot be closed while it goes on. */
+/** What became of it, venue by venue. It stays until it is closed, and cannot be closed while it goes on, only folded. */
 export function KillReport({ profile, run, onClose }: KillReportProps) {
   return (
     <TopLayer className="kill-report" label={t`Kill switch report`}>
@@ -30,22 +30,25 @@ export function KillReport({ profile, run, onClose }: KillReportProps) {
       <p className="kill-report-sum" role="status" aria-live="assertive">
         {sumText(run)}
       </p>
-      <table aria-label={t`What became of the orders`}>
-        <thead>
-          <tr>
-            {[t`Venue`, t`Found`, t`Requests`, t`Gone`, t`Left`, t`Read at`].map(head => (
-              <th key={head} scope="col">
-                {head}
-              </th>
+      <details open>
+        <summary>{t`Venue by venue`}</summary>
+        <table aria-label={t`What became of the orders`}>
+          <thead>
+            <tr>
+              {[t`Venue`, t`Found`, t`Requests`, t`Gone`, t`Left`, t`Read at`].map(head => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody aria-live="polite">
+            {run.rows.map(row => (
+              <Row key={row.scope} row={row} />
             ))}
-          </tr>
-        </thead>
-        <tbody aria-live="polite">
-          {run.rows.map(row => (
-            <Row key={row.scope} row={row} />
-          ))}
-        </tbody>
-      </table>
+          </tbody>
+        </table>
+      </details>
     </TopLayer>
   );
 }

@@ -191,6 +191,17 @@ describe('the report', () => {
     expect(screen.getByRole('region', { name: 'Kill switch report' })).toBeTruthy();
   });
 
+  it('the focus goes back to where it was when the report is closed', () => {
+    const { desk } = open();
+    const before = screen.getByRole('button', { name: /^Cancel all/ });
+    act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf([row({})]) }));
+    act(() => before.focus());
+    const close = screen.getByRole('button', { name: 'Close the report' });
+    act(() => close.focus());
+    fireEvent.click(close);
+    expect(document.activeElement).toBe(before);
+  });
+
   it('is of this profile alone', () => {
     const { desk } = open();
     act(() => desk.push('killSwitch.changed', { profileId: 'another', run: runOf([row({})]) }));

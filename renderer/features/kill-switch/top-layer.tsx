@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 
 interface TopLayerProps {
   readonly className: string;
@@ -6,18 +6,30 @@ interface TopLayerProps {
   readonly children: ReactNode;
 }
 
-/** Over everything, also over a sheet that was open before. */
+/** Over everything, also over a sheet that was open before. What had the focus before has it again when it goes. */
 export function TopLayer({ className, label, children }: TopLayerProps) {
   const ref = useRef<HTMLElement>(null);
-  useEffect(() => {
+  const before = useRef<Element | null>(null);
+  useLayoutEffect(() => {
     const layer = ref.current;
     // a document that is not drawn, as in tests, has no layers
-    if (layer === null || typeof layer.showPopover !== 'function') return undefined;
-    layer.showPopover();
-    return () => layer.hidePopover();
+    layer?.showPopover?.();
+    return () => {
+      if (layer?.contains(document.activeElement) === true && before.current instanceof HTMLElement)
+        before.current.focus();
+      layer?.hidePopover?.();
+    };
   }, []);
   return (
-    <section ref={ref} popover="manual" className={className} aria-label={label}>
+    <section
+      ref={ref}
+      popover="manual"
+      className={className}
+      aria-label={label}
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+    >
       {children}
     </section>
   );

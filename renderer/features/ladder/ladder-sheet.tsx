@@ -14,7 +14,7 @@ import { LadderGrid } from './parts/ladder-grid.tsx';
 import { LadderReviewPart } from './parts/ladder-review.tsx';
 import { policyText, totalFacts } from './parts/words.ts';
 import { useGhosts } from './use-ghosts.ts';
-import { endPassed } from './model/review-end.ts';
+import { endPassed } from '#lib/moments/reviewed-end.ts';
 import { type LadderEditor, useLadder } from './use-ladder.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import { endPassed, reviewedEndMs, type ReviewedEnd, reviewEnd } from '#lib/moments/reviewed-end.ts';
 import { moveRungs } from '#shared/order-entry/ladder/move-rungs.ts';
 import { readPastedLadder } from '#shared/order-entry/ladder/paste.ts';
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
@@ -9,8 +10,7 @@ import { startLadder } from './acts/send-ladder.ts';
 import { useLadderFacts } from './facts/use-ladder-facts.ts';
 import { firstDraft, type LadderDraft, type LadderEdit, type RowText, turned } from './model/ladder-draft.ts';
 import type { LadderFacts } from './model/ladder-facts.ts';
-import { sendModeOf } from './model/ladder-orders.ts';
-import { endPassed, reviewedEndMs, type ReviewedEnd, reviewEnd } from './model/review-end.ts';
+import { sendModeOf, typedEnd } from './model/ladder-orders.ts';
 import { type LadderSummary, summarise } from './model/summary.ts';
 
 /** A ladder as it was when it was reviewed: it does not move any more. */
@@ -69,7 +69,7 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
   const goOn = () => {
     if (review === null) {
       if (facts !== null && summary !== null && summary.objection === null)
-        setReview({ draft, facts, summary, end: reviewEnd(draft, summary.form, Date.now()) });
+        setReview({ draft, facts, summary, end: reviewEnd(typedEnd(draft, summary.form), Date.now()) });
       return false;
     }
     // however often it is pressed before the sheet has gone, one ladder goes

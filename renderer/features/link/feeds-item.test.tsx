@@ -133,7 +133,7 @@ it('of the reads on the screen those count that are asked for again and again, t
   await pass(5100);
   // what never came is oldest; what is read once (terms of contracts are), or comes from Fathom itself, does not age
   expect(screen.getByRole('list').textContent).toMatch(
-    /^accounts\.subHoldings 0 30000, trades\.recent 10050\d\d 5000$/,
+    /^accounts\.subHoldings 0 40000, trades\.recent 10050\d\d 5000$/,
   );
 });
 

@@ -1,6 +1,15 @@
 import { expect, it } from 'vitest';
 import type { HostStatus, PoolStatus } from '#shared/domain/link.ts';
-import { clockView, describeHost, describePool, hostLight, oldestAge, poolUse, poolView } from './link-view.ts';
+import {
+  clockView,
+  describeHost,
+  describePool,
+  describeReads,
+  hostLight,
+  oldestAge,
+  poolUse,
+  poolView,
+} from './link-view.ts';
 
 const host: HostStatus = {
   venue: 'spot',
@@ -66,7 +75,7 @@ it('the oldest data counts, and the worst freshness', () => {
   ];
   expect(oldestAge(reads, 100_000)).toMatchObject({ text: '20 s', freshness: 'late' });
   expect(oldestAge(reads, 106_000)).toMatchObject({ text: '26 s', freshness: 'stale' });
-  expect(oldestAge(reads, 100_000).description).toBe(
+  expect(describeReads(reads, 100_000)).toBe(
     'balances of sub-accounts: 20 s, read every 30 s\norder book: 4.0 s, read every 0.5 s',
   );
 });
@@ -75,7 +84,8 @@ it('what has never arrived is named, and nothing at all is a dash', () => {
   const never = { name: 'positions', updatedAtMs: 0, intervalMs: 2000 };
   expect(oldestAge([], 0).text).toBe('–');
   expect(oldestAge([never], 100_000)).toMatchObject({ text: '–', freshness: 'fresh' });
-  const both = oldestAge([never, { name: 'book.read', updatedAtMs: 99_800, intervalMs: 500 }], 100_000);
-  expect(both).toMatchObject({ text: '< 1 s', freshness: 'fresh' });
-  expect(both.description).toContain('positions: never');
+  const readNow = { name: 'book.read', updatedAtMs: 99_800, intervalMs: 500 };
+  const both = oldestAge([never, readNow], 100_000);
+  expect(both).toMatchObject({ text: '< 5 s', freshness: 'fresh' });
+  expect(describeReads([never, readNow], 100_000)).toContain('positions: never');
 });

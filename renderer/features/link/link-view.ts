@@ -1,9 +1,8 @@
 import { fromNumber } from '#shared/decimal.ts';
 import type { HostStatus, LinkStatus, PoolStatus } from '#shared/domain/link.ts';
 import { liveWord } from './live-words.ts';
-import type { LiveRead } from './use-live-reads.ts';
 import { formatDecimal, minusSign } from '#lib/format.ts';
-import { type Freshness, formatAge, freshnessOf } from '#lib/age.ts';
+import { type Freshness, formatAge, formatDataAge, freshnessOf } from '#lib/age.ts';
 import { t } from '#shared/words/t.ts';
 
 export type Light = 'good' | 'late' | 'bad' | 'off';
@@ -96,27 +95,39 @@ export function clockView(clock: LinkStatus['clock']): ClockView {
   };
 }
 
+/** One kind of data that is on the screen now and is asked for again and again. */
+export interface LiveRead {
+  readonly name: string;
+  /** when its last good answer or its last push came; 0 = never */
+  readonly updatedAtMs: number;
+  readonly intervalMs: number;
+}
+
 export interface AgeView {
   readonly text: string;
   readonly freshness: Freshness;
-  readonly description: string;
 }
 
 /** The age of the oldest data on the screen, with the worst freshness among all of it. */
 export function oldestAge(reads: readonly LiveRead[], nowMs: number): AgeView {
   const oldest = reads.find(read => read.updatedAtMs > 0);
-  if (oldest === undefined) return { text: '–', freshness: 'fresh', description: t`Nothing has been read yet.` };
+  if (oldest === undefined) return { text: '–', freshness: 'fresh' };
   const ranks = { fresh: 0, late: 1, stale: 2 } as const;
   let freshness: Freshness = 'fresh';
   for (const read of reads) {
     const next = freshnessOf(nowMs - read.updatedAtMs, Math.max(read.intervalMs, 1000));
     if (read.updatedAtMs > 0 && ranks[next] > ranks[freshness]) freshness = next;
   }
+  return { text: formatDataAge(nowMs - oldest.updatedAtMs, freshness), freshness };
+}
+
+/** How old everything on the screen is, a line each. */
+export function describeReads(reads: readonly LiveRead[], nowMs: number): string {
+  if (!reads.some(read => read.updatedAtMs > 0)) return t`Nothing has been read yet.`;
   const lines = reads.map(({ name, updatedAtMs, intervalMs }) =>
     updatedAtMs === 0
       ? t`${liveWord(name)}: never`
       : t`${liveWord(name)}: ${formatAge(nowMs - updatedAtMs)}, read every ${intervalMs / 1000} s`,
   );
-  const age = Math.max(0, nowMs - oldest.updatedAtMs);
-  return { text: age < 1000 ? '< 1 s' : formatAge(age), freshness, description: lines.join('\n') };
+  return lines.join('\n');
 }

@@ -1,5 +1,5 @@
 import type { HostStatus, LinkStatus, PoolStatus } from '#shared/domain/link.ts';
-import { useLiveReads } from './use-live-reads.ts';
+import { useLiveReads, useOldestAge } from './use-live-reads.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useLink } from '#bridge/reference/use-reference.ts';
 import { useAtTick, useNow } from '#ui/clock.ts';
@@ -9,9 +9,9 @@ import {
   clockView,
   describeHost,
   describePool,
+  describeReads,
   hostLight,
   type Light,
-  oldestAge,
   poolUse,
   poolView,
 } from './link-view.ts';
@@ -125,10 +125,9 @@ function UnknownActs({ profileId }: { readonly profileId: string }) {
 }
 
 function OldestData() {
-  const nowMs = useNow(1000);
-  const age = oldestAge(useLiveReads(), nowMs);
+  const age = useOldestAge();
   return (
-    <Tooltip content={age.description}>
+    <Tooltip content={<ReadsStory />}>
       <span className={`status-item status-age-${age.freshness}`}>
         <span className="status-label">
           {age.freshness === 'fresh'
@@ -141,6 +140,10 @@ function OldestData() {
       </span>
     </Tooltip>
   );
+}
+
+function ReadsStory() {
+  return describeReads(useLiveReads(), useNow(1000));
 }
 
 function Program() {

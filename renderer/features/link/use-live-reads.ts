@@ -5,14 +5,7 @@ import { readFeed } from '#bridge/live/read-feed.ts';
 import { isReadName, readPolicyOf, reconcileMs } from '#bridge/polling.ts';
 import { readKey, scopeOfKey } from '#bridge/query-keys.ts';
 import { useAtTick } from '#ui/clock.ts';
-
-/** One kind of data that is on the screen now and is asked for again and again. */
-export interface LiveRead {
-  readonly name: string;
-  /** when its last good answer or its last push came; 0 = never */
-  readonly updatedAtMs: number;
-  readonly intervalMs: number;
-}
+import { type AgeView, type LiveRead, oldestAge } from './link-view.ts';
 
 const none: readonly LiveRead[] = [];
 
@@ -23,7 +16,23 @@ const none: readonly LiveRead[] = [];
 export function useLiveReads(): readonly LiveRead[] {
   const cache = useQueryClient().getQueryCache();
   // a text compares equal while nothing changed
-  const text = useAtTick(() => [...readLines(cache), ...listLines()].toSorted().join('\n'));
+  return parseLines(useAtTick(() => linesOf(cache)));
+}
+
+/** The age of the oldest of them: drawn again when it is told in other words, not whenever one of them was read. */
+export function useOldestAge(): AgeView {
+  const cache = useQueryClient().getQueryCache();
+  const told = useAtTick(nowMs => {
+    const { freshness, text } = oldestAge(parseLines(linesOf(cache)), nowMs);
+    return `${freshness}\n${text}`;
+  });
+  const [freshness, text = ''] = told.split('\n');
+  return { freshness: freshness === 'late' || freshness === 'stale' ? freshness : 'fresh', text };
+}
+
+const linesOf = (cache: QueryCache): string => [...readLines(cache), ...listLines()].toSorted().join('\n');
+
+function parseLines(text: string): readonly LiveRead[] {
   if (text === '') return none;
   return text
     .split('\n')

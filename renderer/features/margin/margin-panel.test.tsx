@@ -8,7 +8,7 @@ import { fail, succeed } from '#shared/errors.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildCrossAccount, buildIsolatedAccount, marginConfig } from '#shared/testing/account/build-margin.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
 import { defaultPolicy, type Policy } from '#shared/policy/policy.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
@@ -23,6 +23,8 @@ interface Opening {
   readonly policy?: Policy;
 }
 
+let account: FakeAccount;
+
 function open(options: Opening = {}): FakeDesk {
   const accounts = options.accounts ?? [buildCrossAccount(), buildIsolatedAccount()];
   const desk = installFakeDesk({
@@ -33,7 +35,8 @@ function open(options: Opening = {}): FakeDesk {
       ? {}
       : { 'policy.read': always({ policy: options.policy, spentToday: '0', rates: {}, ratesAsOfMs: 1 }) }),
   });
-  serveAccount(desk, {}).tell('margin.accounts', accounts, options.status);
+  account = serveAccount(desk, {});
+  account.tell('margin.accounts', accounts, options.status);
   renderPage(<MarginPanel profile={options.profile ?? profile} />);
   return desk;
 }
@@ -135,6 +138,23 @@ it('repay: All types what is owed, and the pair is named', async () => {
   press('Repay 1,800 USDT');
   await screen.findByText('Repaid 1,800 USDT.');
   expect(sent(desk, 'margin.repay')).toMatchObject([{ loan: { size: '1800', symbol: 'ETH-USDT' } }]);
+});
+
+it('an account whose row goes when all is repaid leaves the sheet with what was repaid', async () => {
+  const [base, quote] = buildIsolatedAccount().holdings;
+  if (base === undefined || quote === undefined) throw new Error('a pair has two currencies');
+  const rich = { ...quote, available: '2000', total: '2000' } as const;
+  const desk = open({ accounts: [buildIsolatedAccount({ holdings: [base, rich] })] });
+  desk.answer('margin.repay', () => {
+    account.tell('margin.accounts', []);
+    return succeed({ orderNo: 'l2', actualSize: '1800' });
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Repay on isolated margin ETH-USDT' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'All that can be repaid of USDT' }));
+  press('Review');
+  press('Repay 1,800 USDT');
+  await screen.findByText('Repaid 1,800 USDT.');
+  expect(screen.getByText('Nothing is held and nothing owed on cross or isolated margin.')).toBeTruthy();
 });
 
 it('Enter in the form reviews and never sends; the focus stays in the sheet', async () => {

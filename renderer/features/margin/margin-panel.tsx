@@ -19,6 +19,12 @@ const LoanSheet = lazy(async () => ({ default: (await import('./loan/loan-sheet.
 
 type LoanKind = LoanRecord['kind'];
 
+/** The account as it was when it was asked for: the sheet stays when its row goes. */
+interface AskedLoan {
+  readonly row: MarginRow;
+  readonly kind: LoanKind;
+}
+
 const cents = { minimumDecimals: 2, maximumDecimals: 2 };
 
 const rowKey = ({ symbol }: MarginRow) => symbol ?? 'cross';
@@ -40,24 +46,23 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
   const accounts = read.data;
   const marks = useMarks(useMemo(() => accounts?.map(rowKey), [accounts]));
   const [chosenKey, setChosenKey] = useState<string | null>(null);
-  const [asked, setAsked] = useState<{ readonly key: string; readonly kind: LoanKind } | null>(null);
+  const [asked, setAsked] = useState<AskedLoan | null>(null);
   const actions = useLoanButtons(objection, setAsked);
   return (
-    <Panel
-      title={t`Margin`}
-      read={read}
-      empty={rows =>
-        rows.some(row => usedHoldings(row).length > 0)
-          ? null
-          : { reason: t`Nothing is held and nothing owed on cross or isolated margin.` }
-      }
-      footer={t`Nearest to liquidation first · worth of isolated pairs by last prices`}
-    >
-      {rows => {
-        const chosen = rows.find(row => rowKey(row) === chosenKey) ?? rows[0];
-        const open = asked === null ? undefined : rows.find(row => rowKey(row) === asked.key);
-        return (
-          <>
+    <>
+      <Panel
+        title={t`Margin`}
+        read={read}
+        empty={rows =>
+          rows.some(row => usedHoldings(row).length > 0)
+            ? null
+            : { reason: t`Nothing is held and nothing owed on cross or isolated margin.` }
+        }
+        footer={t`Nearest to liquidation first · worth of isolated pairs by last prices`}
+      >
+        {rows => {
+          const chosen = rows.find(row => rowKey(row) === chosenKey) ?? rows[0];
+          return (
             <div className="margin-split">
               <ViewedTable
                 tableId="margin-accounts"
@@ -74,21 +79,21 @@ export function MarginPanel({ profile }: { readonly profile: Profile }) {
               />
               {chosen === undefined ? null : <Holdings row={chosen} />}
             </div>
-            {open === undefined || asked === null ? null : (
-              <Suspense fallback={null}>
-                <LoanSheet
-                  profile={profile}
-                  row={open}
-                  kind={asked.kind}
-                  priceOf={priceOf}
-                  onClose={() => setAsked(null)}
-                />
-              </Suspense>
-            )}
-          </>
-        );
-      }}
-    </Panel>
+          );
+        }}
+      </Panel>
+      {asked === null ? null : (
+        <Suspense fallback={null}>
+          <LoanSheet
+            profile={profile}
+            row={accounts?.find(row => rowKey(row) === rowKey(asked.row)) ?? asked.row}
+            kind={asked.kind}
+            priceOf={priceOf}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </>
   );
 }
 
@@ -112,7 +117,7 @@ interface LoanButtonProps {
   readonly row: MarginRow;
   readonly kind: LoanKind;
   readonly objection: string | null;
-  readonly onAsk: (asked: { readonly key: string; readonly kind: LoanKind }) => void;
+  readonly onAsk: (asked: AskedLoan) => void;
 }
 
 function LoanButton({ row, kind, objection, onAsk }: LoanButtonProps) {
@@ -122,7 +127,7 @@ function LoanButton({ row, kind, objection, onAsk }: LoanButtonProps) {
       size="small"
       disabledReason={objection}
       label={t`${word} on ${nameOf(row)}`}
-      onPress={() => onAsk({ key: rowKey(row), kind })}
+      onPress={() => onAsk({ row, kind })}
     >
       {word}
     </Button>

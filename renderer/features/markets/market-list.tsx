@@ -119,7 +119,7 @@ function useMarketChoice(profileId: string, { scope, sort }: ScopeAndSort): (fil
 
 function TickersChip({ detail }: { readonly detail: string | null }) {
   const words = t`Last prices of pairs are pushed; contracts are read every 5 s, all 24 hours every minute.`;
-  return <FeedChip state={detail === null ? 'live' : 'stale'} asOfMs={null} detail={detail ?? words} />;
+  return <FeedChip state={detail === null ? 'live' : 'stale'} detail={detail ?? words} />;
 }
 
 interface RowsProps {
@@ -154,28 +154,30 @@ function Rows({ profileId, shown, selected, list, none }: RowsProps) {
   };
   if (shown.length === 0) return <p className="market-none">{none}</p>;
   return (
-    <div
-      ref={list}
-      className="market-list"
-      role="listbox"
-      aria-label={t`Markets`}
-      tabIndex={0}
-      aria-activedescendant={`${prefix}-${selectedKey}`}
-      onKeyDown={onKeyDown}
-    >
-      {shown.map(each => (
-        <MarketRow
-          key={marketKey(each)}
-          id={`${prefix}-${marketKey(each)}`}
-          profileId={profileId}
-          market={each}
-          isSelected={marketKey(each) === selectedKey}
-          isFavourite={favourites.includes(marketKey(each))}
-          onSelect={select}
-          onFavour={favour}
-          onInfo={onInfo}
-        />
-      ))}
+    <div className="market-rows">
+      <div
+        ref={list}
+        className="market-list"
+        role="listbox"
+        aria-label={t`Markets`}
+        tabIndex={0}
+        aria-activedescendant={`${prefix}-${selectedKey}`}
+        onKeyDown={onKeyDown}
+      >
+        {shown.map(each => (
+          <MarketRow
+            key={marketKey(each)}
+            id={`${prefix}-${marketKey(each)}`}
+            profileId={profileId}
+            market={each}
+            isSelected={marketKey(each) === selectedKey}
+            isFavourite={favourites.includes(marketKey(each))}
+            onSelect={select}
+            onFavour={favour}
+            onInfo={onInfo}
+          />
+        ))}
+      </div>
     </div>
   );
 }

@@ -62,30 +62,28 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
         empty={orders => (orders.length > 0 ? null : { reason: noneText(market) })}
       >
         {orders => (
-          <>
-            <WithExits profile={profile} market={market} orders={orders}>
-              <ViewedTable
-                tableId="active-orders"
-                label={t`Active orders`}
-                columns={columns}
-                rows={orders}
-                rowKey={rowKey}
-                idOf={idOf}
-                menu={acts.menu}
-                actions={acts.actions}
-                actionsWidth={132}
-                // of several marked rows Delete means all of them
-                onDelete={order => (marked.size > 1 && marked.has(rowKey(order)) ? many.ask() : acts.onDelete(order))}
-                onShiftDelete={many.ask}
-                onLetter={acts.onLetter}
-                marks={marks}
-                tone={order => (order.side === 'buy' ? 'up' : 'down')}
-              />
-            </WithExits>
-            {acts.sheet}
-          </>
+          <WithExits profile={profile} market={market} orders={orders}>
+            <ViewedTable
+              tableId="active-orders"
+              label={t`Active orders`}
+              columns={columns}
+              rows={orders}
+              rowKey={rowKey}
+              idOf={idOf}
+              menu={acts.menu}
+              actions={acts.actions}
+              actionsWidth={132}
+              // of several marked rows Delete means all of them
+              onDelete={order => (marked.size > 1 && marked.has(rowKey(order)) ? many.ask() : acts.onDelete(order))}
+              onShiftDelete={many.ask}
+              onLetter={acts.onLetter}
+              marks={marks}
+              tone={order => (order.side === 'buy' ? 'up' : 'down')}
+            />
+          </WithExits>
         )}
       </Panel>
+      {acts.sheet}
       {many.isOpen ? (
         <Suspense fallback={null}>
           <CancelManySheet kind="orders" {...{ profile, market, marked, objection }} onClose={many.close} />

@@ -22,6 +22,7 @@ const watchedAt = (last: SeenAccounts): WatchedAccounts => ({
   closed: null,
   first: last,
   last,
+  recent: [],
   changes: [],
   knownAtMs: {},
 });

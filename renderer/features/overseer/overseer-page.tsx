@@ -170,6 +170,7 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
 
 function sinceWords(since: Since): string {
   if (since === 'seen') return t`when you last marked it seen`;
+  if (since === 'hour') return t`an hour ago`;
   return since === 'closed' ? t`at the last look before Fathom was closed` : t`at the first look of this session`;
 }
 

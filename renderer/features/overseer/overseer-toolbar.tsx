@@ -18,6 +18,7 @@ const sinces = [
   { value: 'session', label: t`Since Fathom was started` },
   { value: 'seen', label: t`Since I marked it seen` },
   { value: 'closed', label: t`Since Fathom was closed` },
+  { value: 'hour', label: t`Since an hour ago` },
 ] as const;
 
 /** A group may be called anything, also `any`. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { hourBefore } from '#shared/domain/overseen/recent-looks.ts';
 import type { NotedChange, WatchedAccounts } from '#shared/domain/overseen/watched-accounts.ts';
 import type { Oversight, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import type { SubAccount, SubAccountFutures, SubAccountHoldings } from '#shared/domain/account/account.ts';
@@ -54,7 +55,7 @@ export interface Overseen {
   readonly now: SeenAccounts;
 }
 
-/** Since the first look of this session, since this user said that they have seen it, or since the last look before Fathom was closed. */
+/** Since the first look of this session, since this user said that they have seen it, since the last look before Fathom was closed, or since an hour ago. */
 export type Since = ComparedLook;
 
 /** How it was then; null: it is not known. */
@@ -87,7 +88,12 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
   useNotedChanges(profileId, { valued, watched });
   const { seen } = oversight;
   const looks = useMemo(
-    (): Looks => ({ session: watched?.first ?? null, seen, closed: watched?.closed ?? null }),
+    (): Looks => ({
+      session: watched?.first ?? null,
+      seen,
+      closed: watched?.closed ?? null,
+      hour: hourBefore(watched?.recent ?? none, watched?.last.atMs ?? 0),
+    }),
     [watched, seen],
   );
   const baseline = looks[since] ?? looks.session;

@@ -3,7 +3,7 @@ import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { BudgetPanel } from './budget/budget-panel.tsx';
 import type { PanelTitles } from './budget/panel-titles.ts';
 import { HealthPanel } from './budget/health-panel.tsx';
-import type { AttentionItem, AttentionTarget } from './model/attention.ts';
+import type { AttentionItem, AttentionTarget } from './attention/attention-item.ts';
 import type { AccountWorth } from './model/worth.ts';
 import './overview.css';
 import { AttentionPanel } from './panels/attention-panel.tsx';

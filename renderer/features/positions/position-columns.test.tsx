@@ -7,13 +7,21 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { reachesOf } from '#lib/orders/position-reach.ts';
 import { fittingColumns } from '#ui/table/column.ts';
 import { positionColumns } from './position-columns.tsx';
 import { PositionsPanel } from './positions-panel.tsx';
 
 afterEach(cleanup);
 
-const columns = positionColumns({ profileId: 'practice', stops: [], equityOf: () => null, positions: [] });
+const nothingKnown = reachesOf({ positions: [], contracts: new Map(), freeOf: () => null });
+const columns = positionColumns({
+  profileId: 'practice',
+  stops: [],
+  equityOf: () => null,
+  reachOf: nothingKnown,
+  positions: [],
+});
 
 it('beside the ticket, from the narrowest window on, the liquidation price is among the columns that stay', () => {
   // what is left of the panel for columns in windows of 1280 and 1440

@@ -9,12 +9,13 @@ import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
-import { DistanceBar } from './distance-bar.tsx';
 import { moneyPrecision, pricePrecision } from './price-decimals.ts';
 import { holdingColumns } from './holding-columns.tsx';
-import { byLiquidationRisk, type EquityOf, marginRatio, riskHeadroom, walletRatio } from './position-risk.ts';
+import { type EquityOf, marginRatio, riskHeadroom, walletRatio } from './position-risk.ts';
 import { t } from '#shared/words/t.ts';
-import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
+import { byReach } from '#lib/orders/liquidation-danger.ts';
+import type { RowReach } from '#lib/orders/position-reach.ts';
+import { DistanceCell } from '#ui/value/distance-cell.tsx';
 
 function SymbolCell({ position }: { readonly position: Position }) {
   return (
@@ -87,7 +88,10 @@ const what: readonly Column<Position>[] = [
   }),
 ];
 
-const risk: readonly Column<Position>[] = [
+/** How far a position is from liquidation. */
+export type ReachOf = (position: Position) => RowReach;
+
+const riskOf = (reachOf: ReachOf): readonly Column<Position>[] => [
   decimalColumn({
     key: 'liquidation',
     own: 'figure',
@@ -103,10 +107,12 @@ const risk: readonly Column<Position>[] = [
   {
     key: 'distance',
     title: t`Room`,
-    hint: t`How far mark may move against the position before it is liquidated`,
-    width: 76,
-    render: position => <DistanceBar distance={liquidationDistance(position)} />,
-    compare: (a, b) => byLiquidationRisk(b, a),
+    hint: t`How far mark may move against the position before it is liquidated; ≈ and ≥ are reckoned by Fathom`,
+    width: 84,
+    own: 'figure',
+    render: position => <DistanceCell reach={reachOf(position)} />,
+    value: { kind: 'decimal', read: position => reachOf(position).distance, isSummed: false },
+    compare: (a, b) => byReach(reachOf(b), reachOf(a)),
   },
   {
     key: 'adl',
@@ -262,6 +268,7 @@ export interface PositionColumnsOptions {
   /** undefined: not known */
   readonly stops: readonly StopOrder[] | undefined;
   readonly equityOf: EquityOf;
+  readonly reachOf: ReachOf;
   /** all of them: cross positions stand on one wallet */
   readonly positions: readonly Position[];
 }
@@ -269,7 +276,7 @@ export interface PositionColumnsOptions {
 export function positionColumns({ profileId, ...facts }: PositionColumnsOptions): readonly Column<Position>[] {
   return [
     ...what,
-    ...risk,
+    ...riskOf(facts.reachOf),
     coverColumn(facts.stops),
     ...money,
     ...holdingColumns(profileId),

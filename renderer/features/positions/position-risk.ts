@@ -1,26 +1,6 @@
 import { absolute, add, compare, type Decimal, divide, isPositive, subtract } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { crossRatio } from '#shared/order-entry/cross-wallet.ts';
-import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
-
-export type LiquidationRisk = 'danger' | 'warning' | 'calm' | 'unknown';
-
-/** Bands of distance: under 5 % act now, under 15 % watch. */
-export function liquidationRisk(distance: Decimal | null): LiquidationRisk {
-  if (distance === null) return 'unknown';
-  if (compare(distance, '0.05') < 0) return 'danger';
-  return compare(distance, calmFrom) < 0 ? 'warning' : 'calm';
-}
-
-/** From here on a position is calm. */
-const calmFrom = '0.15';
-
-/** The most endangered first. Where the room is not known it may be any: such a position stands before the calm ones. */
-export function byLiquidationRisk(a: Position, b: Position): number {
-  const [left, right] = [liquidationDistance(a), liquidationDistance(b)];
-  const order = compare(left ?? calmFrom, right ?? calmFrom);
-  return order === 0 ? (left === null ? 0 : 1) - (right === null ? 0 : 1) : order;
-}
 
 const lampBounds: readonly Decimal[] = ['0.2', '0.4', '0.6', '0.8'];
 

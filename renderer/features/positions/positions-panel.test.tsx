@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
@@ -8,7 +8,7 @@ import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
@@ -19,12 +19,14 @@ const position = buildPosition();
 const contract = buildFuturesContract();
 const wallet = buildBalance({ wallet: 'futures', currency: 'USDT', total: '150', available: '100', held: '50' });
 
+let account: FakeAccount;
+
 function open(options: { profile?: Profile; positions?: readonly Position[] } = {}): FakeDesk {
   const desk = installFakeDesk({
     'contracts.read': always(contract),
     'intents.list': always([]),
   });
-  serveAccount(desk, { positions: options.positions ?? [position], balances: [wallet] });
+  account = serveAccount(desk, { positions: options.positions ?? [position], balances: [wallet] });
   renderPage(<PositionsPanel profile={options.profile ?? profile} />);
   return desk;
 }
@@ -56,6 +58,28 @@ it('the most endangered position is first, and its distance to liquidation is to
   expect(symbols[1]).toContain('CALM');
 });
 
+it('a cross position without a price stands where the distance of its wallet puts it', async () => {
+  const cross: Position = {
+    ...position,
+    id: 'cross',
+    symbol: 'XBTUSDTM',
+    marginMode: 'cross',
+    liquidationPrice: null,
+    marginWithPnl: null,
+    maintenanceMargin: null,
+  };
+  const desk = installFakeDesk({ 'contracts.list': always([contract]), 'intents.list': always([]) });
+  const far = { ...position, id: 'far', symbol: 'FAR', liquidationPrice: '50000' } as const;
+  serveAccount(desk, { positions: [far, cross], balances: [{ ...wallet, available: '1' }] });
+  renderPage(<PositionsPanel profile={profile} />);
+  const table = await screen.findByRole('table', { name: 'Futures positions' });
+  await waitFor(() => expect(table.textContent).toContain('≥'));
+  const [first, second] = within(table).getAllByRole('row').slice(1);
+  expect(first?.textContent).toContain('XBTUSDTM');
+  expect(first?.textContent).toMatch(/≥\d+\.\d+ %/);
+  expect(second?.textContent).toContain('FAR');
+});
+
 it('amount → preview → review → one request → receipt', async () => {
   const desk = open();
   desk.answer('positions.addMargin', () =>
@@ -73,6 +97,35 @@ it('amount → preview → review → one request → receipt', async () => {
   expect(sent(desk)).toEqual([
     { profileId: 'practice', symbol: 'XBTUSDTM', amount: '5', bizNo: expect.stringMatching(/^[0-9a-f-]{36}$/) },
   ]);
+});
+
+it('a position that closes while margin is added to it leaves the sheet with what came of it', async () => {
+  const desk = open();
+  const answer = Promise.withResolvers<ReturnType<typeof succeed<Position>>>();
+  desk.answer('positions.addMargin', () => answer.promise);
+  await screen.findByRole('table', { name: 'Futures positions' });
+  await typeAmount('5');
+  press('Review');
+  press('Add 5 USDT');
+  await act(async () => account.tell('positions', []));
+  expect(screen.getByText('Sending 5 USDT. It is sent once.')).toBeTruthy();
+  await act(async () => answer.resolve(succeed({ ...position, liquidationPrice: '77455.6' })));
+  await screen.findByText('Added 5 USDT to XBTUSDTM.');
+  expect(screen.getByText('No futures position is open.')).toBeTruthy();
+});
+
+it('once the position is gone nothing more is added to it; not heard of, it may still be there', async () => {
+  const desk = open();
+  await screen.findByRole('table', { name: 'Futures positions' });
+  await typeAmount('5');
+  const part = { part: 'positions', reason: 'They did not come.', asOfMs: null };
+  act(() => account.tell('positions', [], { completeness: { kind: 'partial', missing: [part] } }));
+  press('Review');
+  act(() => account.tell('positions', []));
+  expect(screen.getByRole('dialog').textContent).toContain('The position is gone.');
+  expect(screen.getByRole('button', { name: 'Add 5 USDT' }).title).toBe('The position is gone.');
+  press('Add 5 USDT');
+  expect(sent(desk)).toEqual([]);
 });
 
 it('Enter in the form reviews and never sends; the focus stays in the sheet', async () => {

@@ -1,24 +1,21 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { futuresWalletName, missingOf } from '#shared/domain/completeness.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { useContractList } from '#bridge/reference/use-market.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
-import { positionColumns } from './position-columns.tsx';
-import { liquidationDistance } from '#lib/orders/liquidation-distance.ts';
-import { byLiquidationRisk, type EquityOf, liquidationRisk, totalsOf } from './position-risk.ts';
+import { positionColumns, type ReachOf } from './position-columns.tsx';
+import { byReach, dangerOf } from '#lib/orders/liquidation-danger.ts';
+import { reachesOf } from '#lib/orders/position-reach.ts';
+import { totalsOf } from './position-risk.ts';
 import { usePositionActs } from './use-position-acts.tsx';
 import { t } from '#shared/words/t.ts';
 
 const rowKey = (position: Position) => position.id;
-
-function toneOf(position: Position): 'danger' | 'warning' | null {
-  const risk = liquidationRisk(liquidationDistance(position));
-  return risk === 'danger' || risk === 'warning' ? risk : null;
-}
 
 /** What all of them come to, each settlement currency by itself. */
 function totalsText(positions: readonly Position[]): string {
@@ -31,31 +28,52 @@ function totalsText(positions: readonly Position[]): string {
     .join(' · ');
 }
 
-/** What each futures wallet comes to; not known while its wallet is missing. */
-function useEquity(profileId: string): EquityOf {
+/** What of a futures wallet is its total or free; not known while it is missing. */
+function useWallets(profileId: string) {
   const { data, completeness } = useAccountList(profileId, 'balances', 'glance');
-  return useCallback(
-    currency => {
+  return useMemo(() => {
+    const walletOf = (currency: string) => {
       const isMissing = missingOf(completeness).some(({ part }) => part === futuresWalletName(currency));
-      const wallet = data?.find(each => each.wallet === 'futures' && each.currency === currency);
-      return isMissing ? null : (wallet?.total ?? null);
-    },
-    [data, completeness],
-  );
+      return isMissing ? undefined : data?.find(each => each.wallet === 'futures' && each.currency === currency);
+    };
+    return {
+      equityOf: (currency: string) => walletOf(currency)?.total ?? null,
+      freeOf: (currency: string) => walletOf(currency)?.available ?? null,
+    };
+  }, [data, completeness]);
+}
+
+const none: readonly Position[] = [];
+
+/** The strip beside a position that is near its liquidation. */
+function toneBy(reachOf: ReachOf) {
+  return (position: Position): 'danger' | 'warning' | null => {
+    const danger = dangerOf(reachOf(position).distance);
+    return danger === 'danger' || danger === 'warning' ? danger : null;
+  };
 }
 
 /** Open futures positions, the most endangered first. */
 export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const read = useAccountList(profile.id, 'positions');
-  const rows = useMemo(() => read.data?.filter(position => position.isOpen).toSorted(byLiquidationRisk), [read.data]);
+  const contracts = useContractList(profile.id);
+  const { equityOf, freeOf } = useWallets(profile.id);
+  const reachOf = useMemo(
+    () => reachesOf({ positions: read.data ?? none, contracts, freeOf }),
+    [read.data, contracts, freeOf],
+  );
+  const rows = useMemo(
+    () => read.data?.filter(position => position.isOpen).toSorted((a, b) => byReach(reachOf(a), reachOf(b))),
+    [read.data, reachOf],
+  );
   const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
   const { buttons, onLetter, onAbout, sheets } = usePositionActs(profile);
   const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
-  const equityOf = useEquity(profile.id);
   const columns = useMemo(
-    () => positionColumns({ profileId: profile.id, stops, equityOf, positions: rows ?? [] }),
-    [profile.id, stops, equityOf, rows],
+    () => positionColumns({ profileId: profile.id, stops, equityOf, reachOf, positions: rows ?? none }),
+    [profile.id, stops, equityOf, reachOf, rows],
   );
+  const tone = useMemo(() => toneBy(reachOf), [reachOf]);
   return (
     <>
       <Panel
@@ -76,7 +94,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
             onInfo={onAbout}
             {...buttons}
             onLetter={onLetter}
-            tone={toneOf}
+            tone={tone}
           />
         )}
       </Panel>

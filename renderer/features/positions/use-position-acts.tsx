@@ -7,6 +7,7 @@ import { Button } from '#ui/form/button.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { useExits } from './exit/use-exits.tsx';
 import { useRowButtons } from './position-buttons.tsx';
+import { positionNow } from './position-now.ts';
 import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the positions, so it comes when it is asked for
@@ -16,7 +17,8 @@ const WithdrawSheet = lazy(async () => ({ default: (await import('./withdraw/wit
 
 /** Which position's margin is moved, and which way. */
 interface Asked {
-  readonly id: string;
+  /** as it was when it was asked for */
+  readonly position: Position;
   readonly way: 'add' | 'take';
 }
 
@@ -26,7 +28,7 @@ export interface PositionActs {
   readonly onLetter: (position: Position, letter: string) => boolean;
   /** tells more of its contract */
   readonly onAbout: (position: Position) => void;
-  /** the sheet that is open, if any */
+  /** the sheet that is open, if any; it stays when its position goes */
   readonly sheets: ReactNode;
 }
 
@@ -38,8 +40,8 @@ export function usePositionActs(profile: Profile): PositionActs {
   const [asked, setAsked] = useState<Asked | null>(null);
   const showCard = useUiStore(state => state.showCard);
   const onAbout = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
-  const open = read.data?.find(({ id, isOpen }) => isOpen && id === asked?.id);
-  const onAdd = useCallback(({ id }: Position) => setAsked({ id, way: 'add' }), []);
+  const now = positionNow(read, ({ id }) => id === asked?.position.id);
+  const onAdd = useCallback((position: Position) => setAsked({ position, way: 'add' }), []);
   const buttons = useRowButtons({ objection, onLetter, onAdd, onAbout });
   return {
     onLetter,
@@ -47,8 +49,14 @@ export function usePositionActs(profile: Profile): PositionActs {
     buttons,
     sheets: (
       <>
-        {open === undefined || asked === null ? null : (
-          <MoveMargin profile={profile} position={open} asked={asked} onAsk={setAsked} />
+        {asked === null ? null : (
+          <MoveMargin
+            profile={profile}
+            position={now ?? asked.position}
+            isGone={now === null}
+            asked={asked}
+            onAsk={setAsked}
+          />
         )}
         {sheet}
       </>
@@ -59,18 +67,19 @@ export function usePositionActs(profile: Profile): PositionActs {
 interface MoveMarginProps {
   readonly profile: Profile;
   readonly position: Position;
+  readonly isGone: boolean;
   readonly asked: Asked;
   readonly onAsk: (asked: Asked | null) => void;
 }
 
 /** Adding and taking out are two sheets, each leading to the other while nothing has been sent. */
-function MoveMargin({ profile, position, asked, onAsk }: MoveMarginProps) {
+function MoveMargin({ profile, position, isGone, asked, onAsk }: MoveMarginProps) {
   const isAdding = asked.way === 'add';
   const aside = (
     <Button variant="quiet" onPress={() => onAsk({ ...asked, way: isAdding ? 'take' : 'add' })}>
       {isAdding ? t`Take out instead` : t`Add instead`}
     </Button>
   );
-  const props = { profile, position, aside, onClose: () => onAsk(null) };
+  const props = { profile, position, isGone, aside, onClose: () => onAsk(null) };
   return <Suspense fallback={null}>{isAdding ? <MarginSheet {...props} /> : <WithdrawSheet {...props} />}</Suspense>;
 }

@@ -44,7 +44,13 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
     <PanelFrame
       title={t`Price ladder`}
       toolbar={<LadderToolbar ladder={ladder} />}
-      status={<FeedChip state={book?.state ?? 'syncing'} asOfMs={book?.asOfMs ?? null} detail={ladder.bookObjection} />}
+      status={
+        <FeedChip
+          state={book?.state ?? 'syncing'}
+          readAsOfMs={() => book?.asOfMs ?? null}
+          detail={ladder.bookObjection}
+        />
+      }
       footer={<LadderFooter ladder={ladder} />}
     >
       <div

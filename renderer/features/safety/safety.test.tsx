@@ -114,12 +114,16 @@ it('off says what that means, and armed when and how often', () => {
 });
 
 it('the audit names who did what, is checked, and exported', async () => {
-  await open();
+  const { desk } = await open();
   const table = await screen.findByRole('table', { name: 'Audit' });
   await within(table).findByText('place-order: Buy 1 BTC-USDT');
   expect(within(table).getByText(`ada as ${profile.name}`)).toBeTruthy();
   expect(within(table).getByText('within all limits')).toBeTruthy();
+  const listed = () => desk.calls.filter(({ name }) => name === 'audit.list').length;
+  const before = listed();
   press('Check the chain');
+  // what is counted stands below: it is read with the count, and not when it is its turn
+  await waitFor(() => expect(listed()).toBe(before + 1), { timeout: 3000 });
   await screen.findByText(/NOT WHOLE, of 7 rows: Row 3 was changed/);
   press('Export');
   await screen.findByText(/7 rows written to \/d\/exports\/audit\.txt/);

@@ -25,7 +25,7 @@ const stops: readonly StopOrder[] = [
 
 async function open(given: readonly StopOrder[]) {
   const desk = installFakeDesk({ 'symbols.list': always([]) });
-  serveAccount(desk, {
+  const account = serveAccount(desk, {
     'spot.stops': given.filter(({ venue }) => venue === 'spot'),
     'futures.stops': given.filter(({ venue }) => venue === 'futures'),
   });
@@ -33,7 +33,7 @@ async function open(given: readonly StopOrder[]) {
   await screen.findAllByText(given[0]?.symbol ?? '');
   const push = (prices: WatchedPrice[]) =>
     act(() => desk.push('prices.changed', { profileId: buildProfile().id, prices }));
-  return { desk, push };
+  return { desk, push, account };
 }
 
 const price = (change: Partial<WatchedPrice>): WatchedPrice => ({
@@ -68,6 +68,15 @@ it('each stop is measured against the price that it names, the next to fire firs
       expect(watched.at(-1)).toContain(`{"venue":"futures","symbol":"XBTUSDTM","type":"${type}"}`);
     expect(watched.at(-1)).toContain('{"venue":"spot","symbol":"BTC-USDT","type":"last"}');
   });
+});
+
+it.each(['Change', 'Cancel'])('%s: the sheet stands beside the list, so it stays when its stop goes', async verb => {
+  const { account } = await open(stops.slice(1, 2));
+  fireEvent.click(screen.getByRole('button', { name: new RegExp(`^${verb} stop sell XBTUSDTM`) }));
+  expect(await screen.findByRole('dialog')).toBeTruthy();
+  act(() => account.tell('futures.stops', []));
+  await waitFor(() => expect(screen.queryByRole('table')).toBeNull());
+  expect(screen.getByRole('dialog').textContent).toContain('XBTUSDTM');
 });
 
 it('a price that may be old marks the distance, and says since when and why', async () => {

@@ -82,28 +82,26 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
         }
       >
         {stops => (
-          <>
-            <ViewedTable
-              tableId={isBoard ? 'stop-board' : 'stops'}
-              label={t`Stop orders`}
-              columns={columns}
-              rows={stops}
-              rowKey={rowKey}
-              idOf={idOf}
-              menu={acts.menu}
-              {...acts.buttons}
-              // of several marked rows Delete means all of them
-              onDelete={stop => (marked.size > 1 && marked.has(rowKey(stop)) ? many.ask() : acts.onDelete(stop))}
-              onShiftDelete={many.ask}
-              onLetter={acts.onLetter}
-              marks={marks}
-              holdsOrder
-              tone={stop => (stop.side === 'buy' ? 'up' : 'down')}
-            />
-            {acts.sheet}
-          </>
+          <ViewedTable
+            tableId={isBoard ? 'stop-board' : 'stops'}
+            label={t`Stop orders`}
+            columns={columns}
+            rows={stops}
+            rowKey={rowKey}
+            idOf={idOf}
+            menu={acts.menu}
+            {...acts.buttons}
+            // of several marked rows Delete means all of them
+            onDelete={stop => (marked.size > 1 && marked.has(rowKey(stop)) ? many.ask() : acts.onDelete(stop))}
+            onShiftDelete={many.ask}
+            onLetter={acts.onLetter}
+            marks={marks}
+            holdsOrder
+            tone={stop => (stop.side === 'buy' ? 'up' : 'down')}
+          />
         )}
       </Panel>
+      {acts.sheet}
       <Suspense fallback={null}>
         {many.isOpen ? <CancelMany {...scope} marked={marked} onClose={many.close} /> : null}
         {isAskingOrphans ? (

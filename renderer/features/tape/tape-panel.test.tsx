@@ -11,6 +11,7 @@ import { createQueryClient } from '#bridge/query-client.ts';
 import { readKey } from '#bridge/query-keys.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { setTimeView } from '#lib/time.ts';
 import { TapePanel } from './tape-panel.tsx';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
@@ -68,6 +69,15 @@ it('a row tells price at the decimals of the tick, size and local time, with the
   expect(screen.getByText('14:03:09').title).toMatch(/^2026-03-0\d \d\d:\d\d:09\.000 UTC$/);
   expect(screen.getByRole('table', { name: 'Trades of BTC-USDT' })).toBeTruthy();
   expect(screen.getAllByRole('columnheader').map(each => each.textContent)).toEqual(['Price USDT', 'Size BTC', 'Time']);
+});
+
+it('all rows take to another time zone, not only those that come', async () => {
+  const { push } = await open([trade('1', { timeMs: 0 })]);
+  setTimeView(() => 3_600_000, false);
+  await push(trade('2', { timeMs: 1000 }));
+  const times = rows().map(row => within(row).getAllByRole('cell').at(-1)?.textContent);
+  setTimeView(null, false);
+  expect(times).toEqual(['01:00:01', '01:00:00']);
 });
 
 it('sizes have the decimals of the lot, so that they stand below each other, and what only pads them is fainter', async () => {

@@ -6,7 +6,7 @@ import { useRead } from '#bridge/use-read.ts';
 import { useMarketInfo, useMarketUnits } from '#bridge/reference/use-market.ts';
 import { useWatch } from '#bridge/watch.ts';
 import { formatDecimal, significantLength } from '#lib/format.ts';
-import { formatClock, formatUtc, hasMilliseconds } from '#lib/time.ts';
+import { formatClock, formatUtc, hasMilliseconds, timeViewVersion } from '#lib/time.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import './tape.css';
 import { useRowsInSight } from './use-rows-in-sight.ts';
@@ -99,6 +99,7 @@ function Tape({ rows, isHeld, profileId, market, onHold, onRelease }: TapeProps)
             priceDecimals={priceDecimals}
             sizeDecimals={sizeDecimals}
             share={sizeShare(trade.size, largest)}
+            timeView={timeViewVersion()}
           />
         ))}
       </div>
@@ -111,6 +112,8 @@ interface RowProps {
   readonly priceDecimals: number;
   readonly sizeDecimals: number;
   readonly share: number;
+  /** changes when times are shown in another way */
+  readonly timeView: number;
 }
 
 const Row = memo(function Row({ trade, priceDecimals, sizeDecimals, share }: RowProps) {

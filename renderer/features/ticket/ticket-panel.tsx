@@ -7,6 +7,7 @@ import { useTicketStore } from '#state/ticket-store.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
+import { rememberFocus } from '#ui/overlay/use-modal.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import type { Followed } from './acts/use-stages.ts';
@@ -44,6 +45,7 @@ export function TicketPanel({ profile, mode, market, followed }: TicketPanelProp
   const priceRef = useRef<HTMLInputElement>(null);
   const box = useRef<HTMLElement>(null);
   const isReviewing = ticket.review !== null;
+  useFocusBack();
   useFocus({ box, sizeRef, priceRef, ticket });
   useGoOnKey(box, ticket);
   const onKeyDown = (event: KeyboardEvent) => {
@@ -96,6 +98,16 @@ interface FocusOptions {
   readonly sizeRef: React.RefObject<HTMLInputElement | null>;
   readonly priceRef: React.RefObject<HTMLInputElement | null>;
   readonly ticket: Ticket;
+}
+
+/** Where the focus goes with the ticket it comes back to what had it before, so that the next key is heard there. */
+function useFocusBack(): void {
+  useEffect(() => {
+    const giveBack = rememberFocus();
+    return () => {
+      if (document.activeElement === document.body) giveBack();
+    };
+  }, []);
 }
 
 /**

@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { Profiler } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { calls } from '#shared/contract.ts';
 import { whole } from '#shared/domain/completeness.ts';
@@ -13,6 +14,7 @@ import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts'
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { formatClock } from '#lib/time.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { useTracksStore } from './acts/tracks-store.ts';
 import { openPolicy } from './testing/build-ticket.ts';
@@ -81,6 +83,7 @@ function type(label: string, text: string): void {
 const goOn = (ticket: HTMLElement) => fireEvent.keyDown(ticket, { key: 'Enter', ctrlKey: true });
 const placed = () =>
   desk.calls.filter(({ name }) => name === 'orders.place').map(({ input }) => calls['orders.place'].input.parse(input));
+const sizeField = () => screen.queryByLabelText<HTMLInputElement>('Size');
 const lastOrder = () => screen.getByRole('list', { name: 'Last orders' }).textContent ?? '';
 
 it('is typed, reviewed in another form, sent once, and followed to its end', async () => {
@@ -153,9 +156,25 @@ it('a lost answer is not known until it is found', async () => {
   goOn(ticket);
   await waitFor(() => expect(lastOrder()).toContain('not known: looking it up'));
   const key = placed()[0]?.order.clientOid ?? '';
+  // no answer came, so none is timed
+  expect(lastOrder()).not.toMatch(/\d m?s$/);
   desk.answer('intents.list', () => succeed([buildIntent({ key, state: 'found-absent' })]));
   await waitFor(() => expect(lastOrder()).toContain('not placed: the exchange does not have it'), { timeout: 10_000 });
+  expect(lastOrder()).toMatch(/does not have it$/);
   expect(placed()).toHaveLength(1);
+});
+
+it('an order that is found though its answer was lost says that it was', async () => {
+  desk.answer('orders.place', () => fail('outcome-unknown', 'lost'));
+  const ticket = await openTicket();
+  type('Size', '1');
+  type('Price', 'b');
+  goOn(ticket);
+  goOn(ticket);
+  await waitFor(() => expect(lastOrder()).toContain('not known'));
+  const clientOid = placed()[0]?.order.clientOid ?? '';
+  act(() => account.tell('spot.orders', [buildOrder({ clientOid, isActive: true, filledSize: '0' })]));
+  await waitFor(() => expect(lastOrder()).toMatch(/openanswer lost$/));
 });
 
 it('the reviewed price stays while the market moves, and a post-only price that would take is held back', async () => {
@@ -242,6 +261,51 @@ it('Ctrl-Enter goes on wherever the focus is, but not out of another field or a 
   await waitFor(() => expect(placed()).toHaveLength(1));
 });
 
+it('what shall end at a time of day that passes under the review is not sent', async () => {
+  const ticket = await openTicket();
+  type('Size', '1');
+  type('Price', 'b');
+  fireEvent.change(screen.getByLabelText('How long it waits'), { target: { value: 'GTT' } });
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const soon = formatClock(Date.now() + 3_600_000);
+  type('Ends', soon);
+  goOn(ticket);
+  const review = within(ticket).getByRole('region', { name: 'Review' });
+  expect(review.textContent).toContain('GTT: ends at ');
+  expect(review.textContent).toContain(soon);
+  const send = screen.getByRole('button', { name: /^Buy 1 BTC at 99/ });
+  expect(send.getAttribute('aria-disabled')).toBe('false');
+  vi.setSystemTime(Date.now() + 3_600_000);
+  await waitFor(() => expect(send.getAttribute('aria-disabled')).toBe('true'), { timeout: 10_000 });
+  goOn(ticket);
+  expect(placed()).toEqual([]);
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
+  type('Ends', '90m');
+  goOn(ticket);
+  goOn(ticket);
+  await waitFor(() => expect(placed()).toMatchObject([{ order: { timeInForce: 'GTT', cancelAfterS: 5400 } }]));
+});
+
+it('a key that comes between a drawing and what follows it is not lost', async () => {
+  const { ask } = useTicketStore.getState();
+  let isPressed = false;
+  const onDrawn = () => {
+    if (isPressed || sizeField()?.value !== '.0') return;
+    isPressed = true;
+    ask({ side: 'buy', size: '.05' });
+  };
+  ask({ side: 'buy', size: '.0' });
+  renderPage(
+    <Profiler id="ticket" onRender={onDrawn}>
+      <Ticket profile={profile} mode="PRACTICE" market={spotMarket()} />
+    </Profiler>,
+  );
+  await waitFor(() => expect(document.activeElement).toBe(sizeField()), { timeout: 10_000 });
+  expect(isPressed).toBe(true);
+  expect(sizeField()?.value).toBe('.05');
+  expect(useTicketStore.getState().asked).toBeNull();
+});
+
 it('arrow keys move price and size by tick and lot', async () => {
   await openTicket();
   type('Price', '100');
@@ -250,6 +314,24 @@ it('arrow keys move price and size by tick and lot', async () => {
   type('Size', '');
   fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'ArrowUp', altKey: true });
   expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe('0.001');
+});
+
+it('closed by its key it gives the focus back to what had it, and takes none from another field', async () => {
+  const opener = document.body.appendChild(document.createElement('button'));
+  const other = document.body.appendChild(document.createElement('input'));
+  opener.focus();
+  await openTicket();
+  await waitFor(() => expect(document.activeElement).toBe(sizeField()));
+  fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'Escape' });
+  await waitFor(() => expect(sizeField()).toBeNull());
+  expect(document.activeElement).toBe(opener);
+  act(() => useTicketStore.getState().ask({ side: 'buy' }));
+  await waitFor(() => expect(document.activeElement).toBe(sizeField()));
+  other.focus();
+  act(() => useTicketStore.getState().close());
+  expect(document.activeElement).toBe(other);
+  opener.remove();
+  other.remove();
 });
 
 it('a field that another excludes says why and takes nothing', async () => {

@@ -5,6 +5,8 @@ import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import type { ConfirmLevel } from '#shared/policy/policy.ts';
 import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
 import { useNow } from '#ui/clock.ts';
+import { endPassed, type ReviewedEnd, reviewEnd } from '#lib/moments/reviewed-end.ts';
+import { endingAt, typedEnd } from './acts/ending.ts';
 import { sendOrder } from './acts/send-order.ts';
 import { useTracksStore } from './acts/tracks-store.ts';
 import { type TicketSummary, summariseTicket } from './checks/summary.ts';
@@ -24,6 +26,7 @@ import { t } from '#shared/words/t.ts';
 export interface Review {
   readonly summary: TicketSummary;
   readonly facts: TicketFacts;
+  readonly end: ReviewedEnd;
 }
 
 export interface Ticket {
@@ -47,9 +50,8 @@ export interface Ticket {
 
 const repeatMs = 10_000;
 
-function useRecent(profileId: string): readonly string[] {
+function useRecent(profileId: string, nowMs: number): readonly string[] {
   const tracks = useTracksStore(state => state.tracks);
-  const nowMs = useNow(1000);
   return tracks
     .filter(each => each.profileId === profileId && nowMs - each.sentAtMs < repeatMs)
     .map(each => fingerprintOf(each.request));
@@ -82,15 +84,17 @@ export function useTicket(profile: Profile, market: Market): Ticket {
     setReview(null);
     setDraft(old => ({ ...old, ...change }));
   }, []);
-  const recent = useRecent(profileId);
-  const facts = useTicketFacts({ profile, market, draft, recent });
+  const nowMs = useNow(1000);
+  const recent = useRecent(profileId, nowMs);
+  const facts = useTicketFacts({ profile, market, draft, recent, nowMs });
   const arrived = useAsked(edit, market, facts?.book);
   const summary = facts === null ? null : summariseTicket(draft, facts);
   const arming = useArming(facts?.book.state === 'live');
 
   const takeMark = useMark();
-  const send = ({ summary: { request }, facts: known }: Review, confirmed: ConfirmLevel) => {
-    const clientOid = takeMark();
+  const send = ({ summary: { request: reviewed }, facts: known, end }: Review, confirmed: ConfirmLevel) => {
+    const request = reviewed === null ? null : endingAt(reviewed, end, Date.now());
+    const clientOid = request === null ? null : takeMark();
     if (request === null || clientOid === null) return;
     setReview(null);
     setDraft(rememberTicket(market, draft));
@@ -102,15 +106,20 @@ export function useTicket(profile: Profile, market: Market): Ticket {
       if (objectionTo(review, facts) === null) send(review, 'summary');
       return;
     }
-    if (facts === null || summary === null || summary.objection !== null) return;
-    if (arming.isArmed && mayGoAtOnce(summary)) send({ summary, facts }, 'none');
-    else setReview({ summary, facts });
+    const next = reviewOf(summary, facts);
+    if (next === null) return;
+    if (arming.isArmed && mayGoAtOnce(next.summary)) send(next, 'none');
+    else setReview(next);
   };
-  const look = () => {
-    if (facts !== null && summary !== null && summary.objection === null) setReview({ summary, facts });
-  };
+  const look = () => setReview(was => reviewOf(summary, facts) ?? was);
   const back = () => setReview(null);
   return { profile, market, draft, edit, arrived, facts, summary, review, arming, goOn, look, back };
+}
+
+/** Null: it cannot be reviewed now. */
+function reviewOf(summary: TicketSummary | null, facts: TicketFacts | null): Review | null {
+  if (facts === null || summary === null || summary.objection !== null) return null;
+  return { summary, facts, end: reviewEnd(typedEnd(summary), Date.now()) };
 }
 
 /**
@@ -134,9 +143,10 @@ export function mayGoAtOnce({ soft, request, verdict }: TicketSummary): boolean 
 }
 
 /** Why what was reviewed must not go any more: the market may have gone meanwhile. Null: it may. */
-export function objectionTo({ summary }: Review, now: TicketFacts | null): string | null {
+export function objectionTo({ summary, end }: Review, now: TicketFacts | null): string | null {
   if (now === null) return t`The market is not known now`;
-  if (now.objection !== null) return now.objection;
+  const stopped = now.objection ?? endPassed(end, now.nowMs);
+  if (stopped !== null) return stopped;
   const { limit, isPostOnly } = summary.figures.prices;
   const { side } = summary.figures.draft;
   const { bid, ask } = touchOfBook(now);

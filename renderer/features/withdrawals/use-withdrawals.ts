@@ -32,7 +32,7 @@ const everything = { currency: null, status: null } as const;
  * was scrolled.
  */
 export function useWithdrawals(profileId: string): WithdrawalsRead {
-  const today = Math.floor(useNow(60_000) / dayMs) * dayMs;
+  const today = useToday();
   const recentMs = today - recentDays * dayMs;
   const sinceMs = today - pastDays * dayMs;
   const [recent, intervalMs] = useRecent(profileId, recentMs);
@@ -63,6 +63,11 @@ export function useWithdrawals(profileId: string): WithdrawalsRead {
   };
 }
 
+/** When the day began, epoch ms. */
+function useToday(): number {
+  return Math.floor(useNow(60_000) / dayMs) * dayMs;
+}
+
 const nameOf = ({ name }: NamedWithdrawal) => name;
 
 /** What lies before the half year, read by request. */
@@ -84,9 +89,17 @@ function useOlder(profileId: string, head: WalkedList<NamedWithdrawal>['head']) 
   return usePast<NamedWithdrawal>({ scope: { profileId, of: 'withdrawals', symbol: null }, lists, keyOf: nameOf });
 }
 
+const recentInput = (profileId: string, fromMs: number) => ({ profileId, ...everything, fromMs, toMs: null });
+
+/** The withdrawals of the last month, for whoever wants to know of new ones alone. */
+export function useRecentWithdrawals(profileId: string, isEnabled: boolean): readonly Withdrawal[] | undefined {
+  const fromMs = useToday() - recentDays * dayMs;
+  return useRead('withdrawals.list', recentInput(profileId, fromMs), { isEnabled }).data?.items;
+}
+
 /** The last month; more often while something is under way. */
 function useRecent(profileId: string, fromMs: number) {
-  const input = { profileId, ...everything, fromMs, toMs: null };
+  const input = recentInput(profileId, fromMs);
   const known = useRead('withdrawals.list', input, { isEnabled: false }).data;
   const isMoving = known?.items.some((each: Withdrawal) => isUnderWay(each)) === true;
   const recent = useRead('withdrawals.list', input, isMoving ? { intervalMs: whileUnderWayMs } : {});

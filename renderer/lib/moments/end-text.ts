@@ -25,7 +25,7 @@ function readClock([hour = 0, minute = 0, second]: readonly number[]): TypedEnd 
 }
 
 function readLength(text: string): TypedEnd | null {
-  const parts = /^(?:(\d{1,4})d)?\s*(?:(\d{1,4})h)?\s*(?:(\d{1,5})m)?\s*(?:(\d{1,7})s)?$/.exec(
+  const parts = /^(?:(\d{1,4})\s*d)?\s*(?:(\d{1,4})\s*h)?\s*(?:(\d{1,5})\s*m)?\s*(?:(\d{1,7})\s*s)?$/.exec(
     /^\d{1,5}$/.test(text) ? `${text}m` : text,
   );
   if (parts === null) return null;

@@ -16,7 +16,7 @@ import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { sideWords } from '../side-words.ts';
 import { t } from '#shared/words/t.ts';
 
-const watched: Readonly<Record<'TP' | 'MP' | 'IP', string>> = { TP: 'LAST', MP: 'MARK', IP: 'INDEX' };
+const watched: Readonly<Record<'TP' | 'MP' | 'IP', string>> = { TP: t`LAST`, MP: t`MARK`, IP: t`INDEX` };
 const directions: Readonly<Record<StopOrder['stop'], string>> = {
   entry: '>=',
   up: '>=',
@@ -60,7 +60,7 @@ export function shortStopPill(stop: Pilled): string {
 
 function headOf(stop: Pilled): readonly string[] {
   const amount = stop.size ?? stop.funds;
-  const source = stop.stopPriceType === null ? 'LAST' : watched[stop.stopPriceType];
+  const source = watched[stop.stopPriceType ?? 'TP'];
   return [
     t`STOP ${sideWords[stop.side]}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
     `${source} ${directions[stop.stop]} ${formatDecimal(stop.stopPrice)}`,

@@ -66,8 +66,8 @@ function keepFocus(dialog: HTMLDialogElement): MutationObserver {
   return keeper;
 }
 
-/** React takes the dialog out before it can be closed, so the browser does not give the focus back by itself. */
-function rememberFocus(): () => void {
+/** Gives the focus back by itself: React takes a dialog out before it can be closed, and then the browser does not. */
+export function rememberFocus(): () => void {
   const opener = document.activeElement;
   const table = opener?.closest('.table-box') ?? null;
   return () => {

@@ -1,8 +1,9 @@
 import type { Failure } from '#shared/errors.ts';
-import { formatAge, freshnessOf } from '#lib/age.ts';
-import { useNow } from '../clock.ts';
+import { type Freshness, formatDataAge } from '#lib/age.ts';
+import { useAtTick } from '../clock.ts';
 import type { PanelFeed } from './panel-read.ts';
 import { panelState } from './panel-state.ts';
+import { useFreshness } from './use-freshness.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface AgeChipProps {
@@ -17,23 +18,18 @@ export interface AgeChipProps {
   readonly isOld?: boolean | undefined;
 }
 
-/** All ages move together, with the second: each by itself they would cost a frame each. */
-const ageStepMs = 1000;
-
 /** How old what is shown is, and how it comes. Amber after three missed intervals, red after ten; the word says it too. */
 export function AgeChip({ asOfMs, intervalMs, cost = null, feed = null, error = null, isOld }: AgeChipProps) {
-  const nowMs = useNow(ageStepMs);
+  const freshness = useFreshness(asOfMs, intervalMs);
+  const ageText = useDataAge(() => asOfMs, freshness);
   if (asOfMs === null || intervalMs === null) return null;
-  const ageMs = Math.max(0, nowMs - asOfMs);
-  // ages count whole seconds: nothing can be told apart below that
-  const freshness = freshnessOf(ageMs, Math.max(intervalMs, 1000));
   const word = panelState({ error, feed, freshness, isOld });
   return (
     <span className={`age age-${word === 'stale' ? 'stale' : freshness}`} title={describe(intervalMs, cost, feed)}>
       {word === null ? null : (
         <span className={word === 'live' ? 'age-word age-live' : 'age-word'}>{stateWords[word]}</span>
       )}
-      {word === 'live' ? null : shortAge(ageMs)}
+      {word === 'live' ? null : ageText}
     </span>
   );
 }
@@ -47,8 +43,12 @@ const stateWords = {
   dead: t`dead`,
 } as const;
 
-function shortAge(ageMs: number): string {
-  return ageMs < 1000 ? '< 1 s' : formatAge(Math.floor(ageMs / 1000) * 1000).replace(/[.,]0/, '');
+/** The age in words, drawn again only when they change; nothing where nothing is known. */
+function useDataAge(readAsOfMs: () => number | null, freshness: Freshness): string {
+  return useAtTick(nowMs => {
+    const asOfMs = readAsOfMs();
+    return asOfMs === null ? '' : formatDataAge(nowMs - asOfMs, freshness);
+  });
 }
 
 function describe(intervalMs: number, cost: AgeChipProps['cost'], feed: AgeChipProps['feed']): string {
@@ -64,21 +64,22 @@ function describe(intervalMs: number, cost: AgeChipProps['cost'], feed: AgeChipP
 
 export interface FeedChipProps {
   readonly state: 'live' | 'syncing' | 'stale' | 'dead' | 'polled';
-  /** when what is shown was last known to be right */
-  readonly asOfMs: number | null;
+  /** when what is shown was last known to be right, asked with the clock; left out where no age is told */
+  readonly readAsOfMs?: () => number | null;
   /** why it is not live, or where it comes from */
   readonly detail: string | null;
 }
 
 const tones = { live: 'live', syncing: 'late', stale: 'stale', dead: 'stale', polled: 'fresh' } as const;
+const unknownAge = () => null;
 
 /** How a pushed view is: the word of its feed, its age, and the reason on hover. */
-export function FeedChip({ state, asOfMs, detail }: FeedChipProps) {
-  const nowMs = useNow(ageStepMs);
+export function FeedChip({ state, readAsOfMs = unknownAge, detail }: FeedChipProps) {
+  const ageText = useDataAge(readAsOfMs, state === 'live' || state === 'polled' ? 'fresh' : 'late');
   return (
     <span className={`age age-${tones[state]}`} title={detail ?? undefined}>
       <span className="age-word">{stateWords[state]}</span>
-      {asOfMs === null ? null : shortAge(Math.max(0, nowMs - asOfMs))}
+      {ageText === '' ? null : ageText}
     </span>
   );
 }

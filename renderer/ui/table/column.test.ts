@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { besideCorner, type Column, fittingColumns, growthOf, widenColumns, widthOf } from './column.ts';
+import {
+  besideCorner,
+  type Column,
+  fittingColumns,
+  growthOf,
+  letterScaleOf,
+  widenColumns,
+  widenForFigures,
+  widthOf,
+} from './column.ts';
 
 interface Row {
   readonly name: string;
@@ -50,6 +59,31 @@ it('a column is as wide as its widest figure, and never narrower than it says', 
     ],
   );
   expect(wide?.width).toBeGreaterThanOrEqual(18 * 7 + 16);
+});
+
+it('columns are wider for larger letters, but one that somebody dragged stays as it is', () => {
+  const figures: Column<Row> = { ...column('a'), figure: row => '9'.repeat(row.size) };
+  const rows = [{ name: 'x', size: 18 }];
+  const columns = [
+    figures,
+    { ...column('b'), align: 'end' as const },
+    column('c'),
+    { ...column('d'), isWidthChosen: true },
+  ];
+  const wide = widenColumns(columns, rows, 1.5);
+  expect(wide.map(({ width }) => width)).toEqual([18 * 7 * 1.5 + 16, 150, 150, 100]);
+  // words can do with less, figures cannot
+  expect(wide.map(({ leastWidth }) => leastWidth)).toEqual([undefined, undefined, 100, undefined]);
+  // what was made for its letters already is not made wider once more
+  expect(widenForFigures(wide, rows, 1.5)).toEqual(wide);
+  expect([letterScaleOf(18), letterScaleOf(12), letterScaleOf(11), letterScaleOf(0)]).toEqual([1.5, 1, 1, 1]);
+});
+
+it('narrow letters of a figure ask for less', () => {
+  const texts: Column<Row> = { ...column('a'), figure: row => row.name };
+  const [narrow] = widenColumns([texts], [{ name: 'l/-.'.repeat(10), size: 1 }]);
+  const [usual] = widenColumns([texts], [{ name: 'n0m9'.repeat(10), size: 1 }]);
+  expect([narrow?.width, usual?.width]).toEqual([40 * 4 + 16, 40 * 7 + 16]);
 });
 
 it('columns grow with the panel up to a point, and what is left over stays empty at the end', () => {

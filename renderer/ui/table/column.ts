@@ -29,6 +29,8 @@ export interface Column<Row> {
   readonly width: number;
   /** px it can do with, when no other column is left that could go; absent: its width */
   readonly leastWidth?: number | undefined;
+  /** somebody dragged it to this width: it stays */
+  readonly isWidthChosen?: boolean | undefined;
   /** the text of a figure, where the column must be as wide as the widest: a figure is never cut */
   readonly figure?: ((row: Row) => string) | undefined;
   /** 1 never goes; the highest goes first when the panel is narrow, of equals the last. Default 1 */
@@ -72,38 +74,58 @@ function squeezed<Row>(columns: readonly Column<Row>[], availablePx: number): re
 }
 
 const cellPaddingPx = 16;
+/** for letters of this height */
+const usualLetterPx = 12;
 const digitPx = 7;
 const pointPx = 4;
 
-/** About as wide as it is drawn, rather a little wider: figures are all of one width, points and spaces are narrow. */
+const narrow = /[., \u202F/\-fijlrt]/;
+
+/** About as wide as it is drawn, rather a little wider: figures are all of one width, points, spaces and some letters are narrow. */
 function figurePx(text: string): number {
   let px = 0;
-  for (const letter of text)
-    px += letter === ',' || letter === '.' || letter === ' ' || letter === '\u202F' ? pointPx : digitPx;
+  for (const letter of text) px += narrow.test(letter) ? pointPx : digitPx;
   return px;
 }
 
 /** How much longer words are than the English ones that widths were made for. Figures are not. */
 export const stretch = catalogue === null ? 1 : 1.3;
 
-function stretched<Row>(column: Column<Row>): Column<Row> {
-  if (stretch === 1 || column.align === 'end') return column;
-  return { ...column, width: Math.ceil(column.width * stretch), leastWidth: column.width };
+/** How much larger letters are than those that widths were made for. */
+export function letterScaleOf(letterPx: number): number {
+  return Math.max(1, letterPx / usualLetterPx);
+}
+
+/** Words give way where there is no room; a figure is never cut, and a width that somebody chose stays. */
+function stretched<Row>(column: Column<Row>, letterScale: number): Column<Row> {
+  const isFigure = column.align === 'end' || column.figure !== undefined;
+  const scale = isFigure ? letterScale : letterScale * stretch;
+  if (scale === 1 || column.isWidthChosen === true) return column;
+  const width = Math.ceil(column.width * scale);
+  return isFigure ? { ...column, width } : { ...column, width, leastWidth: column.width };
 }
 
 /** The columns made wide enough for words and figures. */
-export function widenColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
-  const wide = columns.map(column => (column.figure === undefined ? stretched(column) : column));
-  return widenForFigures(wide, rows);
+export function widenColumns<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  letterScale = 1,
+): readonly Column<Row>[] {
+  const wide = columns.map(column => stretched(column, letterScale));
+  return widenForFigures(wide, rows, letterScale);
 }
 
 /** The columns made wide enough for more figures; for their words they are already. */
-export function widenForFigures<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Column<Row>[] {
+export function widenForFigures<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  letterScale = 1,
+): readonly Column<Row>[] {
   return columns.map(column => {
     const { figure } = column;
     if (figure === undefined) return column;
     let width = column.width;
-    for (const row of rows) width = Math.max(width, Math.ceil(figurePx(figure(row))) + cellPaddingPx);
+    for (const row of rows) width = Math.max(width, Math.ceil(figurePx(figure(row)) * letterScale) + cellPaddingPx);
     return width === column.width ? column : { ...column, width };
   });
 }

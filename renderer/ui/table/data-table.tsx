@@ -1,16 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
-import {
-  besideCorner,
-  type Column,
-  growthOf,
-  markPx,
-  stretch,
-  widenColumns,
-  widenForFigures,
-  widthOf,
-  withMarkRoom,
-} from './column.ts';
+import { type Column, growthOf, markPx, widthOf } from './column.ts';
 import { useHeldOrder } from './held-order.ts';
 import { useKeptPlace } from './place/kept-place.ts';
 import type { MarkEdit, Marks } from './marks.ts';
@@ -26,13 +16,8 @@ import { useWantedRow, type WantedRow } from './place/wanted-row.ts';
 import type { MoveColumn } from './view/use-column-move.ts';
 import { nextSorting, sortRows } from './view/arrange.ts';
 import { type Outline, underHeads, withoutHeads } from './view/outline.ts';
+import { actionsFor, type NarrowActions, useShownColumns } from './view/shown-columns.ts';
 import { windowRows } from './window-rows.ts';
-
-export interface NarrowActions<Row> {
-  readonly belowPx: number;
-  readonly width: number;
-  readonly render: (row: Row) => ReactNode;
-}
 
 export interface DataTableProps<Row> {
   /** what the table lists, for screen readers */
@@ -90,7 +75,7 @@ export interface DataTableProps<Row> {
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { sorting, sort } = useSorting(props);
   const [box, viewport] = useViewport();
-  const { actions, actionsWidth } = actionsFor(props, viewport.widthPx);
+  const { actions, actionsWidth } = actionsFor(props, viewport);
   const hasActions = actions !== undefined;
   const sorted = useSorted(props, sorting);
   const held = useHeldOrder({ sorted, rowKey: props.rowKey, box, isWanted: props.holdsOrder === true });
@@ -173,41 +158,6 @@ function Widths({ columns, factor, actionsWidth, rest }: WidthsProps) {
   );
 }
 
-/** Of more rows than this a part is measured, and always those in sight. */
-const mostMeasured = 200;
-
-interface ShownOptions<Row> extends Pick<DataTableProps<Row>, 'rows'> {
-  readonly viewport: Viewport;
-  readonly actionsWidth: number;
-}
-
-/** The columns that fit, as wide as their figures ask for. Where figures would be cut for them, there are no marks. */
-function useShownColumns<Row>(
-  { columns, marks, actions, hasCorner }: DataTableProps<Row>,
-  { rows, viewport, actionsWidth }: ShownOptions<Row>,
-) {
-  const hasMarks = marks !== undefined;
-  const step = Math.ceil(rows.length / mostMeasured);
-  const wide = useMemo(() => {
-    const some = step <= 1 ? rows : rows.filter((_, index) => index % step === 0);
-    return widenColumns(columns, some);
-  }, [columns, rows, step]);
-  const { from, to } = windowRows({ rowCount: rows.length, ...viewport });
-  const { widthPx } = viewport;
-  const isCornered = hasCorner === true && actions === undefined;
-  return useMemo(() => {
-    const measured = step <= 1 ? wide : widenForFigures(wide, rows.slice(from, to));
-    const roomPx = widthPx === 0 ? 0 : Math.max(1, widthPx - actionsWidth);
-    const fit = (canMark: boolean) => ({
-      ...besideCorner(withMarkRoom(measured, canMark), { roomPx, hasCorner: isCornered }),
-      canMark,
-    });
-    const whole = fit(hasMarks);
-    const isTooWide = whole.isTitleAside || (roomPx > 0 && widthOf(whole.shown) > roomPx);
-    return hasMarks && isTooWide ? fit(false) : whole;
-  }, [wide, rows, step, from, to, widthPx, actionsWidth, isCornered, hasMarks]);
-}
-
 function useSorted<Row>(props: DataTableProps<Row>, sorting: readonly Sorting[]): readonly Row[] {
   const { rows, columns, rowKey, outline } = props;
   return useMemo(() => {
@@ -239,15 +189,6 @@ function resizing<Row>({ onResize, marks }: DataTableProps<Row>, { factor, first
 }
 
 const leastColumnPx = 30;
-
-function actionsFor<Row>(
-  { actions, actionsWidth = 84, narrowActions }: DataTableProps<Row>,
-  widthPx: number,
-): { readonly actions: DataTableProps<Row>['actions']; readonly actionsWidth: number } {
-  if (narrowActions !== undefined && widthPx > 0 && widthPx < narrowActions.belowPx)
-    return { actions: narrowActions.render, actionsWidth: narrowActions.width * stretch };
-  return { actions, actionsWidth: actions === undefined ? 0 : actionsWidth * stretch };
-}
 
 interface BodyProps<Row> extends DataTableProps<Row> {
   /** by what the rows are sorted now */

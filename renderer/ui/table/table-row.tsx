@@ -1,6 +1,7 @@
-import type { MouseEvent as PointerPress, ReactNode } from 'react';
+import { memo, type MouseEvent as PointerPress, type ReactNode } from 'react';
 import { TabStopContext } from '../form/button.tsx';
 import { isHidden } from '#lib/own/privacy.ts';
+import { timeViewVersion } from '#lib/time.ts';
 import { Hidden } from '../value/hidden.tsx';
 import { usePrivacy } from '../value/use-privacy.ts';
 import { type Column, ownKindOf } from './column.ts';
@@ -44,7 +45,7 @@ function isCellHidden<Row>(column: Column<Row>): boolean {
 }
 
 export function TableRow<Row>(props: TableRowProps<Row>) {
-  usePrivacy();
+  const drawnAs = `${usePrivacy()} ${timeViewVersion()}`;
   const { id, row, columns, onOpen, onMark } = props;
   const onClick = (event: PointerPress) => {
     // a press on a button or a box in the row is its own
@@ -69,7 +70,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
         {columns.map((column, index) => (
           <td key={column.key} className={`table-cell-${column.align ?? 'start'}`}>
             {index === 0 && onMark !== undefined ? <MarkBox {...props} onMark={onMark} /> : null}
-            {isCellHidden(column) ? <Hidden /> : column.render(row)}
+            <Cell column={column} row={row} drawnAs={drawnAs} />
           </td>
         ))}
         {props.actions === undefined ? null : <td className="table-actions">{props.actions(row)}</td>}
@@ -78,6 +79,32 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     </tr>
   );
 }
+
+interface CellProps<Row> {
+  readonly column: Column<Row>;
+  readonly row: Row;
+  /** what is hidden, and how times are shown */
+  readonly drawnAs: string;
+}
+
+function CellContent<Row>({ column, row }: CellProps<Row>): ReactNode {
+  return isCellHidden(column) ? <Hidden /> : column.render(row);
+}
+
+/** How wide the column is, a cell need not know. */
+function isSameCell<Row>(old: CellProps<Row>, next: CellProps<Row>): boolean {
+  const { row, drawnAs, column } = next;
+  return (
+    old.row === row && old.drawnAs === drawnAs && old.column.render === column.render && old.column.own === column.own
+  );
+}
+
+/**
+ * What stands in a cell, drawn again only for another row or another way to draw it: a table is drawn with each row that
+ * comes, and hardly any of its cells changes then.
+ */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets that a component is for any kind of row
+const Cell = memo(CellContent, isSameCell) as typeof CellContent;
 
 interface MarkBoxProps {
   readonly id: string;

@@ -51,6 +51,10 @@ export const Order = z.object({
 });
 export type Order = z.infer<typeof Order>;
 
+/** That an order came to its end, and when Fathom was told. */
+export const EndedOrder = z.object({ venue: Venue, symbol: z.string(), endedAtMs: EpochMs });
+export type EndedOrder = z.infer<typeof EndedOrder>;
+
 /** What the desk asks for on spot; checked against the symbol before it is signed. docs/exchange/endpoints.md §3.2. */
 export const SpotOrderRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),

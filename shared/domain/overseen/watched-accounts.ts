@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { DecimalText, EpochMs } from '../scalars.ts';
 import { SeenAccount, SeenAccounts } from '../account/oversight.ts';
+import { withRecent } from './recent-looks.ts';
 
 /** So many changes are kept, and none for longer. */
 export const mostChanges = 500;
@@ -34,6 +35,8 @@ export const WatchedAccounts = z.object({
   /** the first look since Fathom was started; null: there has been none yet */
   first: z.nullable(SeenAccounts),
   last: SeenAccounts,
+  /** of the last hour and a little more, the oldest first: in memory alone */
+  recent: z.array(SeenAccounts),
   /** newest first */
   changes: z.array(NotedChange),
   /** when the figures of each account were last told */
@@ -58,11 +61,12 @@ export function withLook(before: WatchedAccounts | null, look: AccountsLook): Wa
   const accounts = look.accounts ?? before?.last.accounts;
   if (accounts === undefined) return null;
   const last: SeenAccounts = { atMs, prices, accounts };
-  const known = before ?? { beganAtMs: atMs, closed: null, first: null, last, changes: [], knownAtMs: {} };
+  const known = before ?? { beganAtMs: atMs, closed: null, first: null, last, recent: [], changes: [], knownAtMs: {} };
   return {
     ...known,
     first: known.first ?? last,
     last,
+    recent: withRecent(known.recent, last),
     changes: withChanges(known, look),
     knownAtMs: knownAt(known.knownAtMs, last),
   };

@@ -85,7 +85,7 @@ const unreadableRow = z.pipe(
 export const holdingsOrUnreadable = z.union([holdingsRow, unreadableRow]);
 
 /** Each costs 15: of more accounts, asked for every half minute, more than a tenth of the pool would go. */
-const mostAsked = 10;
+export const mostAskedAlone = 10;
 
 /** It is about this account alone, and will be the same at the next look. */
 const refusals: ReadonlySet<Failure['kind']> = new Set(['exchange-rejected', 'permission', 'bad-reply']);
@@ -102,7 +102,7 @@ export async function withOtherWallets(
   const readable = listed.items.filter(each => each.isReadable);
   if (readable.length === 0 || !readable.every(each => each.isMainOnly === true)) return succeed(listed);
   const told = new Map<string, SubAccountHoldings>();
-  for (const { userId } of readable.slice(0, mostAsked)) {
+  for (const { userId } of readable.slice(0, mostAskedAlone)) {
     const answer = await ask(userId);
     if (answer.ok) told.set(userId, answer.value);
     // another kind of exchange has no such endpoint

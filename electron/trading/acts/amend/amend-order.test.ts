@@ -134,7 +134,11 @@ describe('changing a spot order', () => {
     });
     expect(await run.trading.amend(at, amend)).toMatchObject({
       ok: true,
-      value: { outcome: 'amended', filledSize: '0.2' },
+      value: {
+        outcome: 'amended',
+        filledSize: '0.2',
+        detail: 'The old order had filled 0.2 when it was cancelled; the new one of the 0.3 that were left is o2.',
+      },
     });
     expect(place.calls).toMatchObject([{ clientOid: 'new-1', price: '101', size: '0.3', type: 'limit' }]);
   });

@@ -1,5 +1,5 @@
 import type { AmendOutcome, AmendRequest, Order, PlacedOrder } from '#shared/domain/account/order.ts';
-import type { Decimal } from '#shared/decimal.ts';
+import { type Decimal, isZero } from '#shared/decimal.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { AlteredOrder } from '#client/endpoints/spot-hf/hf-calls.ts';
@@ -94,8 +94,14 @@ async function cancelAndReplace(client: ExchangeClient, amendment: Amendment): P
   const placed = await place(client, left);
   if (!placed.ok) return placed.error.isOutcomeUnknown ? placed : succeed(neither(placed.error, ended.value.filled));
   const { orderId } = placed.value;
-  const detail = `The old order is cancelled; the new one is ${orderId}.`;
-  return succeed({ outcome: 'amended', orderId, filledSize: ended.value.filled, detail });
+  const { filled } = ended.value;
+  return succeed({ outcome: 'amended', orderId, filledSize: filled, detail: describeNew(left, orderId, filled) });
+}
+
+function describeNew({ order: { size } }: Replacement, orderId: string, filled: Decimal): string {
+  return isZero(filled) || size === undefined
+    ? `The old order is cancelled; the new one is ${orderId}.`
+    : `The old order had filled ${filled} when it was cancelled; the new one of the ${size} that were left is ${orderId}.`;
 }
 
 /** How the old one ended: by our cancel, after so much was filled, or by itself. */

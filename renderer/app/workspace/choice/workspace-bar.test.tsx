@@ -5,6 +5,7 @@ import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { panelsOf } from '../layout/layout-tree.ts';
 import { activeLayout, untouched } from '../layout/workspace-list.ts';
+import { Dialog, Sheet } from '#ui/overlay/sheet.tsx';
 import { WorkspaceBar } from './workspace-bar.tsx';
 
 beforeEach(() => {
@@ -44,6 +45,34 @@ it('a press or Alt and a number chooses a workspace, but not where somebody type
   expect(chosen()).toBe('Risk');
   for (const event of [{ altKey: true, ctrlKey: true }, { altKey: false }, { altKey: true, code: 'Digit9' }])
     fireEvent.keyDown(document.body, { code: 'Digit1', ...event });
+  expect(chosen()).toBe('Risk');
+});
+
+const pressAlt2 = (target: Element) => fireEvent.keyDown(target, { code: 'Digit2', key: '2', altKey: true });
+it('beside a sheet that leaves the window in use they are chosen too, from its fields as well, but not under a question', () => {
+  const { rerender } = render(<input aria-label="Filter" />);
+  pressAlt2(screen.getByLabelText('Filter'));
+  expect(chosen()).toBe('Desk');
+  const sheet = (
+    <Sheet title="Ladder" isBeside onClose={() => undefined}>
+      <input aria-label="Levels" />
+    </Sheet>
+  );
+  const question = (
+    <Dialog title="Sure?" onClose={() => undefined}>
+      <p>…</p>
+    </Dialog>
+  );
+  rerender(
+    <>
+      {sheet}
+      {question}
+    </>,
+  );
+  pressAlt2(document.body);
+  expect(chosen()).toBe('Desk');
+  rerender(sheet);
+  pressAlt2(screen.getByLabelText('Levels'));
   expect(chosen()).toBe('Risk');
 });
 

@@ -58,10 +58,16 @@ function choose(id: string): void {
   if (activeChoice(kept).id !== id) change(old => chooseWorkspace(old, id));
 }
 
+/** What stands beside the window leaves it its keys, and needs no Alt in its fields. */
+function isElsewhere(event: KeyboardEvent): boolean {
+  const beside = document.querySelector('[data-beside=true]');
+  return isTyping(event) && (beside === null || document.querySelector('[data-beside=false]') !== null);
+}
+
 function useWorkspaceKeys(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isTyping(event)) return;
+      if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || isElsewhere(event)) return;
       // by its place: on some keyboards Alt makes another character of it
       const number = /^Digit([1-9])$/.exec(event.code)?.[1];
       const choice = choicesOf(useWorkspaceStore.getState().kept)[Number(number) - 1];

@@ -52,6 +52,9 @@ it('tabs are chosen by arrows and closed by Delete', async () => {
   screen.getByRole('tab', { name: 'Active orders' }).focus();
   await userEvent.keyboard('{ArrowRight}{Enter}');
   expect(screen.getByText('The panel Stops')).toBeTruthy();
+  // the key that cancels the last order is none of a tab's
+  await userEvent.keyboard('{Control>}{Backspace}{/Control}{Shift>}{Delete}{/Shift}');
+  expect(panelsOf(kept())).toContain('stops');
   await userEvent.keyboard('{Delete}');
   expect(panelsOf(kept())).toEqual(['book', 'active', 'fills']);
 });

@@ -1,4 +1,13 @@
-import { type CSSProperties, type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import {
   type BeforeModelChangeArgs,
   Separator,
@@ -39,13 +48,13 @@ export function Dock({ renderPanel, symbol }: DockProps) {
   const revision = useWorkspaceStore(state => state.revision);
   const ref = useWorkspaceRef<null>();
   const root = useRef<HTMLDivElement>(null);
-  const [first] = useState(() => toModel(activeLayout(useWorkspaceStore.getState().kept, shape)));
+  const [first] = useState(() => modelNow(shape));
   const drawn = useRef(`${revision} ${shape}`);
   useLayoutEffect(() => {
     // the first one is drawn by itself; what the user does with the panels draws itself too
     if (drawn.current === `${revision} ${shape}`) return;
     drawn.current = `${revision} ${shape}`;
-    ref.current?.setModel(toModel(activeLayout(useWorkspaceStore.getState().kept, shape)));
+    ref.current?.setModel(modelNow(shape));
   }, [ref, revision, shape]);
   useAskedPanel(shape);
   useBookPlaceKept(root);
@@ -83,6 +92,11 @@ export function Dock({ renderPanel, symbol }: DockProps) {
   );
 }
 
+function modelNow(shape: WindowShape): WorkspaceModel<null> {
+  const { kept } = useWorkspaceStore.getState();
+  return toModel(activeLayout(kept, shape), `${kept.activeId}-${shape}`);
+}
+
 /** A panel that another part of the window asks for comes on top, or into the place that suits it. */
 function useAskedPanel(shape: WindowShape): void {
   const asked = useWorkspaceStore(state => state.asked);
@@ -103,9 +117,17 @@ function keepsOne({ model }: BeforeModelChangeArgs<null>): boolean {
   return fromModel(model) !== null;
 }
 
+/** Delete closes a panel by its tab; with another key held it is for orders, wherever the focus is. */
+function isForOrders({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  return (key === 'Backspace' || key === 'Delete') && (ctrlKey || metaKey || altKey || shiftKey);
+}
+
 function renderTab({ id, title }: TabNode<null>, props: TabRenderProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (!isForOrders(event)) props.onKeyDown?.(event);
+  };
   return (
-    <div {...props} className="tab" data-panel={id}>
+    <div {...props} className="tab" data-panel={id} onKeyDown={onKeyDown}>
       {title}
       <LinkMark panel={id} />
       <TabCount name={id} isShown={props['aria-selected'] === true || props['aria-selected'] === 'true'} />

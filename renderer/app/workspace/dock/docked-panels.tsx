@@ -4,6 +4,7 @@ import type { PanelName } from '../layout/panel-names.ts';
 import { useBlotterCounts } from '../use-blotter-counts.ts';
 import { Dock } from './dock.tsx';
 import { PanelContent, type PanelSubject } from './panel-content.tsx';
+import { useUnseenParts } from './use-unseen-parts.ts';
 import { type CountedPanel, PanelCountContext } from './panel-count.tsx';
 
 /** The panels of the chosen workspace, with what their tabs count. */
@@ -25,13 +26,16 @@ function CountedTabs({ profile, market, children }: PanelSubject & { readonly ch
   const { active, stops, fills, rows } = useBlotterCounts(profile.id, isNarrow ? market : null);
   const scope = profile.id;
   const symbol = isNarrow ? market.symbol : null;
+  const unseen = useUnseenParts(scope, symbol);
   const counts = useMemo<Readonly<Record<string, CountedPanel>>>(
     () => ({
       active: { ...active, scope, symbol, parts: rows.active },
       stops: { ...stops, scope, symbol, parts: rows.stops },
       fills: { ...fills, scope, symbol, parts: rows.fills },
+      done: { scope, symbol, parts: unseen.done },
+      withdrawals: { scope, symbol: null, parts: unseen.withdrawals },
     }),
-    [active, stops, fills, rows, scope, symbol],
+    [active, stops, fills, rows, unseen, scope, symbol],
   );
   return <PanelCountContext value={counts}>{children}</PanelCountContext>;
 }

@@ -3,7 +3,8 @@ import { type UnseenPart, unseenCount, useUnseenStore } from '#state/blotter/uns
 import type { BlotterCount } from '../use-blotter-counts.ts';
 import { t } from '#shared/words/t.ts';
 
-export interface CountedPanel extends BlotterCount {
+/** A panel without a count tells only what is new in it. */
+export interface CountedPanel extends Partial<BlotterCount> {
   /** the account */
   readonly scope: string;
   /** of the market that the blotter shows alone; null: it shows all */
@@ -25,9 +26,11 @@ export function TabCount({ name, isShown }: TabCountProps) {
   if (counted === undefined) return null;
   return (
     <>
-      <span className="tab-count" title={counted.countNote}>
-        {counted.count ?? '–'}
-      </span>
+      {counted.count === undefined ? null : (
+        <span className="tab-count" title={counted.countNote}>
+          {counted.count ?? '–'}
+        </span>
+      )}
       <Unseen name={name} isShown={isShown} counted={counted} />
     </>
   );

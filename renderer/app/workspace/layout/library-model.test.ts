@@ -35,3 +35,12 @@ it('places without a size share what the others leave, and empty ones are left o
   );
   expect(fromModel({ ...model, root: { ...root, children: [{ ...second, tabs: [] }] } })).toBeNull();
 });
+
+it('places of another workspace or window are not taken for these', () => {
+  const layout = row(100, [tabs(50, ['book']), tabs(50, ['chart'])]);
+  const ids = (name: string) => {
+    const { root } = toModel(layout, name);
+    return root.type === 'split' ? root.children.map(({ id }) => id) : [];
+  };
+  expect(ids('desk-wide').filter(id => ids('desk-medium').includes(id))).toEqual([]);
+});

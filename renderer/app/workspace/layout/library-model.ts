@@ -12,9 +12,12 @@ import { isPanelName, panelWords } from './panel-names.ts';
 
 type Node = WorkspaceNode<null>;
 
-/** A layout as the library wants it. Places are numbered by where they stand. */
-export function toModel(layout: LayoutNode): WorkspaceModel<null> {
-  const model = normalizeWorkspaceModel<null>({ version: 1, root: toNode(layout, 'place') });
+/**
+ * A layout as the library wants it. Places are numbered by where they stand, under the name of what they belong to: the
+ * library shares the room of a place that it knows by what its panels needed before.
+ */
+export function toModel(layout: LayoutNode, name = 'place'): WorkspaceModel<null> {
+  const model = normalizeWorkspaceModel<null>({ version: 1, root: toNode(layout, name) });
   if (model === null) throw new Error('the library takes no such model');
   return model;
 }

@@ -23,6 +23,20 @@ const wideDesk = column(100, [
   row(32, [tabs(52, ['active', 'stops', 'ladders']), tabs(48, ['fills', 'done', 'margin', 'withdrawals', 'balances'])]),
 ]);
 
+/** A vast window has room under the positions for what is on margin. */
+const vastDesk = column(100, [
+  row(68, [
+    tabs(12, ['markets']),
+    tabs(16, ['book']),
+    column(61, [
+      row(66, [tabs(60, ['chart']), tabs(40, ['depth'])]),
+      row(34, [column(58, [tabs(50, ['positions']), tabs(50, ['margin'])]), tabs(42, ['accounts'])]),
+    ]),
+    tabs(11, ['trades']),
+  ]),
+  row(32, [tabs(52, ['active', 'stops', 'ladders']), tabs(48, ['fills', 'done', 'withdrawals', 'balances'])]),
+]);
+
 const desk: ReadyMade = {
   id: 'desk',
   title: t`Desk`,
@@ -49,7 +63,7 @@ const desk: ReadyMade = {
       ]),
     ]),
     wide: wideDesk,
-    vast: wideDesk,
+    vast: vastDesk,
   },
 };
 
@@ -121,9 +135,9 @@ const overviewTabs = tabs(100, [
 const overviewAbove = column(100, [
   tabs(58, ['overview', 'risk', 'oversight']),
   row(42, [
-    tabs(34, ['positions', 'margin']),
+    column(34, [tabs(42, ['positions']), tabs(58, ['balances', 'margin'])]),
     tabs(36, ['active', 'stops']),
-    tabs(30, ['fills', 'withdrawals', 'balances']),
+    tabs(30, ['fills', 'withdrawals']),
   ]),
 ]);
 

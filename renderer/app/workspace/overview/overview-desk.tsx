@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
-import type { AttentionTarget } from '#features/overview/model/attention.ts';
+import type { AttentionTarget } from '#features/overview/attention/attention-item.ts';
 import { OverviewPage } from '#features/overview/overview-page.tsx';
 import { useOverseen } from '#features/overseer/use-overseen.ts';
 import { chooseAccount } from '#state/windows/account-links.ts';

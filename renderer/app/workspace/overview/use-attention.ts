@@ -4,17 +4,12 @@ import type { LeftOut } from '#shared/risk/left-out.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
-import {
-  accountItems,
-  type AttentionItem,
-  endingItems,
-  feedItems,
-  rankAttention,
-  riskItems,
-  stopItems,
-  stuckItems,
-  unknownActs,
-} from '#features/overview/model/attention.ts';
+import { accountItems } from '#features/overview/attention/account-items.ts';
+import { type AttentionItem, rankAttention } from '#features/overview/attention/attention-item.ts';
+import { feedItems } from '#features/overview/attention/feed-items.ts';
+import { endingItems, stopItems, unknownActs } from '#features/overview/attention/order-items.ts';
+import { riskItems } from '#features/overview/attention/risk-items.ts';
+import { stuckItems } from '#features/overview/attention/withdrawal-items.ts';
 import type { Finding } from '#features/overseer/model/attention.ts';
 import { findingChip, findingText } from '#features/overseer/side/finding-text.ts';
 import type { useOverseen } from '#features/overseer/use-overseen.ts';

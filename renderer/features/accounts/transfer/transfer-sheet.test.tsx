@@ -7,10 +7,12 @@ import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { OwnBalances } from '../own-balances.tsx';
+
+let account: FakeAccount;
 
 afterEach(cleanup);
 
@@ -23,7 +25,7 @@ async function open(profile: Profile = buildProfile()): Promise<FakeDesk> {
     'accounts.subAccounts': always({ items: [], completeness: whole, asOfMs: 1 }),
     'intents.list': always([]),
   });
-  serveAccount(desk, { balances: [buildBalance({ wallet: 'main', currency: 'USDT', total: '120' })] });
+  account = serveAccount(desk, { balances: [buildBalance({ wallet: 'main', currency: 'USDT', total: '120' })] });
   renderPage(<OwnBalances profile={profile} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Move USDT out of main' }));
   return desk;
@@ -86,6 +88,19 @@ it('all of it is what can be moved; more cannot be reviewed, and the reason is s
   press('All of it');
   press('Review');
   expect(screen.getByRole('button', { name: 'Move 100 USDT' })).toBeTruthy();
+});
+
+it('a wallet that is empty afterwards leaves the sheet with what was moved', async () => {
+  const desk = await open();
+  desk.answer('transfers.send', () => {
+    account.tell('balances', []);
+    return succeed({ orderId: 'o1' });
+  });
+  await type('100');
+  press('Review');
+  press('Move 100 USDT');
+  expect(await screen.findByText('Moved 100 USDT from main to trade.')).toBeTruthy();
+  expect(screen.getByText('No wallet of this account holds anything.')).toBeTruthy();
 });
 
 it('a refusal is shown verbatim, and the form stays', async () => {

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 import { createCanvasSurface } from './canvas-surface.ts';
 import { readPalette } from './palette.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { expect, it } from 'vitest';
 import { readPalette } from '../canvas/palette.ts';
 import { type CurvePen, paintDepth } from './depth-painter.ts';

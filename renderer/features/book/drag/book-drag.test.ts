@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Order } from '#shared/domain/account/order.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';

@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { useUiStore } from '#state/ui-store.ts';
 import { hearCentreKey } from './centre-key.ts';

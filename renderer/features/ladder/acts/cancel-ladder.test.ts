@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import '#bridge/testing/patience.ts';
 import { beforeEach, expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';

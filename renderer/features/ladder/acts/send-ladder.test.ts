@@ -1,3 +1,5 @@
+// @vitest-environment happy-dom
+import '#bridge/testing/patience.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, succeed } from '#shared/errors.ts';

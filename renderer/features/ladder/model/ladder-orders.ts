@@ -3,7 +3,7 @@ import type { FuturesOrderRequest, MarginOrderRequest, SpotOrderRequest } from '
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
-import { readEnd } from '#lib/moments/end-text.ts';
+import { readEnd, type TypedEnd } from '#lib/moments/end-text.ts';
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
 import type { LadderDraft, SendMode } from './ladder-draft.ts';
 
@@ -33,6 +33,11 @@ export function pairForm(draft: LadderDraft, { symbol }: SpotSymbol): SpotForm |
   return account === 'spot'
     ? { kind: 'spot', order }
     : { kind: 'margin', order: { ...order, tradeType: account, isAutoBorrow, isAutoRepay } };
+}
+
+/** When it ends by itself, as it was typed; null: it stays. */
+export function typedEnd({ life }: LadderDraft, { kind }: OrderForm): TypedEnd | null {
+  return kind === 'futures' ? null : readEnd(life);
 }
 
 /** Which account the rungs are on. */

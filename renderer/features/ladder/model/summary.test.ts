@@ -5,7 +5,7 @@ import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { firstDraft, type LadderDraft, templates, turned } from './ladder-draft.ts';
 import type { LadderFacts } from './ladder-facts.ts';
-import { sendModeOf, tradeTypeOf } from './ladder-orders.ts';
+import { contractForm, pairForm, sendModeOf, tradeTypeOf, typedEnd } from './ladder-orders.ts';
 import { summarise } from './summary.ts';
 
 const pair = buildSpotSymbol({ minFunds: '5' });
@@ -160,6 +160,12 @@ it('on margin goes one by one out of the account that was chosen, and may borrow
 });
 
 const tight = { state: 'live', bids: [['100', '5']], asks: [['100.05', '5']] } as const;
+
+it('nothing ends by itself on futures', () => {
+  const ending = { ...firstDraft, life: '90m' };
+  expect(typedEnd(ending, contractForm(ending, buildFuturesContract()))).toBeNull();
+  expect(typedEnd(ending, pairForm(ending, buildSpotSymbol()))).toEqual({ kind: 'after', seconds: 5400 });
+});
 
 it('templates lie relative to the middle, and turn over with the side', () => {
   for (const { edit } of templates) {

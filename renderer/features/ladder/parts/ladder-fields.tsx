@@ -48,7 +48,7 @@ export function LadderFields({ form, sizeRef, scope }: FieldsProps) {
             form={form}
             field="size"
             label={t`Size of all, ${unit}`}
-            hint={isFutures ? '12, 5000q' : '0.5, 5000q, 50%'}
+            hint={isFutures ? '12, 5000q' : t`0.5, 5000q, 50%`}
           />
         </div>
         <TextField form={form} field="count" label={t`Rungs`} />

@@ -5,7 +5,7 @@ import { useAtTick } from '#ui/clock.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
 import type { SendMode } from '../model/ladder-draft.ts';
 import { type OrderForm, sendModeOf } from '../model/ladder-orders.ts';
-import { reviewedEndMs } from '../model/review-end.ts';
+import { reviewedEndMs } from '#lib/moments/reviewed-end.ts';
 import type { LadderReview } from '../use-ladder.ts';
 import { moneyText, policyText, priceText, sizeWords, totalFacts } from './words.ts';
 import { t } from '#shared/words/t.ts';

@@ -105,11 +105,19 @@ interface Wanted {
   readonly size: Decimal;
 }
 
-function objectionTo({ price, size, filledSize }: Order, wanted: Wanted): string | null {
+function objectionTo(order: Order, wanted: Wanted): string | null {
+  const { price, size } = order;
   if (price === null || size === null) return t`Only a limit order with a size can be changed.`;
   if (compare(price, wanted.price) === 0 && compare(size, wanted.size) === 0)
     return t`Neither price nor size is another one.`;
-  if (compare(wanted.size, filledSize) > 0) return null;
+  return overtaken(order, wanted.size);
+}
+
+/** Why that size is too late, as a sentence: the order has filled as much, or is over. Null: something is left of it. */
+export function overtaken(order: Order | null, size: Decimal | null): string | null {
+  if (order === null) return t`It is not active any more, so there is nothing to change.`;
+  const { filledSize } = order;
+  if (size === null || compare(size, filledSize) > 0) return null;
   return t`${filledSize} of it is filled already; cancel it instead.`;
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { AmendOutcome } from '#shared/domain/account/order.ts';
 import { fail, succeed } from '#shared/errors.ts';
@@ -6,7 +6,7 @@ import { buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { ActiveOrders } from '../active-orders.tsx';
@@ -14,13 +14,15 @@ import { ActiveOrders } from '../active-orders.tsx';
 const profile = buildProfile();
 const order = buildOrder({ price: '100', size: '2', filledSize: '0.5' });
 
+let account: FakeAccount;
+
 afterEach(cleanup);
 
 async function open(): Promise<FakeDesk> {
   const desk = installFakeDesk({ 'symbols.list': always([buildSpotSymbol({ priceIncrement: '0.1' })]) });
   desk.answer('policy.read', () => fail('unreachable', 'no policy here'));
   desk.answer('intents.list', always([]));
-  serveAccount(desk, { 'spot.orders': [order] });
+  account = serveAccount(desk, { 'spot.orders': [order], 'margin.orders': [], 'futures.orders': [] });
   renderPage(<ActiveOrders profile={profile} market={null} />);
   const row = within(await screen.findByRole('table', { name: 'Active orders' })).getAllByRole('row')[1];
   if (row === undefined) throw new Error('there is no order');
@@ -33,6 +35,8 @@ const sent = (desk: FakeDesk) => desk.calls.filter(each => each.name === 'orders
 const field = () => screen.getByLabelText('Price');
 const controlEnter = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
 const price = (value: string) => fireEvent.change(screen.getByLabelText('Price'), { target: { value } });
+const fact = (label: string) => screen.getByText(label).closest('.fact')?.textContent ?? '';
+const smaller = () => screen.getByRole('button', { name: 'Buy 1.5 at 100.5' });
 const answer = (outcome: AmendOutcome['outcome'], detail: string): AmendOutcome => ({
   outcome,
   orderId: outcome === 'amended' ? 'o2' : null,
@@ -75,6 +79,24 @@ it('neither alive is said so that nobody reads over it', async () => {
   controlEnter();
   controlEnter();
   expect((await screen.findByText('Neither is alive.')).closest('p')?.className).toContain('notice-danger');
+});
+
+it('what fills under the sheet is counted, also under its review, and what is over by then is not sent', async () => {
+  const desk = await open();
+  price('100.5');
+  fireEvent.change(screen.getByLabelText('Size'), { target: { value: '1.5' } });
+  expect(fact('Left to fill')).toContain('1.5→ becomes 1 BTC');
+  controlEnter();
+  act(() => account.tell('spot.orders', [{ ...order, filledSize: '0.9' }]));
+  expect(fact('Filled so far')).toContain('0.5→ becomes 0.9 BTC');
+  expect(fact('Left to fill')).toContain('1.1→ becomes 0.6 BTC');
+  expect(smaller().getAttribute('aria-disabled')).toBe('false');
+  act(() => account.tell('spot.orders', [{ ...order, filledSize: '1.5' }]));
+  expect(smaller().title).toBe('1.5 of it is filled already; cancel it instead.');
+  act(() => account.tell('spot.orders', []));
+  expect(screen.getByRole('dialog').textContent).toContain('It is not active any more');
+  controlEnter();
+  expect(sent(desk)).toEqual([]);
 });
 
 it('14: a lost answer is checked, never sent again, and what was found out is told', async () => {

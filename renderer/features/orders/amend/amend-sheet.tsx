@@ -7,7 +7,6 @@ import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { PolicyVerdict } from '#shared/policy/judge.ts';
 import { type ActFacts, judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
-import { formatDecimal } from '#lib/format.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
@@ -17,13 +16,22 @@ import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
-import { type AmendDraft, amendRequest, type AmendSummary, draftAt, restOf, summariseAmend } from './amend-form.ts';
+import {
+  type AmendDraft,
+  amendRequest,
+  type AmendSummary,
+  draftAt,
+  overtaken,
+  restOf,
+  summariseAmend,
+} from './amend-form.ts';
+import { useLivingOrder } from './use-living-order.ts';
 import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 interface AmendSheetProps {
   readonly profile: Profile;
-  /** as it was when the sheet opened; the exchange is asked again before anything is sent */
+  /** as it was when the sheet opened; what it fills meanwhile is followed, and the exchange is asked again before anything is sent */
   readonly order: Order;
   /** where it was dragged to; absent: it was not dragged */
   readonly price?: Decimal | undefined;
@@ -42,14 +50,14 @@ export function AmendSheet(props: AmendSheetProps) {
   );
 }
 
-/** What was typed or dragged of the change, and what was reviewed of it. */
-function useAmendment({ order, price }: AmendSheetProps, facts: ActFacts) {
+/** What was typed or dragged of the change, and what was reviewed of it. `living`: null: the order is over. */
+function useAmendment({ order, price }: AmendSheetProps, living: Order | null, facts: ActFacts) {
   const [first] = useState((): AmendDraft => draftAt(order, price));
   const [draft, setDraft] = useState(first);
   const [reviewed, setReviewed] = useState<AmendSummary | null>(null);
-  const summary = reviewed ?? summariseAmend(draft, { ...facts, order, touch: touchOf(facts.book) });
+  const summary = reviewed ?? summariseAmend(draft, { ...facts, order: living ?? order, touch: touchOf(facts.book) });
   const verdict = judgeHere(summary.act, facts);
-  const missing = summary.objection ?? verdict?.refusals[0]?.message ?? null;
+  const missing = overtaken(living, summary.size) ?? summary.objection ?? verdict?.refusals[0]?.message ?? null;
   // what was dropped is typed already: it opens on its review, as soon as a live book can say whether it may
   if (draft.isDragged === true && facts.book.state === 'live' && missing === null) {
     setDraft({ ...draft, isDragged: false });
@@ -64,7 +72,12 @@ function useAmendment({ order, price }: AmendSheetProps, facts: ActFacts) {
 function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
   const { profile, order, facts, onClose } = props;
   const act = useAct('orders.amend', profile.id);
-  const { draft, edit, reviewed, setReviewed, summary, verdict, missing, isUntouched } = useAmendment(props, facts);
+  const living = useLivingOrder(profile.id, order);
+  const { draft, edit, reviewed, setReviewed, summary, verdict, missing, isUntouched } = useAmendment(
+    props,
+    living,
+    facts,
+  );
   const goOn = () => {
     setReviewed(reviewed === null ? summary : null);
     const amend = reviewed === null ? null : amendRequest(order, reviewed, act.mark);
@@ -86,7 +99,7 @@ function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
       {reviewed === null ? (
         <AmendFields draft={draft} objection={isUntouched ? null : summary.objection} onChange={edit} />
       ) : null}
-      <ChangeFacts order={order} summary={summary} facts={facts} verdict={verdict} />
+      <ChangeFacts opened={order} order={living} summary={summary} facts={facts} verdict={verdict} />
     </OrderSheet>
   );
 }
@@ -113,13 +126,17 @@ function AmendFields({ draft, objection, onChange }: AmendFieldsProps) {
 }
 
 interface ChangeFactsProps {
-  readonly order: Order;
+  /** as it was when the sheet opened */
+  readonly opened: Order;
+  /** as it is now; null: it is over */
+  readonly order: Order | null;
   readonly summary: AmendSummary;
   readonly facts: ActFacts;
   readonly verdict: PolicyVerdict | null;
 }
 
-function ChangeFacts({ order, summary, facts, verdict }: ChangeFactsProps) {
+function ChangeFacts({ opened, order: living, summary, facts, verdict }: ChangeFactsProps) {
+  const order = living ?? opened;
   const refusals = verdict?.refusals ?? [];
   const unit = order.venue === 'spot' ? facts.terms.baseCurrency : t`lots`;
   return (
@@ -129,7 +146,10 @@ function ChangeFacts({ order, summary, facts, verdict }: ChangeFactsProps) {
           { label: t`Order`, value: t`${sideWords[order.side]} on ${tradeTypeText(order.tradeType)}` },
           { label: t`Price`, value: <BeforeAfter before={order.price} after={summary.price} /> },
           { label: t`Size`, value: <BeforeAfter before={order.size} after={summary.size} unit={unit} /> },
-          { label: t`Filled so far`, value: formatDecimal(order.filledSize) },
+          {
+            label: t`Filled so far`,
+            value: <BeforeAfter before={opened.filledSize} after={order.filledSize} unit={unit} />,
+          },
           {
             label: t`Left to fill`,
             value: <BeforeAfter before={restOf(order, order.size)} after={restOf(order, summary.size)} unit={unit} />,
@@ -138,6 +158,9 @@ function ChangeFacts({ order, summary, facts, verdict }: ChangeFactsProps) {
           ...(refusals.length > 0 ? [] : [{ label: t`Policy`, value: policyWords(verdict, facts.policy) }]),
         ]}
       />
+      {living === null ? (
+        <p className="notice notice-warning">{t`It is not active any more, so there is nothing to change.`}</p>
+      ) : null}
       {summary.isCrossing ? (
         <p className="notice notice-warning">
           {order.isPostOnly

@@ -1,6 +1,7 @@
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
+import { sideWords } from '#lib/side-words.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What of an order or of a waiting stop a cancel goes by. */
@@ -85,7 +86,7 @@ export function marketsText(orders: readonly Cancellable[]): string {
 
 /** `2 buy, 1 sell` */
 export function sidesText(orders: readonly Cancellable[]): string {
-  return tally(orders.map(({ side }) => side));
+  return tally(orders.map(({ side }) => sideWords[side]));
 }
 
 /** `1 order`, `3 stops` */

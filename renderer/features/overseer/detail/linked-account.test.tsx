@@ -88,6 +88,21 @@ it('shows list after list of what its own key tells, and asks with the owner cho
   expect(desk.calls).toEqual([{ name: 'accounts.linked', input: { profileId: 'owner', userId: 'u', linkedId: 'l' } }]);
 });
 
+it('marked rows are added up, each coin and each contract for itself, and prices never', async () => {
+  const items = [
+    buildFill({ tradeId: '1', symbol: 'ETH-USDT', size: '2', price: '3000' }),
+    buildFill({ tradeId: '2', symbol: 'ETH-USDT', size: '3', price: '3001' }),
+    buildFill({ tradeId: '3', symbol: 'BTC-USDT', size: '1', price: '60000' }),
+  ];
+  draw(succeed({ ...empty, fills: { items, missing: null } }));
+  await show(/^Fills 3/);
+  fireEvent.click(screen.getByRole('checkbox', { name: /all/i }));
+  const totals = screen.getByLabelText('Totals of the marked rows');
+  expect(totals.textContent).toContain('Size 5 ETH, average 2.5');
+  expect(totals.textContent).toContain('Size 1 BTC');
+  expect(totals.textContent).not.toContain('Price');
+});
+
 it('an empty list says what it is about, and a part that failed says why', async () => {
   draw(succeed({ ...empty, fills: { items: [], missing: 'The key lacks the right.' } }));
   expect(await screen.findByText('No order is active.')).toBeTruthy();

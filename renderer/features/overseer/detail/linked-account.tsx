@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { LinkedAccount } from '#shared/domain/linked-account.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { useRead } from '#bridge/use-read.ts';
@@ -6,6 +6,7 @@ import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
 import { AgeChip } from '#ui/panel/age-chip.tsx';
 import type { Column } from '#ui/table/column.ts';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { fillColumns, movementColumns, orderColumns, positionColumns, withdrawalColumns } from './linked-columns.tsx';
 import { type MoneyMove, moneyMoves } from '#lib/money/money-moves.ts';
@@ -93,7 +94,7 @@ function ShownList({ data, list, name }: ShownListProps) {
           <p className="overseer-note">{noneTexts[list]}</p>
         ) : null
       ) : (
-        <Rows data={data} list={list} label={t`${titles[list]} of ${visibleText(name)}`} />
+        <Rows key={list} data={data} list={list} label={t`${titles[list]} of ${visibleText(name)}`} />
       )}
     </>
   );
@@ -126,16 +127,17 @@ type AnyRow = LinkedAccount['orders' | 'fills' | 'withdrawals']['items'][number]
 
 /** Rows of these lists are never edited: where one stands is name enough for those that have none. */
 function Table<Row extends AnyRow>({ list, label, columns, rows }: TableProps<Row>) {
-  const keys = new Map(rows.map((row, index) => [row, keyOf(row) ?? String(index)]));
+  const keys = useMemo(() => new Map(rows.map((row, index) => [row, keyOf(row) ?? String(index)])), [rows]);
+  const marks = useMarks(useMemo(() => [...keys.values()], [keys]));
   return (
     <div className="overseer-own-table">
       <ViewedTable
-        key={list}
         tableId={`linked-${list}`}
         label={label}
         columns={columns}
         rows={rows}
         rowKey={row => keys.get(row) ?? ''}
+        marks={marks}
         {...(list === 'positions' || list === 'movements' ? {} : { idOf })}
       />
     </div>

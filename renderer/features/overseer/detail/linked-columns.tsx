@@ -8,6 +8,7 @@ import {
   momentColumn,
   sideColumn,
   sizeColumn,
+  sizeUnit,
   symbolColumn,
   textColumn,
 } from '#ui/table/column-factories.tsx';
@@ -21,11 +22,19 @@ export const orderColumns: readonly Column<Order>[] = [
     key: 'price',
     title: t`Price`,
     width: 80,
+    isSummed: false,
     read: ({ price }) => price,
     format: () => ({ unknownReason: t`A market order has none.` }),
   }),
   sizeColumn(),
-  decimalColumn({ key: 'filled', title: t`Filled`, width: 70, priority: 3, read: ({ filledSize }) => filledSize }),
+  decimalColumn<Order>({
+    key: 'filled',
+    title: t`Filled`,
+    width: 70,
+    priority: 3,
+    unit: sizeUnit,
+    read: ({ filledSize }) => filledSize,
+  }),
   { ...momentColumn<Order>({ key: 'created', title: t`Created` }), priority: 4 },
 ];
 
@@ -33,11 +42,12 @@ export const fillColumns: readonly Column<Fill>[] = [
   momentColumn({ key: 'time', title: t`Time` }),
   symbolColumn(),
   sideColumn(),
-  decimalColumn({ key: 'price', title: t`Price`, width: 80, read: ({ price }) => price }),
-  decimalColumn({
+  decimalColumn({ key: 'price', title: t`Price`, width: 80, isSummed: false, read: ({ price }) => price }),
+  decimalColumn<Fill>({
     key: 'size',
     title: t`Size`,
     width: 76,
+    unit: sizeUnit,
     read: ({ size }) => size,
     format: ({ venue }) => ({ unit: venue === 'futures' ? t`lots` : undefined }),
   }),
@@ -53,11 +63,19 @@ export const fillColumns: readonly Column<Fill>[] = [
 
 export const positionColumns: readonly Column<Position>[] = [
   symbolColumn(),
-  decimalColumn({ key: 'quantity', title: t`Lots`, width: 70, read: ({ quantity }) => quantity }),
+  decimalColumn({
+    key: 'quantity',
+    title: t`Lots`,
+    width: 70,
+    // a lot of one contract is not a lot of another
+    unit: ({ symbol }) => t`lots ${symbol}`,
+    read: ({ quantity }) => quantity,
+  }),
   decimalColumn({
     key: 'liquidation',
     title: t`Liquidation`,
     width: 84,
+    isSummed: false,
     read: ({ liquidationPrice }) => liquidationPrice,
     format: () => ({ unknownReason: t`No price liquidates it by itself, or the exchange does not say.` }),
   }),

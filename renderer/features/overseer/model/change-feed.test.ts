@@ -29,7 +29,7 @@ const noted = (atMs: number): NotedChange => ({
 
 const known = {
   changes: [noted(300), noted(200)],
-  looks: { closed: lookAt(50, '900'), session: lookAt(150, '1000'), seen: null },
+  looks: { closed: lookAt(50, '900'), session: lookAt(150, '1000'), seen: null, hour: lookAt(90, '700') },
   now: lookAt(400, '1000'),
   telling,
 };
@@ -47,6 +47,7 @@ it('tells what differs between an earlier look and now', () => {
   expect(feedOf(known, { from: 'closed', seenAtMs: null }).map(({ change }) => [change.before, change.after])).toEqual([
     ['900', '1000'],
   ]);
+  expect(feedOf(known, { from: 'hour', seenAtMs: null }).map(({ change }) => change.before)).toEqual(['700']);
   expect(feedOf(known, { from: 'session', seenAtMs: null })).toEqual([]);
   expect(feedOf(known, { from: 'seen', seenAtMs: null })).toEqual([]);
 });

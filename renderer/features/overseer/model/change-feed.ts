@@ -3,7 +3,7 @@ import type { SeenAccounts } from '#shared/domain/account/oversight.ts';
 import { changesBetween, type ChangeOptions } from './changes.ts';
 
 /** A look that can be compared with now. */
-export type ComparedLook = 'session' | 'seen' | 'closed';
+export type ComparedLook = 'session' | 'seen' | 'closed' | 'hour';
 /** `noted`: as the changes were seen, one by one. */
 export type ComparedFrom = ComparedLook | 'noted';
 

@@ -1,5 +1,6 @@
 import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
+import { useWholeItems } from '#ui/panel/whole-items.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import type { Finding } from '../model/attention.ts';
 import { findingChip, findingText } from './finding-text.ts';
@@ -13,6 +14,7 @@ interface AttentionListProps {
 
 /** What deserves a look, the worst first; pressing one shows the account. */
 export function AttentionList({ findings, onChoose, onRules }: AttentionListProps) {
+  const list = useWholeItems();
   return (
     <section className="overseer-box" aria-labelledby="overseer-attention">
       <header className="overseer-box-head">
@@ -23,7 +25,7 @@ export function AttentionList({ findings, onChoose, onRules }: AttentionListProp
       {findings.length === 0 ? (
         <p className="overseer-note">{t`No account breaks a rule, and all figures are known.`}</p>
       ) : (
-        <ul className="overseer-list">
+        <ul ref={list} className="overseer-list">
           {findings.map(finding => {
             const { tone, word } = findingChip(finding);
             return (

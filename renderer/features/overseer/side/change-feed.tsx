@@ -80,8 +80,9 @@ function FromPicker({ from, setFrom, overseen: { changesFromMs, looks } }: FromP
     closed: moment => t`last close ${moment} → now`,
     session: moment => t`session start ${moment} → now`,
     seen: moment => t`marked seen ${moment} → now`,
+    hour: moment => t`1 h ago ${moment} → now`,
   };
-  const compared = (['closed', 'session', 'seen'] as const).flatMap(value => {
+  const compared = (['closed', 'session', 'seen', 'hour'] as const).flatMap(value => {
     const look = looks[value];
     return look === null ? [] : [{ value, label: words[value](formatMoment(look.atMs, nowMs)) }];
   });

@@ -7,6 +7,7 @@ import { Panel } from '#ui/panel/panel.tsx';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { heightOfRows } from '#ui/table/place/height-of-rows.ts';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { type ScreenRead, declaredTotal, ownSpending, panelCosts } from '../model/panel-costs.ts';
 import { poolNames, totalWeight } from '../model/weights.ts';
@@ -139,6 +140,7 @@ export function BudgetPanel({ profileId, panels }: BudgetPanelProps) {
     () => (health === undefined ? undefined : rowsOf(asked, health, panels)),
     [asked, health, panels],
   );
+  const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
   return (
     <Panel title={t`Budget planner`} read={{ ...read, data: health }}>
       {report => (
@@ -153,6 +155,7 @@ export function BudgetPanel({ profileId, panels }: BudgetPanelProps) {
               rows={rows ?? []}
               rowKey={rowKey}
               idOf={titleOf}
+              marks={marks}
             />
           </div>
           <DegradationOrder kept={report.kept} patientReads={report.patientReads} />

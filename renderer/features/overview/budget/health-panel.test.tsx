@@ -44,3 +44,15 @@ it('each endpoint has a row menu and a filter, the one with the most errors firs
     screen.getByRole('button', { name: '⋯ Filter, columns, views and files of Endpoints of the exchange' }),
   ).toBeTruthy();
 });
+
+it('marked endpoints are added up, their weight and errors and never how long they took', async () => {
+  const endpoints = [build('GET /api/v1/orders'), build('GET /api/v1/fills', { errors: 2 })];
+  installFakeDesk({ 'health.read': always({ ...report, endpoints }) });
+  renderPage(<HealthPanel profileId="p" />);
+  await screen.findByRole('table', { name: 'Endpoints of the exchange' });
+  fireEvent.click(screen.getByRole('checkbox', { name: /all/i }));
+  const { textContent } = screen.getByLabelText('Totals of the marked rows');
+  expect(textContent).toContain('Weight/min 12, average 6');
+  expect(textContent).toContain('Errors 2');
+  expect(textContent).not.toContain('p50');
+});

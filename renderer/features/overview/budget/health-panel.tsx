@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import type { EndpointHealth } from '#shared/domain/health.ts';
 import { toDecimal } from '#shared/decimal.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import type { Column } from '#ui/table/column.ts';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { useHealth } from './use-health.ts';
@@ -13,12 +15,25 @@ const labelOf = ({ label }: EndpointHealth) => label;
 const byErrors = { key: 'errors', direction: 'descending' } as const;
 
 const count = (value: number | null) => (value === null ? null : toDecimal(String(Math.round(value))));
-/** Every path begins alike. */
-const pathText = ({ label }: EndpointHealth) => label.replace('/api/', '');
-const inMs = () => ({ unit: 'ms', unknownReason: t`It has not answered in the last five to ten minutes.` });
+/** Every path begins alike, and most are read: without that the last answer has room beside it. */
+const pathText = ({ label }: EndpointHealth) => label.replace('/api/', '').replace(/^GET /u, '');
+const inMs = {
+  // in the title: it stands in each cell otherwise, and the last answer has no room beside it
+  unit: () => 'ms',
+  format: () => ({ unknownReason: t`It has not answered in the last five to ten minutes.` }),
+};
 
 const columns: readonly Column<EndpointHealth>[] = [
-  { ...textColumn<EndpointHealth>({ key: 'label', title: t`Endpoint`, width: 150, read: pathText }), figure: pathText },
+  {
+    ...textColumn<EndpointHealth>({
+      key: 'label',
+      title: t`Endpoint`,
+      hint: t`GET where no word stands before it`,
+      width: 150,
+      read: pathText,
+    }),
+    figure: pathText,
+  },
   textColumn({ key: 'venue', title: t`Venue`, width: 56, priority: 5, read: ({ venue }) => venue }),
   textColumn({ key: 'pool', title: t`Pool`, width: 100, priority: 4, read: ({ pool }) => pool }),
   {
@@ -33,20 +48,22 @@ const columns: readonly Column<EndpointHealth>[] = [
   decimalColumn({
     own: 'none',
     key: 'p50',
-    title: 'p50',
+    title: t`p50 ms`,
     hint: t`Half of its answers took so long at most`,
-    width: 60,
+    width: 56,
+    isSummed: false,
     read: row => count(row.p50Ms),
-    format: inMs,
+    ...inMs,
   }),
   decimalColumn({
     own: 'none',
     key: 'p95',
-    title: 'p95',
+    title: t`p95 ms`,
     hint: t`95 of 100 answers took so long at most`,
-    width: 60,
+    width: 56,
+    isSummed: false,
     read: row => count(row.p95Ms),
-    format: inMs,
+    ...inMs,
   }),
   decimalColumn({
     own: 'none',
@@ -76,12 +93,14 @@ const toneOf = ({ errors, answers }: EndpointHealth) => (errors === 0 ? null : a
 /** Each endpoint that was asked: how it answers and what it costs. */
 export function HealthPanel({ profileId }: { readonly profileId: string }) {
   const read = useHealth(profileId);
+  const endpointsRead = read.data?.endpoints;
+  const marks = useMarks(useMemo(() => endpointsRead?.map(rowKey), [endpointsRead]));
   return (
     <Panel
       title={t`Health`}
-      read={{ ...read, data: read.data?.endpoints }}
+      read={{ ...read, data: endpointsRead }}
       empty={endpoints => (endpoints.length > 0 ? null : { reason: t`Nothing has been asked of the exchange yet.` })}
-      footer={<span>{footerText(read.data?.endpoints ?? [])}</span>}
+      footer={<span>{footerText(endpointsRead ?? [])}</span>}
     >
       {endpoints => (
         <ViewedTable
@@ -92,6 +111,7 @@ export function HealthPanel({ profileId }: { readonly profileId: string }) {
           rowKey={rowKey}
           idOf={labelOf}
           initialSorting={byErrors}
+          marks={marks}
           tone={toneOf}
         />
       )}

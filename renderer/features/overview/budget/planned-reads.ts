@@ -36,7 +36,7 @@ export const panelPlans: Readonly<Record<string, Plan>> = {
   chart2: { reads: ['candles.history'], lists: [], feeds: ['candles'] },
   depth: { reads: ['book.read', 'symbols.list'], lists: [], feeds: ['book'] },
   trades: { reads: ['trades.recent'], lists: [], feeds: ['trades'] },
-  positions: { reads: [], lists: ['balances', 'futures.stops', 'positions'], feeds: [] },
+  positions: { reads: ['contracts.list'], lists: ['balances', 'futures.stops', 'positions'], feeds: [] },
   accounts: { reads: ['accounts.subAccounts', 'accounts.subHoldings'], lists: [], feeds: [] },
   active: { reads: ['symbols.list'], lists: ['futures.orders', 'margin.orders', 'spot.orders'], feeds: [] },
   stops: { reads: ['symbols.list'], lists: ['futures.stops', 'positions', 'spot.stops'], feeds: [] },

@@ -1,4 +1,4 @@
-import type { AttentionTarget } from './attention.ts';
+import type { AttentionTarget } from '../attention/attention-item.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Something that happened. */

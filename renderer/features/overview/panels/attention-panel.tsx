@@ -1,7 +1,8 @@
 import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { useWholeItems } from '#ui/panel/whole-items.ts';
 import { Chip } from '#ui/value/chip.tsx';
-import type { AttentionItem, AttentionTarget } from '../model/attention.ts';
+import type { AttentionItem, AttentionTarget } from '../attention/attention-item.ts';
 import { t } from '#shared/words/t.ts';
 
 interface AttentionPanelProps {
@@ -22,22 +23,31 @@ export function AttentionPanel({ read, unseen, onOpen }: AttentionPanelProps) {
         <span>{unseen.length === 0 ? t`Everything was looked at` : t`Not looked at: ${unseen.join(' · ')}`}</span>
       }
     >
-      {items => (
-        <ul className="overview-list" aria-label={t`What deserves a look, the worst first`}>
-          {items.map(item => (
-            <li key={item.key}>
-              <button type="button" className="overview-item" onClick={() => onOpen(item.target)}>
-                <Chip tone={item.tone}>{item.word}</Chip>
-                <span>
-                  <b>{item.title}</b> {item.text}
-                  <span className="overview-advice">{item.advice}</span>
-                </span>
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      {items => <AttentionItems items={items} onOpen={onOpen} />}
     </Panel>
+  );
+}
+
+interface AttentionItemsProps extends Pick<AttentionPanelProps, 'onOpen'> {
+  readonly items: readonly AttentionItem[];
+}
+
+function AttentionItems({ items, onOpen }: AttentionItemsProps) {
+  const list = useWholeItems();
+  return (
+    <ul ref={list} className="overview-list" aria-label={t`What deserves a look, the worst first`}>
+      {items.map(item => (
+        <li key={item.key}>
+          <button type="button" className="overview-item" onClick={() => onOpen(item.target)}>
+            <Chip tone={item.tone}>{item.word}</Chip>
+            <span>
+              <b>{item.title}</b> {item.text}
+              <span className="overview-advice">{item.advice}</span>
+            </span>
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

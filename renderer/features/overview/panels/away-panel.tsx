@@ -1,10 +1,11 @@
 import { Button } from '#ui/form/button.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { useWholeItems } from '#ui/panel/whole-items.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { rich } from '#lib/rich.ts';
-import type { AttentionTarget } from '../model/attention.ts';
+import type { AttentionTarget } from '../attention/attention-item.ts';
 import { type AwayItem, awaySummary, awayWords } from '../model/away.ts';
 import type { AwaySince } from '../model/away-since.ts';
 import { SincePicker } from './since-picker.tsx';
@@ -69,10 +70,11 @@ interface AwayListProps extends Pick<AwayPanelProps, 'cuts' | 'onOpen'> {
 }
 
 function AwayList({ items, cuts, onOpen }: AwayListProps) {
+  const list = useWholeItems();
   const unlisted = items.length > mostItems ? [t`The newest ${mostItems} of ${items.length} are listed.`] : [];
   return (
     <>
-      <ul className="overview-list" aria-label={t`What happened, newest first`}>
+      <ul ref={list} className="overview-list" aria-label={t`What happened, newest first`}>
         {items.slice(0, mostItems).map(({ key, kind, text, atMs, fromMs, target }) => (
           <li key={key}>
             <button type="button" className="overview-item" onClick={() => onOpen(target)}>

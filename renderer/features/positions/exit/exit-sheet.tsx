@@ -14,7 +14,9 @@ import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { PolicyLine, type PolicyLineProps } from '#ui/overlay/policy-line.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
+import { GoneNotice } from '../margin/margin-outcome.tsx';
 import { PositionLine } from '../margin/preview-facts.tsx';
+import { positionNow } from '../position-now.ts';
 import { ExitFacts } from './exit-facts.tsx';
 import { ExitFields } from './exit-fields.tsx';
 import {
@@ -68,8 +70,7 @@ interface ReadyExitProps extends ExitSheetProps {
 
 /** The position as it is now; null: it is gone; undefined: not known. */
 function usePositionNow(profileId: string, symbol: string): Position | null | undefined {
-  const { data } = useAccountList(profileId, 'positions');
-  return data === undefined ? undefined : (data.find(each => each.symbol === symbol && each.isOpen) ?? null);
+  return positionNow(useAccountList(profileId, 'positions'), position => position.symbol === symbol);
 }
 
 function ReadyExit({ profile, position: opened, mode: asked, size, facts, contract, onClose }: ReadyExitProps) {
@@ -106,7 +107,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
         )
       }
     >
-      <PositionLine position={context.position} />
+      {now === null ? <GoneNotice /> : <PositionLine position={context.position} />}
       {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
       <ExitFacts summary={summary} context={context} isReverse={mode === 'reverse'} isUntouched={draft === first} />
       {summary.order === null ? null : <PolicyLine {...judged} />}

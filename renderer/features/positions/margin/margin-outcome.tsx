@@ -18,6 +18,20 @@ export function addWords(what: string, symbol: string): ActWords {
   };
 }
 
+/** Why nothing can be sent now, as a sentence, or null. */
+export function missingOf(
+  isGone: boolean,
+  { amount, error }: { readonly amount: Decimal | null; readonly error: string | null },
+): string | null {
+  if (isGone) return t`The position is gone.`;
+  return amount === null ? (error ?? t`Type an amount or a price first`) : null;
+}
+
+/** Nothing of the position stands any more. */
+export function GoneNotice() {
+  return <p className="notice notice-warning">{t`The position is gone.`}</p>;
+}
+
 interface MarginReceiptProps {
   /** as the exchange has it now */
   readonly position: Position;

@@ -12,7 +12,7 @@ import { ErrorState } from '#ui/panel/panel-failure.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from './margin-fields.tsx';
 import { editDraft, emptyDraft, summariseMargin } from './margin-form.ts';
-import { addWords, MarginReceipt } from './margin-outcome.tsx';
+import { addWords, GoneNotice, MarginReceipt, missingOf } from './margin-outcome.tsx';
 import { isMargined, type MarginPreview } from './margin-preview.ts';
 import { PositionLine, PreviewFacts } from './preview-facts.tsx';
 import { ScenarioTable } from './scenario-table.tsx';
@@ -21,7 +21,9 @@ import { t } from '#shared/words/t.ts';
 
 interface MarginSheetProps {
   readonly profile: Profile;
+  /** as it is now; gone, as it was */
   readonly position: Position;
+  readonly isGone: boolean;
   /** leads to taking margin out */
   readonly aside?: ReactNode;
   readonly onClose: () => void;
@@ -44,7 +46,7 @@ interface ReadySheetProps extends MarginSheetProps {
 }
 
 /** One bizNo for the life of the sheet: the exchange applies it once (docs/exchange/endpoints.md §9.2). */
-function ReadySheet({ profile, position, contract, aside, onClose }: ReadySheetProps) {
+function ReadySheet({ profile, position, isGone, contract, aside, onClose }: ReadySheetProps) {
   const [draft, setDraft] = useState(emptyDraft);
   const [sent, setSent] = useState<{ readonly amount: Decimal; readonly preview: MarginPreview } | null>(null);
   const act = useAct('positions.addMargin', profile.id, []);
@@ -67,7 +69,7 @@ function ReadySheet({ profile, position, contract, aside, onClose }: ReadySheetP
       profile={profile}
       stage={act.stage}
       label={summary.amount === null ? t`Add` : t`Add ${formatDecimal(summary.amount)} ${currency}`}
-      missing={summary.amount === null ? (summary.error ?? t`Type an amount or a price first`) : null}
+      missing={missingOf(isGone, summary)}
       policy={policy}
       words={addWords(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
       aside={aside}
@@ -89,6 +91,7 @@ function ReadySheet({ profile, position, contract, aside, onClose }: ReadySheetP
           summary={summary}
           facts={{ position, contract, available }}
           isLocked={isLocked}
+          isGone={isGone}
           onEdit={edit => setDraft(editDraft(draft, edit))}
           onSubmit={review}
         />
@@ -110,12 +113,12 @@ function addFieldWords(available: Decimal | null, currency: string): MarginField
 }
 
 /** What is typed, what it does, and what it would do in worse markets. */
-function Form(fields: MarginFieldsProps) {
+function Form({ isGone, ...fields }: MarginFieldsProps & { readonly isGone: boolean }) {
   const { position, contract, available } = fields.facts;
   const { amount, preview } = fields.summary;
   return (
     <>
-      <PositionLine position={position} />
+      {isGone ? <GoneNotice /> : <PositionLine position={position} />}
       <MarginFields {...fields} />
       <PreviewFacts position={position} preview={preview} available={available} tickSize={contract.tickSize} />
       {isMargined(position) ? (

@@ -1,7 +1,7 @@
 import { absolute, compare, type Decimal, isNegative, isPositive, negate, scaleOf } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
-import { liquidationRisk } from '../position-risk.ts';
+import { dangerOf } from '#lib/orders/liquidation-danger.ts';
 import type { MarginedPosition } from './margin-preview.ts';
 import { scenarioAmounts, scenarioGrid, shocks } from './scenario-grid.ts';
 import { t } from '#shared/words/t.ts';
@@ -51,7 +51,7 @@ export function ScenarioTable({ position, contract, amount, available, isTaking 
                 : formatDecimal(row.liquidationPrice, { minimumDecimals: scaleOf(contract.tickSize) })}
             </td>
             {row.rooms.map((room, index) => (
-              <td key={shocks[index]} className={`distance-${liquidationRisk(room)}`}>
+              <td key={shocks[index]} className={`distance-${dangerOf(room)}`}>
                 {roomText(room)}
               </td>
             ))}

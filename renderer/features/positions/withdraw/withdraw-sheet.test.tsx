@@ -6,7 +6,7 @@ import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { PositionsPanel } from '../positions-panel.tsx';
@@ -18,13 +18,15 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('butto
 const sent = (desk: FakeDesk) =>
   desk.calls.filter(each => each.name === 'positions.withdrawMargin').map(each => each.input);
 
+let account: FakeAccount;
+
 async function open(): Promise<FakeDesk> {
   const desk = installFakeDesk({
     'contracts.read': always(buildFuturesContract()),
     'positions.mostToWithdraw': always({ amount: '4' }),
     'intents.list': always([]),
   });
-  serveAccount(desk, { positions: [buildPosition()], balances: [wallet] });
+  account = serveAccount(desk, { positions: [buildPosition()], balances: [wallet] });
   renderPage(<PositionsPanel profile={buildProfile()} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Add margin to XBTUSDTM' }));
   fireEvent.click(await screen.findByRole('button', { name: 'Take out instead' }));
@@ -51,6 +53,21 @@ it('amount → what it does to liquidation and wallet → review → one request
   expect(screen.getByText('Room to liquidation now')).toBeTruthy();
   const id = expect.stringMatching(/^[0-9a-f-]{36}$/);
   expect(sent(desk)).toEqual([{ profileId: 'practice', withdrawal: { id, symbol: 'XBTUSDTM', amount: '4' } }]);
+});
+
+it('a position that closes under the sheet leaves the outcome, and nothing of it is said to stand', async () => {
+  const desk = await open();
+  desk.answer('positions.withdrawMargin', () => {
+    account.tell('positions', []);
+    return succeed({ amount: '2' });
+  });
+  fireEvent.change(screen.getByLabelText('Amount to take out'), { target: { value: '2' } });
+  press('Review');
+  press('Take out 2 USDT');
+  await screen.findByText('Took 2 USDT out of XBTUSDTM.');
+  expect(screen.getByRole('dialog').textContent).toContain('The position is gone.');
+  expect(screen.queryByText('Room to liquidation now')).toBeNull();
+  expect(sent(desk)).toHaveLength(1);
 });
 
 it('by keys: Ctrl-Enter reviews, then sends once, and never while something is missing', async () => {

@@ -12,7 +12,7 @@ import { ErrorState, ErrorStrip } from '#ui/panel/panel-failure.tsx';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from '../margin/margin-fields.tsx';
 import { editDraft, emptyDraft } from '../margin/margin-form.ts';
-import { MarginReceipt } from '../margin/margin-outcome.tsx';
+import { GoneNotice, MarginReceipt, missingOf } from '../margin/margin-outcome.tsx';
 import { isMargined, type MarginPreview } from '../margin/margin-preview.ts';
 import { PositionLine, PreviewFacts } from '../margin/preview-facts.tsx';
 import { ScenarioTable } from '../margin/scenario-table.tsx';
@@ -22,7 +22,9 @@ import { t } from '#shared/words/t.ts';
 
 interface WithdrawSheetProps {
   readonly profile: Profile;
+  /** as it is now; gone, as it was */
   readonly position: Position;
+  readonly isGone: boolean;
   /** leads back to adding */
   readonly aside?: ReactNode;
   readonly onClose: () => void;
@@ -52,6 +54,7 @@ function wordsOf(what: string, symbol: string): ActWords {
 function ReadySheet({
   profile,
   position,
+  isGone,
   contract,
   aside,
   onClose,
@@ -82,10 +85,10 @@ function ReadySheet({
       stage={act.stage}
       isDangerous
       label={t`Take out ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
-      missing={summary.amount === null ? (summary.error ?? t`Type an amount or a price first`) : null}
+      missing={missingOf(isGone, summary)}
       policy={policy}
       words={wordsOf(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
-      receipt={<MarginReceipt position={position} preview={sent?.preview ?? null} />}
+      receipt={isGone ? <GoneNotice /> : <MarginReceipt position={position} preview={sent?.preview ?? null} />}
       // what is reviewed is what goes: a room that is wished for would follow mark
       onReview={() => setDraft(editDraft(draft, { kind: 'amount', text: summary.amount ?? '' }))}
       aside={aside}
@@ -103,6 +106,7 @@ function ReadySheet({
           onSubmit={review}
           most={most}
           free={free}
+          isGone={isGone}
         />
       )}
     </ActSheet>
@@ -113,15 +117,16 @@ interface FormProps extends MarginFieldsProps {
   readonly most: Read<unknown>;
   /** in the futures wallet of the settlement currency; null: not known */
   readonly free: Decimal | null;
+  readonly isGone: boolean;
 }
 
 /** What is typed, what it does, and what it would do in worse markets. */
-function Form({ most, free, ...fields }: FormProps) {
+function Form({ most, free, isGone, ...fields }: FormProps) {
   const { position, contract, available } = fields.facts;
   const { amount, preview } = fields.summary;
   return (
     <>
-      <PositionLine position={position} />
+      {isGone ? <GoneNotice /> : <PositionLine position={position} />}
       {most.error === null ? null : <ErrorStrip error={most.error} read={most} />}
       <MarginFields {...fields} />
       <PreviewFacts position={position} preview={preview} available={free} tickSize={contract.tickSize} />

@@ -5,7 +5,7 @@ import { type DistanceSample, useDistanceHistory } from '#state/distance-history
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { valueCurrency } from '../model/prices.ts';
-import { distanceText } from '../panels/distance-cell.tsx';
+import { distanceText } from '#ui/value/distance-cell.tsx';
 import type { RiskRow } from '../model/risk-rows.ts';
 import type { RiskView } from '../model/risk-view.ts';
 import { axis, unmeasured } from './axis.ts';

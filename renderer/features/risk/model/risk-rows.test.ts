@@ -6,7 +6,8 @@ import { buildCrossAccount, buildIsolatedAccount, marginConfig } from '#shared/t
 import { buildBalance } from '#shared/testing/build-balance.ts';
 import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
-import { byDanger, dangerOf, marginRow, positionRow, type RowFacts } from './risk-rows.ts';
+import { byDanger, marginRow, positionRow, type RowFacts } from './risk-rows.ts';
+import { dangerOf } from '#lib/orders/liquidation-danger.ts';
 import { settleTotals } from './settle-totals.ts';
 
 const position = buildPosition({ markPrice: '100', markValue: '0.1', liquidationPrice: '90', settleCurrency: 'USDT' });

@@ -1,4 +1,4 @@
-import { absolute, compare, type Decimal, divide, isZero, multiply, subtract, sum } from '#shared/decimal.ts';
+import { absolute, type Decimal, divide, isZero, multiply, subtract, sum } from '#shared/decimal.ts';
 import type { CurrentFunding } from '#shared/domain/account/futures-account.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
@@ -12,9 +12,10 @@ import { dollarStandstill } from '#shared/risk/price-move.ts';
 import type { FuturesLeg, MarginUnit, RiskUnit } from '#shared/risk/risk-unit.ts';
 import { standingOf } from '#shared/risk/standing.ts';
 import { movesOf, nearerOf } from '#shared/risk/who-goes.ts';
+import { byReach } from '#lib/orders/liquidation-danger.ts';
+import { moveText, positionReach, type RowReach } from '#lib/orders/position-reach.ts';
 import { stopCover } from '#lib/orders/stop-text.ts';
 import { t } from '#shared/words/t.ts';
-import { moveText, positionReach, type RowReach } from './reach.ts';
 
 /** One thing that can be liquidated, as a row: a position, or a margin account of spot. */
 export interface RiskRow extends Omit<RowReach, 'isOfContract'> {
@@ -179,28 +180,7 @@ export function marginRow(account: MarginAccountRow, facts: RowFacts, asOfMs: nu
   };
 }
 
-/** From here on a row is calm; what is not known stands before that. */
-const calmFrom: Decimal = '0.15';
-
-/** For sorting only: further away than any that has a distance. */
-const beyond: Decimal = '1000';
-
-function placeOf({ distance, isSafe }: RiskRow): Decimal {
-  return distance ?? (isSafe ? beyond : calmFrom);
-}
-
-/** The nearest to liquidation first; what is not known before the calm ones, never as the safest. */
+/** The nearest to liquidation first, of equals by their titles. */
 export function byDanger(a: RiskRow, b: RiskRow): number {
-  const order = compare(placeOf(a), placeOf(b));
-  if (order !== 0) return order;
-  return (a.distance === null ? 0 : 1) - (b.distance === null ? 0 : 1) || a.title.localeCompare(b.title);
-}
-
-export type Danger = 'danger' | 'warning' | 'calm' | 'unknown';
-
-/** Bands of distance: under 5 % act now, under 15 % watch. */
-export function dangerOf(distance: Decimal | null): Danger {
-  if (distance === null) return 'unknown';
-  if (compare(distance, '0.05') < 0) return 'danger';
-  return compare(distance, calmFrom) < 0 ? 'warning' : 'calm';
+  return byReach(a, b) || a.title.localeCompare(b.title);
 }

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { type Decimal, isZero, multiply } from '#shared/decimal.ts';
 import type { CoinExposure, Exposure } from '#shared/risk/exposure.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
@@ -5,6 +6,7 @@ import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { valueCurrency } from '../model/prices.ts';
 import { LeftOutList } from './left-out-list.tsx';
@@ -77,6 +79,7 @@ const rowKey = ({ coin }: CoinExposure) => coin;
 /** What the desk has of each coin and owes, over every wallet, in one currency. */
 export function ExposurePanel({ exposure }: { readonly exposure: Exposure }) {
   const { coins, net, gross, leftOut } = exposure;
+  const marks = useMarks(useMemo(() => coins.map(rowKey), [coins]));
   return (
     <PanelFrame
       title={t`Exposure in ${valueCurrency}`}
@@ -97,6 +100,7 @@ export function ExposurePanel({ exposure }: { readonly exposure: Exposure }) {
           rows={coins}
           rowKey={rowKey}
           idOf={rowKey}
+          marks={marks}
         />
       )}
     </PanelFrame>

@@ -1,14 +1,16 @@
+import { useMemo } from 'react';
 import { absolute, isNegative, isZero } from '#shared/decimal.ts';
 import type { Liquidation } from '#shared/risk/who-goes.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
+import { dangerOf } from '#lib/orders/liquidation-danger.ts';
 import { compareAmounts } from '#lib/sorting.ts';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
+import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
-import { dangerOf } from '../model/risk-rows.ts';
 import { valueCurrency } from '../model/prices.ts';
 import type { RiskView } from '../model/risk-view.ts';
 import { LeftOutList } from './left-out-list.tsx';
@@ -21,16 +23,6 @@ const noPrice = t`Nothing prices the currency that it settles in.`;
 const sideText = (by: Liquidation['by']) => (isZero(by) ? '' : isNegative(by) ? t`fall` : t`rise`);
 
 const columns: readonly Column<Liquidation>[] = [
-  decimalColumn({
-    key: 'by',
-    own: 'figure',
-    title: t`Price move`,
-    hint: t`The smallest move of these prices that liquidates it; nobody goes before that`,
-    width: 80,
-    isSummed: false,
-    read: ({ by }) => by,
-    render: ({ by }) => <span className="number">{isZero(by) ? t`due` : formatOwnPercent(by, signed)}</span>,
-  }),
   textColumn({
     key: 'name',
     title: t`Who goes`,
@@ -44,6 +36,16 @@ const columns: readonly Column<Liquidation>[] = [
         ) : null}
       </WithChips>
     ),
+  }),
+  decimalColumn({
+    key: 'by',
+    own: 'figure',
+    title: t`Price move`,
+    hint: t`The smallest move of these prices that liquidates it; nobody goes before that`,
+    width: 80,
+    isSummed: false,
+    read: ({ by }) => by,
+    render: ({ by }) => <span className="number">{isZero(by) ? t`due` : formatOwnPercent(by, signed)}</span>,
   }),
   decimalColumn({
     key: 'loss',
@@ -90,6 +92,7 @@ interface GoersPanelProps {
 /** Liquidations by the size of the move that brings them. */
 export function GoersPanel({ view, goers, coin }: GoersPanelProps) {
   const scope = coin === null ? t`all coins move` : t`${coin} moves`;
+  const marks = useMarks(useMemo(() => goers.map(rowKey), [goers]));
   return (
     <PanelFrame
       title={t`Who goes first when ${scope}`}
@@ -104,6 +107,7 @@ export function GoersPanel({ view, goers, coin }: GoersPanelProps) {
           columns={columns}
           rows={goers}
           rowKey={rowKey}
+          marks={marks}
           tone={toneOf}
         />
       )}

@@ -10,7 +10,7 @@ import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { byDanger, type RiskRow } from '../model/risk-rows.ts';
 import { debtColumns } from './debt-columns.tsx';
-import { basisNames, DistanceCell } from './distance-cell.tsx';
+import { basisNames, DistanceCell } from '#ui/value/distance-cell.tsx';
 import { t } from '#shared/words/t.ts';
 
 export function moneyDigits(currency: string) {
@@ -158,7 +158,7 @@ const danger: readonly Column<RiskRow>[] = [
     hint: t`How far prices may move against it before it is liquidated; ≈ and ≥ are reckoned by Fathom, all others are told by the exchange`,
     width: 104,
     own: 'figure',
-    render: row => <DistanceCell row={row} />,
+    render: row => <DistanceCell reach={row} />,
     value: { kind: 'decimal', read: row => row.distance, isSummed: false },
     compare: (a, b) => byDanger(b, a),
   },

@@ -3,7 +3,7 @@ import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { exclusionOf } from '../model/exclusions.ts';
 import { issue } from '../model/issues.ts';
-import { readLifeS } from '../model/ticket-draft.ts';
+import { noEndText } from '#lib/moments/end-text.ts';
 import { type Check, put } from './check.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -66,16 +66,10 @@ export const checkIceberg: Check = ({ draft, size, visible }, { terms }) => {
       );
 };
 
-/** docs/exchange/endpoints.md §3.2: up to thirty days. */
-const longestLifeS = 2_592_000;
-
-export const checkLife: Check = ({ draft, kind }) => {
-  if (kind !== 'limit' || draft.timeInForce !== 'GTT') return null;
-  const lifeS = readLifeS(draft.life);
-  if (lifeS !== null && lifeS >= 1 && lifeS <= longestLifeS) return null;
-  const text =
-    lifeS === null ? t`"${draft.life}" is no length of time like 90s, 30m, 8h or 2d.` : t`It goes from 1 s to 30 d.`;
-  return issue('life', { title: t`Say how long it lives.`, text }, [{ label: t`Use 30m`, edit: { life: '30m' } }]);
+export const checkLife: Check = ({ draft, kind, lifeS }) => {
+  if (kind !== 'limit' || draft.timeInForce !== 'GTT' || lifeS !== null) return null;
+  const told = { title: t`Say when it ends.`, text: noEndText(draft.life) };
+  return issue('life', told, [{ label: t`Use 30m`, edit: { life: '30m' } }]);
 };
 
 /** A market order without a book to look at could fill anywhere. */

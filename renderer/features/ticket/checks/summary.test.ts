@@ -77,8 +77,8 @@ describe('what is wrong says figure and limit, and one press mends it', () => {
     ['visible too small', { visible: '0.01' }, /below a twentieth, 0\.05/],
     ['visible too large', { visible: '2' }, /more than the whole 1/],
     ['visible between lots', { visible: '0.123456' }, /not a multiple/],
-    ['life', { timeInForce: 'GTT', life: 'soon' }, /no length of time/],
-    ['life too long', { timeInForce: 'GTT', life: '31d' }, /1 s to 30 d/],
+    ['life', { timeInForce: 'GTT', life: 'soon' }, /"soon" is no end/],
+    ['life too long', { timeInForce: 'GTT', life: '31d' }, /of 30 days at most/],
     ['SL above', { stopLoss: '105' }, /105 must be below the entry 100/],
     ['trigger between ticks', { kind: 'stop-market', trigger: '90.001', price: '' }, /not a multiple of the tick/],
     [
@@ -240,6 +240,12 @@ describe('worth a second look', () => {
     const { request } = summariseTicket(buy, spot);
     if (request === null) throw new Error('it can be sent');
     expect(softOf(buy, buildSpotFacts({ recent: [fingerprintOf(request)] }))).toEqual(['The same again?']);
+    // to a time of day it is some seconds less each time
+    const [until, later] = [0, 3000].map(ms => buildSpotFacts({ nowMs: spot.nowMs + ms }));
+    const ending = { ...buy, timeInForce: 'GTT', life: '17:30' } as const;
+    const first = summariseTicket(ending, until ?? spot).request;
+    if (first === null) throw new Error('no order');
+    expect(softOf(ending, { ...(later ?? spot), recent: [fingerprintOf(first)] })).toEqual(['The same again?']);
   });
 });
 

@@ -93,8 +93,9 @@ function warnRepeat(request: OrderRequest | null, { recent }: TicketFacts): Issu
   return issue(null, { title: t`The same again?`, text: t`This very order was sent within the last 10 s.` });
 }
 
-export function fingerprintOf(request: OrderRequest): string {
-  return JSON.stringify(request);
+/** The same order with another end is the same order. */
+export function fingerprintOf({ call, order }: OrderRequest): string {
+  return JSON.stringify({ call, order: 'cancelAfterS' in order ? { ...order, cancelAfterS: undefined } : order });
 }
 
 const warnings: readonly Warning[] = [warnFlip, warnLiquidation, warnOwnOrder, warnThinBook, warnOldBook, warnNoStop];

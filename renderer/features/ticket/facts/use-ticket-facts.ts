@@ -31,6 +31,7 @@ export interface FactsContext {
   readonly draft: Pick<TicketDraft, 'tradeType' | 'isReduceOnly' | 'isClose'>;
   /** what was sent within the last seconds */
   readonly recent: readonly string[];
+  readonly nowMs: number;
 }
 
 /** Last, mark and index price of the market, as they are pushed, before that as the contract was read. */
@@ -85,7 +86,7 @@ function useDebts(
 }
 
 /** Everything the ticket knows of the world, as it moves; null until the market's own rules are known. */
-export function useTicketFacts({ profile, market, draft, recent }: FactsContext): TicketFacts | null {
+export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsContext): TicketFacts | null {
   const { id: profileId } = profile;
   const { tradeType, isReduceOnly, isClose } = draft;
   const book = useActBook(profileId, market, howOften);
@@ -100,6 +101,7 @@ export function useTicketFacts({ profile, market, draft, recent }: FactsContext)
   const policy = useRead('policy.read', { profileId }).data ?? null;
   if (rules === null) return null;
   return {
+    nowMs,
     ...rules,
     levels,
     book,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildDraft, buildFuturesDraft } from '../testing/build-ticket.ts';
 import { exclusionOf, kindExclusion, lifeExclusion, withoutExcluded } from './exclusions.ts';
-import { type DraftEdit, type DraftField, emptyTicket, kindOf, readLifeS, type TicketDraft } from './ticket-draft.ts';
+import { type DraftEdit, type DraftField, emptyTicket, kindOf, type TicketDraft } from './ticket-draft.ts';
 
 const spot = buildDraft();
 const futures = buildFuturesDraft();
@@ -101,15 +101,6 @@ it('what is excluded counts as not chosen, and only that', () => {
       expect(withoutExcluded(counted)).toEqual(counted);
     }),
   );
-});
-
-it('how long an order lives', () => {
-  expect(readLifeS('90s')).toBe(90);
-  expect(readLifeS(' 30 m ')).toBe(1800);
-  expect(readLifeS('8H')).toBe(28_800);
-  expect(readLifeS('2d')).toBe(172_800);
-  expect(readLifeS('30')).toBeNull();
-  expect(readLifeS('soon')).toBeNull();
 });
 
 it('m in the price makes a market order of it', () => {

@@ -4,6 +4,7 @@ import { breakEven, costOf, dearer, type OrderCost } from '#shared/order-entry/o
 import { largestSize, lossPerLot, resolveSize } from '#shared/order-entry/size.ts';
 import { readNumber, readSizeText, type SizeText } from '#shared/order-entry/size-text.ts';
 import { isReducing, type Outlooks, outlooksOf } from '../outlook/outlook.ts';
+import { endMsOf, readEnd, secondsTo } from '#lib/moments/end-text.ts';
 import { withoutExcluded } from './exclusions.ts';
 import { type Issue, issue } from './issues.ts';
 import { readPrices, type TicketPrices } from './prices.ts';
@@ -34,6 +35,8 @@ export interface TicketFigures extends Outlooks {
   readonly entry: Decimal | null;
   readonly breakEven: Decimal | null;
   readonly leverage: Decimal | null;
+  /** for how many seconds it waits when it is sent now; null: it does not end by the clock, or its end cannot be read */
+  readonly lifeS: number | null;
   /** what an iceberg shows; null: it is none, or it cannot be read */
   readonly visible: Decimal | null;
   /** lost when the stop fills at its price, fees counted; without slippage */
@@ -67,11 +70,17 @@ export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures
     entry,
     breakEven: breakEvenOf(known, { walk, entry }),
     leverage,
+    lifeS: lifeOf(draft, facts),
     visible: readNumber(draft.visible.trim()),
     ...outlooksOf({ draft, facts, leverage, entry, counted: sized.counted, cost }),
     lossAtStop: lossOf(known, { entry, counted: sized.counted }),
     issues: [...prices.issues, ...sized.issues],
   };
+}
+
+function lifeOf({ timeInForce, life }: TicketDraft, { nowMs }: TicketFacts): number | null {
+  const end = timeInForce === 'GTT' ? readEnd(life) : null;
+  return end === null ? null : secondsTo(endMsOf(end, nowMs), nowMs);
 }
 
 interface Known {

@@ -1,7 +1,6 @@
 import type { CallInput } from '#shared/contract.ts';
 import { exitSides } from './exit-sides.ts';
 import type { TicketFigures } from './figures.ts';
-import { readLifeS } from './ticket-draft.ts';
 
 /** The calls that place an order. */
 export type PlaceName =
@@ -46,10 +45,10 @@ function amountsOf({ kind, prices, size, funds }: TicketFigures) {
   return { type: 'market', price: undefined, size: size ?? undefined, funds: funds ?? undefined } as const;
 }
 
-function lifeOf({ draft, kind }: TicketFigures) {
+function lifeOf({ draft, kind, lifeS }: TicketFigures) {
   if (kind === 'market' || kind === 'stop-market') return { timeInForce: undefined, cancelAfterS: undefined };
   const { timeInForce } = draft;
-  return { timeInForce, cancelAfterS: timeInForce === 'GTT' ? (readLifeS(draft.life) ?? 0) : undefined };
+  return { timeInForce, cancelAfterS: timeInForce === 'GTT' ? (lifeS ?? 0) : undefined };
 }
 
 /** How it shows in the book. */

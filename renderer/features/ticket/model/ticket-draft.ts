@@ -22,7 +22,7 @@ export interface TicketDraft {
   readonly stopLoss: string;
   readonly takeProfit: string;
   readonly timeInForce: TimeInForce;
-  /** how long a GTT order lives: `90s`, `30m`, `8h`, `2d` */
+  /** when a GTT order ends: `17:30`, or after `90s`, `30m`, `8h`, `2d` */
   readonly life: string;
   /** null: on when the price betters its own side */
   readonly isPostOnly: boolean | null;
@@ -89,13 +89,4 @@ export function isStopKind(kind: OrderKind): boolean {
 /** The kinds that ask a price of the book. */
 export function isLimitKind(kind: OrderKind): boolean {
   return kind === 'limit' || kind === 'stop-limit';
-}
-
-const lifeUnits: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
-
-/** `30m` → 1800 seconds; null when it is no such text. */
-export function readLifeS(text: string): number | null {
-  const [, count, unit = ''] = /^(\d{1,7})\s*([smhd])$/i.exec(text.trim()) ?? [];
-  const seconds = lifeUnits[unit.toLowerCase()];
-  return count === undefined || seconds === undefined ? null : Number(count) * seconds;
 }

@@ -18,6 +18,8 @@ export interface MarginDebts {
 
 /** All that the ticket knows of the world at one moment. */
 export interface TicketFacts {
+  /** what a time of day is counted from */
+  readonly nowMs: number;
   readonly terms: MarketTerms;
   readonly pair: SpotSymbol | null;
   readonly contract: FuturesContract | null;

@@ -3,11 +3,10 @@ import { MarginMode } from '#shared/domain/account/futures-account.ts';
 import { SelfTradePrevention, TimeInForce } from '#shared/domain/scalars.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
-import { formatMoment } from '#lib/time.ts';
-import { useNow } from '#ui/clock.ts';
+import { endWords, readEnd } from '#lib/moments/end-text.ts';
+import { useAtTick } from '#ui/clock.ts';
 import { exclusionOf, lifeExclusion } from '../model/exclusions.ts';
 import { stepNumberText } from '../model/step-text.ts';
-import { readLifeS } from '../model/ticket-draft.ts';
 import type { FormProps } from './form-props.ts';
 import { Line } from './line.tsx';
 import { TicketInput } from './ticket-input.tsx';
@@ -51,11 +50,10 @@ function Life({ draft, edit }: FormProps) {
 }
 
 function LifeSpan({ draft, edit, isWrong }: FormProps) {
-  const nowMs = useNow(1000);
-  const lifeS = readLifeS(draft.life);
-  const note = lifeS === null ? t`like 90s, 30m, 8h, 2d` : t`ends at ${formatMoment(nowMs + lifeS * 1000, nowMs)}`;
+  const end = readEnd(draft.life);
+  const note = useAtTick(nowMs => (end === null ? t`17:30, 90m, 2h` : endWords(end, nowMs)));
   return (
-    <Line label={t`Lives`} note={note} isWrong={isWrong('life')} exclusion={exclusionOf(draft, 'life')}>
+    <Line label={t`Ends`} note={note} isWrong={isWrong('life')} exclusion={exclusionOf(draft, 'life')}>
       {control => <TicketInput {...control} value={draft.life} onChange={life => edit({ life })} />}
     </Line>
   );

@@ -1,6 +1,8 @@
 import { type Decimal, scaleOf, subtract } from '#shared/decimal.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { reviewedEndWords } from '#lib/moments/reviewed-end.ts';
+import { useAtTick } from '#ui/clock.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
 import { policyWords } from '#lib/orders/policy-words.ts';
 import type { TicketSummary } from '../checks/summary.ts';
@@ -22,7 +24,8 @@ interface ReviewPartProps {
 
 /** The order in another form than it was typed, with what it does, as it was when it was reviewed. */
 export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
-  const { summary, facts } = review;
+  const { summary, facts, end } = review;
+  const ends = useAtTick(nowMs => reviewedEndWords(end, nowMs));
   const { request, figures } = summary;
   if (request === null) return null;
   const form = otherForm(figures, facts.terms);
@@ -40,7 +43,7 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
       {stopLine === null ? null : <p className="ticket-other number">{stopLine}</p>}
       <Facts
         facts={[
-          ...moreFacts(summary, facts),
+          ...moreFacts(summary, { facts, ends }),
           ...ticketFacts(figures, facts),
           { label: t`Policy`, value: policyWords(summary.verdict, facts.policy) },
         ]}
@@ -51,9 +54,9 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
 }
 
 /** How it is sent, but for size and price. */
-function flagsOf({ draft, prices, kind }: TicketFigures): readonly string[] {
+function flagsOf({ draft, prices, kind }: TicketFigures, ends: string): readonly string[] {
   const said: readonly (readonly [boolean, string])[] = [
-    [kind === 'limit', draft.timeInForce === 'GTT' ? t`GTT for ${draft.life}` : draft.timeInForce],
+    [kind === 'limit', ends === '' ? draft.timeInForce : t`GTT: ${ends}`],
     [prices.isPostOnly && kind === 'limit', t`post-only`],
     [draft.isHidden, t`hidden`],
     [draft.visible.trim() !== '', t`iceberg of ${draft.visible}`],
@@ -66,8 +69,14 @@ function flagsOf({ draft, prices, kind }: TicketFigures): readonly string[] {
   return said.filter(([isSaid]) => isSaid).map(([, words]) => words);
 }
 
-function moreFacts({ figures, worth }: TicketSummary, { terms }: TicketFacts): readonly Fact[] {
-  const flags = flagsOf(figures);
+/** `ends`: when it does, in words; empty: not by the clock. */
+interface Ending {
+  readonly facts: TicketFacts;
+  readonly ends: string;
+}
+
+function moreFacts({ figures, worth }: TicketSummary, { facts: { terms }, ends }: Ending): readonly Fact[] {
+  const flags = flagsOf(figures, ends);
   const { stopLoss, takeProfit } = figures.prices;
   return [
     ...(worth === null ? [] : [{ label: t`Notional`, value: moneyText(worth, terms.settleCurrency) }]),

@@ -20,13 +20,32 @@ export function Tracks({ followed }: { readonly followed: readonly Followed[] })
         >
           <span className="ticket-track-words">{track.words}</span>
           <b role="status">{stageWords(stage)}</b>
-          <span className="number">
-            {track.answeredAtMs === null ? '' : formatAge(track.answeredAtMs - track.sentAtMs)}
-          </span>
+          <Answer track={track} stage={stage} />
         </li>
       ))}
     </ol>
   );
+}
+
+/** How long the exchange took to answer, or that it did not. */
+function Answer({ track, stage }: Pick<Followed, 'track' | 'stage'>) {
+  const { answer, answeredAtMs, sentAtMs } = track;
+  if (answeredAtMs === null) return <span />;
+  const took = tookText(answeredAtMs - sentAtMs);
+  const isLost = answer.kind === 'failed' && answer.error.isOutcomeUnknown;
+  if (!isLost)
+    return (
+      <span className="number" title={t`Answered after ${took}`}>
+        {took}
+      </span>
+    );
+  // where the order is not found, its state says as much
+  const isSaid = stage.kind === 'unknown' || stage.kind === 'absent';
+  return <span title={t`No answer came within ${took}`}>{isSaid ? '' : t`answer lost`}</span>;
+}
+
+function tookText(ms: number): string {
+  return ms < 1000 ? t`${Math.round(ms)} ms` : formatAge(ms);
 }
 
 const plain = {

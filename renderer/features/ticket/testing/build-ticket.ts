@@ -17,6 +17,7 @@ export const openPolicy: PolicyState = {
 export function buildSpotFacts(overrides: Partial<TicketFacts> = {}): TicketFacts {
   const pair = buildSpotSymbol({ priceLimitRate: '0.1', minFunds: '1' });
   return {
+    nowMs: Date.UTC(2026, 6, 1, 9, 0, 0),
     terms: spotTerms(pair),
     pair,
     contract: null,

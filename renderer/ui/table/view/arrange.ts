@@ -29,7 +29,9 @@ export function arrangeColumns<Row>(
   return choicesOf(columns, kept).flatMap(({ key, isShown, widthPx }) => {
     const column = columns.find(each => each.key === key);
     if (column === undefined || !isShown) return [];
-    return [widthPx === null ? column : { ...column, width: widthPx, figure: undefined, priority: 1 }];
+    return [
+      widthPx === null ? column : { ...column, width: widthPx, isWidthChosen: true, figure: undefined, priority: 1 },
+    ];
   });
 }
 

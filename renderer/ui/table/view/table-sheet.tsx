@@ -17,6 +17,8 @@ interface TableSheetProps<Row> {
   readonly arranged: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly marked: readonly Row[];
+  /** some of the rows in the order in which they stand on the screen */
+  readonly inOrder: (some: readonly Row[]) => readonly Row[];
   readonly setup: TableSetup;
   readonly onSetup: (setup: TableSetup) => void;
   readonly onFilter: () => void;
@@ -173,10 +175,12 @@ function hiddenNote(): string {
   return isHidden() ? t`. It holds the figures that the screen hides.` : '';
 }
 
-function Files<Row>({ arranged, rows, marked, save }: FilesProps<Row>) {
+function Files<Row>({ arranged, rows, marked, inOrder, save }: FilesProps<Row>) {
   const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
-  const write = async (kind: ExportKind, what: readonly Row[]) =>
-    setOutcome(await save(kind, kind === 'csv' ? toCsv(arranged, what) : toJson(arranged, what)));
+  const write = async (kind: ExportKind, what: readonly Row[]) => {
+    const ordered = inOrder(what);
+    setOutcome(await save(kind, kind === 'csv' ? toCsv(arranged, ordered) : toJson(arranged, ordered)));
+  };
   const button = (kind: ExportKind, what: readonly Row[], words: string) => (
     <Button disabledReason={what.length === 0 ? t`There is no row` : null} onPress={() => write(kind, what)}>
       {words}
@@ -189,6 +193,7 @@ function Files<Row>({ arranged, rows, marked, save }: FilesProps<Row>) {
         {button('csv', rows, t`CSV of ${rows.length} rows`)}
         {button('json', rows, t`JSON of ${rows.length} rows`)}
         {marked.length === 0 ? null : button('csv', marked, t`CSV of ${marked.length} marked`)}
+        {marked.length === 0 ? null : button('json', marked, t`JSON of ${marked.length} marked`)}
       </div>
       <p role="status" className="selectable">
         {outcome === null ? '' : 'file' in outcome ? t`Written to ${outcome.file}${hiddenNote()}` : outcome.objection}

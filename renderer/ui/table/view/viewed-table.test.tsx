@@ -128,6 +128,23 @@ it('columns are chosen and moved, a view is kept by name, and files hold what is
   expect(views.save).toHaveBeenCalledExactlyOnceWith('orders', 'csv', 'Size,Size unit\r\n2,BTC\r\n1,BTC\r\n1,BTC');
 });
 
+it('files hold the rows in the order of the screen, and the marked ones alone where that is wanted', async () => {
+  const sorting = [{ key: 'size', direction: 'ascending' as const }];
+  const views = await open({ orders: { view: { columns: [], sorting, pills: [] }, saved: [] } });
+  expect(shown()).toEqual(['2', '3', '1']);
+  for (const row of [1, 2]) fireEvent.click(screen.getByRole('checkbox', { name: `Mark row ${row}` }));
+  const sheet = await openSheet();
+  fireEvent.click(within(sheet).getByRole('button', { name: 'CSV of 3 rows' }));
+  await waitFor(() =>
+    expect(views.save).toHaveBeenLastCalledWith('orders', 'csv', expect.stringMatching(/Sell,1.*Buy,1.*Buy,2/su)),
+  );
+  fireEvent.click(within(sheet).getByRole('button', { name: 'JSON of 2 marked' }));
+  await waitFor(() =>
+    expect(views.save).toHaveBeenLastCalledWith('orders', 'json', expect.stringMatching(/Sell.*Buy/su)),
+  );
+  expect(views.save).not.toHaveBeenLastCalledWith('orders', 'json', expect.stringMatching(/Buy.*Buy/su));
+});
+
 it('what was kept is taken up', async () => {
   const view = {
     columns: [

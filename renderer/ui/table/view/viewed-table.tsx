@@ -15,8 +15,8 @@ import { Button } from '#ui/form/button.tsx';
 import type { Column } from '../column.ts';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
 import { type RowMenuOptions, useRowMenu } from '../menu/use-row-menu.tsx';
-import { arrangeColumns, changeColumn, choicesOf, moveColumnOver, nextSorting } from './arrange.ts';
-import { passingWithHeads, withoutHeads } from './outline.ts';
+import { arrangeColumns, changeColumn, choicesOf, moveColumnOver, nextSorting, sortRows } from './arrange.ts';
+import { passingWithHeads, underHeads, withoutHeads } from './outline.ts';
 import { filterRows } from './pill.ts';
 import { PillRow } from './pill-row.tsx';
 import { useTableSetup, useWantedRowOf } from './table-views.ts';
@@ -144,6 +144,14 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
   );
 }
 
+/** Some of the rows in the order in which they stand on the screen, without those that stand over others. */
+function inOrder<Row>({ rowKey, outline, viewing }: PartProps<Row>, some: readonly Row[]): readonly Row[] {
+  const sorted = sortRows(viewing.filtered, viewing.arranged, viewing.setup.view.sorting);
+  const shown = outline === undefined ? sorted : withoutHeads(underHeads(sorted, rowKey, outline), outline);
+  const wanted = new Set(some);
+  return shown.filter(row => wanted.has(row));
+}
+
 function focusRows(frame: RefObject<HTMLElement | null>): void {
   frame.current?.querySelector<HTMLElement>('tr[tabindex="0"]')?.focus();
 }
@@ -214,6 +222,7 @@ function More<Row>({ viewing, onFilter, ...props }: PartProps<Row> & { readonly 
             arranged={arranged}
             rows={listed}
             marked={marked}
+            inOrder={some => inOrder({ ...props, viewing }, some)}
             setup={setup}
             onSetup={change}
             onFilter={() => {

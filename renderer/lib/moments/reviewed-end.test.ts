@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
-import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
-import { firstDraft } from './ladder-draft.ts';
-import { contractForm, pairForm } from './ladder-orders.ts';
-import { endPassed, reviewedEndMs, reviewEnd } from './review-end.ts';
+import { readEnd } from './end-text.ts';
+import { endPassed, reviewedEndMs, reviewedEndWords, reviewEnd } from './reviewed-end.ts';
 
-const pair = buildSpotSymbol({});
-const at = (life: string, nowMs: number) => reviewEnd({ ...firstDraft, life }, pairForm(firstDraft, pair), nowMs);
+const at = (typed: string, nowMs: number) => reviewEnd(readEnd(typed), nowMs);
 const now = Date.UTC(2026, 6, 1, 9, 0, 0);
 
 it('a time of day stays that of the review: when it has passed, nothing is sent', () => {
@@ -13,6 +10,7 @@ it('a time of day stays that of the review: when it has passed, nothing is sent'
   if (typeof end !== 'number') throw new Error('a time of day is one moment');
   expect(end).toBeGreaterThan(now);
   expect(reviewedEndMs(end, now)).toBe(end);
+  expect(reviewedEndWords(end, now)).toMatch(/^ends at /);
   expect(endPassed(end, end - 1)).toBeNull();
   expect(endPassed(end, end)).toMatch(/has passed/);
 });
@@ -20,12 +18,12 @@ it('a time of day stays that of the review: when it has passed, nothing is sent'
 it('a length counts from the sending', () => {
   const end = at('90m', now);
   expect(reviewedEndMs(end, now + 60_000)).toBe(now + 60_000 + 5_400_000);
+  expect(reviewedEndWords(end, now)).toMatch(/^sent now, it ends at /);
   expect(endPassed(end, now + 100 * 3_600_000)).toBeNull();
 });
 
-it('what has no end stays, and nothing ends by itself on futures', () => {
+it('what has no end stays', () => {
   expect(at('', now)).toBeNull();
+  expect(reviewedEndWords(null, now)).toBe('');
   expect(endPassed(null, now)).toBeNull();
-  const draft = { ...firstDraft, life: '90m' };
-  expect(reviewEnd(draft, contractForm(draft, buildFuturesContract()), now)).toBeNull();
 });

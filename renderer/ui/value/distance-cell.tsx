@@ -1,9 +1,10 @@
 import { type Decimal, toNumber } from '#shared/decimal.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
-import { useHidden } from '#ui/value/hidden.tsx';
-import { Unknown } from '#ui/value/number-cell.tsx';
-import type { DistanceBasis } from '../model/reach.ts';
-import { dangerOf, type RiskRow } from '../model/risk-rows.ts';
+import { dangerOf } from '#lib/orders/liquidation-danger.ts';
+import type { DistanceBasis, RowReach } from '#lib/orders/position-reach.ts';
+import './distance-cell.css';
+import { useHidden } from './hidden.tsx';
+import { Unknown } from './number-cell.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** The distance at which the bar is full. */
@@ -26,27 +27,27 @@ const basisWords: Readonly<Record<DistanceBasis, string>> = {
 };
 
 /** The distance as it is written, with the sign of what is reckoned. */
-export function distanceText({ distance, basis }: Pick<RiskRow, 'basis'> & { readonly distance: Decimal }): string {
+export function distanceText({ distance, basis }: Pick<RowReach, 'basis'> & { readonly distance: Decimal }): string {
   return `${basisSigns[basis]}${formatOwnPercent(distance)}`;
 }
 
 /** The distance as words and a bar; its colour only repeats the number. */
-export function DistanceCell({ row }: { readonly row: RiskRow }) {
-  const { distance, distanceOf, distanceReason, basis, isSafe } = row;
+export function DistanceCell({ reach }: { readonly reach: Omit<RowReach, 'isOfContract'> }) {
+  const { distance, distanceOf, distanceReason, basis, isSafe } = reach;
   const isHidden = useHidden('figure');
   if (isSafe)
     return (
-      <span className="risk-faint" title={t`No fall, and no rise up to double, liquidates it.`}>{t`no move`}</span>
+      <span className="distance-none" title={t`No fall, and no rise up to double, liquidates it.`}>{t`no move`}</span>
     );
   if (distance === null) return <Unknown reason={distanceReason} />;
   return (
     <span
-      className={`risk-distance risk-${dangerOf(distance)}`}
+      className={`distance distance-${dangerOf(distance)}`}
       title={`${distanceOf ?? t`of its mark price`}, ${basisWords[basis]}`}
     >
       <span className="number">{distanceText({ distance, basis })}</span>
-      <span className="risk-track" aria-hidden="true">
-        {isHidden ? null : <span className="risk-fill" style={{ width: `${share(distance)}%` }} />}
+      <span className="distance-track" aria-hidden="true">
+        {isHidden ? null : <span className="distance-fill" style={{ width: `${share(distance)}%` }} />}
       </span>
     </span>
   );

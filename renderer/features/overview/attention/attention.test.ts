@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import type { OrderName } from '#state/ui-store.ts';
-import {
-  accountItems,
-  type AtRisk,
-  endingItems,
-  feedItems,
-  rankAttention,
-  riskItems,
-  stopItems,
-  stuckItems,
-  unknownActs,
-} from './attention.ts';
+import { accountItems } from './account-items.ts';
+import { rankAttention } from './attention-item.ts';
+import { feedItems } from './feed-items.ts';
+import { endingItems, stopItems, unknownActs } from './order-items.ts';
+import { type AtRisk, riskItems } from './risk-items.ts';
+import { stuckItems } from './withdrawal-items.ts';
 
 const of: OrderName = {
   market: { venue: 'spot', symbol: 'BTC-USDT' },

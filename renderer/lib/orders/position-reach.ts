@@ -2,8 +2,9 @@ import { absolute, type Decimal, isNegative, isPositive } from '#shared/decimal.
 import type { Position } from '#shared/domain/market/futures.ts';
 import { dollarStandstill } from '#shared/risk/price-move.ts';
 import type { CrossUnit, FuturesLeg, RiskUnit } from '#shared/risk/risk-unit.ts';
+import { type FuturesUnitsOptions, futuresUnits } from '#shared/risk/futures-units.ts';
 import { coinsOf, contractMoves, movesOf, nearerOf } from '#shared/risk/who-goes.ts';
-import { distanceTo } from '#lib/orders/liquidation-distance.ts';
+import { distanceTo } from './liquidation-distance.ts';
 import { t } from '#shared/words/t.ts';
 
 /**
@@ -76,4 +77,15 @@ export function positionReach(position: Position, { legs, units }: ReachFacts): 
       t`The exchange states no price, and Fathom cannot reckon it: its mark, the terms of its contract or its wallet is not known.`,
     );
   return reckoned(position, wallet, leg);
+}
+
+/** Of each of these positions, which stand on their wallets together. */
+export function reachesOf(options: FuturesUnitsOptions): (position: Position) => RowReach {
+  const { units, legs } = futuresUnits(options);
+  const facts = {
+    legs: new Map(legs.map(leg => [leg.symbol, leg])),
+    units: new Map(units.map(unit => [unit.id, unit])),
+  };
+  const known = new Map(options.positions.map(position => [position, positionReach(position, facts)]));
+  return position => known.get(position) ?? positionReach(position, facts);
 }

@@ -1,0 +1,48 @@
+import { useMemo } from 'react';
+import { useRead } from '#bridge/use-read.ts';
+import { useRecentWithdrawals } from '#features/withdrawals/use-withdrawals.ts';
+import type { UnseenPart } from '#state/blotter/unseen-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
+import { panelsOf } from '../layout/layout-tree.ts';
+import type { PanelName } from '../layout/panel-names.ts';
+import { activeLayout } from '../layout/workspace-list.ts';
+import { useWindowShape } from '../use-window-shape.ts';
+
+/** Whether the chosen workspace has this panel: for one that is not there nothing is asked. */
+function useHas(panel: PanelName): boolean {
+  const shape = useWindowShape();
+  return useWorkspaceStore(({ kept }) => panelsOf(activeLayout(kept, shape)).includes(panel));
+}
+
+/** Rows of lists that nobody reads while their tab is not shown, to tell which of them are new to the user. */
+interface UnseenByTab {
+  /** of an order it counts when it ended, whenever it was made */
+  readonly done: readonly UnseenPart[];
+  readonly withdrawals: readonly UnseenPart[];
+}
+
+/** What is new in lists that are not counted. `symbol`: the market that the blotter shows alone; null: it shows all. */
+export function useUnseenParts(profileId: string, symbol: string | null): UnseenByTab {
+  const ended = useRead('orders.ended', { profileId }, { isEnabled: useHas('done') }).data;
+  const withdrawals = useRecentWithdrawals(profileId, useHas('withdrawals'));
+  return useMemo(
+    () => ({
+      done: [
+        {
+          part: 'done',
+          rows:
+            ended
+              ?.filter(each => symbol === null || each.symbol === symbol)
+              .map(each => ({ symbol: each.symbol, createdAtMs: each.endedAtMs })) ?? null,
+        },
+      ],
+      withdrawals: [
+        {
+          part: 'withdrawals',
+          rows: withdrawals?.map(({ currency, createdAtMs }) => ({ symbol: currency, createdAtMs })) ?? null,
+        },
+      ],
+    }),
+    [ended, withdrawals, symbol],
+  );
+}

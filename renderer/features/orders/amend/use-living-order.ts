@@ -1,0 +1,22 @@
+import type { Order } from '#shared/domain/account/order.ts';
+import type { TradeType } from '#shared/domain/scalars.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
+
+const lists = {
+  spot: 'spot.orders',
+  cross: 'margin.orders',
+  isolated: 'margin.orders',
+  futures: 'futures.orders',
+} as const satisfies Readonly<Record<TradeType, string>>;
+
+/**
+ * An active order as the exchange has it now: it may fill while a sheet lies over it. Null: it is not among the active
+ * ones any more. As long as nobody can tell, as it was.
+ */
+export function useLivingOrder(profileId: string, order: Order): Order | null {
+  const { data, completeness } = useAccountList(profileId, lists[order.tradeType], 'glance');
+  const now: readonly Order[] | undefined = data;
+  const found = now?.find(({ id }) => id === order.id);
+  if (found !== undefined) return found;
+  return now !== undefined && completeness?.kind === 'whole' ? null : order;
+}

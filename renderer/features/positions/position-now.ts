@@ -1,0 +1,16 @@
+import type { Completeness } from '#shared/domain/completeness.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+
+interface PositionsRead {
+  readonly data: readonly Position[] | undefined;
+  readonly completeness?: Completeness | null | undefined;
+}
+
+/** The open position that is asked for, as it is now; null: it is gone; undefined: nobody can tell. */
+export function positionNow(
+  { data, completeness }: PositionsRead,
+  isAsked: (position: Position) => boolean,
+): Position | null | undefined {
+  const found = data?.find(position => position.isOpen && isAsked(position));
+  return found ?? (data !== undefined && completeness?.kind === 'whole' ? null : undefined);
+}

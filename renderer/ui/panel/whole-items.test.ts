@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { maxHeightOf } from './whole-items.ts';
+
+it('a list ends after the last item that fits whole', () => {
+  expect(maxHeightOf([40, 80, 136], 100)).toBe('80px');
+  expect(maxHeightOf([40, 80, 100.4], 100)).toBe('');
+  expect(maxHeightOf([40, 80, 101], 100)).toBe('80px');
+});
+
+it('it takes all its room where everything fits, and where not even the first item does', () => {
+  expect(maxHeightOf([40, 80], 100)).toBe('');
+  expect(maxHeightOf([140, 180], 100)).toBe('');
+  expect(maxHeightOf([], 100)).toBe('');
+});

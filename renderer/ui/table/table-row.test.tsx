@@ -1,0 +1,56 @@
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { setPrivacy } from '#lib/own/privacy.ts';
+import { formatClock, setTimeView } from '#lib/time.ts';
+import type { Column } from './column.ts';
+import { DataTable } from './data-table.tsx';
+
+afterEach(() => {
+  cleanup();
+  setPrivacy('off');
+  setTimeView(null, false);
+});
+
+interface Row {
+  readonly id: string;
+  readonly atMs: number;
+}
+const rowKey = (row: Row) => row.id;
+const rows: readonly Row[] = ['one', 'two', 'three'].map((id, index) => ({ id, atMs: index * 1000 }));
+const renderId = vi.fn<(row: Row) => string>(row => row.id);
+const columnsOf = (width: number): readonly Column<Row>[] => [
+  { key: 'id', title: 'Id', width, own: 'figure', render: renderId },
+  { key: 'at', title: 'At', width, render: ({ atMs }) => formatClock(atMs) },
+];
+const table = (shown: readonly Row[], columns: readonly Column<Row>[]) => (
+  <DataTable label="Things" columns={columns} rows={shown} rowKey={rowKey} />
+);
+const texts = () => screen.getAllByRole('cell').map(cell => cell.textContent);
+
+it('a row that comes draws its own cells alone, whatever width the columns have then', () => {
+  const { rerender } = render(table(rows, columnsOf(80)));
+  renderId.mockClear();
+  rerender(table([{ id: 'zero', atMs: 9000 }, ...rows], columnsOf(90)));
+  expect(renderId.mock.calls.map(([row]) => row.id)).toEqual(['zero']);
+  expect(screen.getAllByRole('cell').map(cell => cell.textContent)).toContain('zero');
+});
+
+it('another row in its place, or another way to draw it, is drawn', () => {
+  const { rerender } = render(table(rows, columnsOf(80)));
+  rerender(table([{ id: 'one', atMs: 0 }, ...rows.slice(1)], columnsOf(80)));
+  expect(texts()[0]).toBe('one');
+  rerender(table(rows, [{ key: 'id', title: 'Id', width: 80, render: row => `${row.id}!` }]));
+  expect(texts()).toEqual(['one!', 'two!', 'three!']);
+});
+
+it('is drawn anew when more is hidden, and when times are shown in another way', () => {
+  const columns = columnsOf(80);
+  const { rerender } = render(table(rows, columns));
+  act(() => setPrivacy('all'));
+  expect(texts()[0]).toContain('•••');
+  act(() => setPrivacy('off'));
+  expect(texts()[0]).toBe('one');
+  setTimeView(() => 3_600_000, true);
+  rerender(table(rows, columns));
+  expect(texts()[1]).toBe('01:00:00.000');
+});
