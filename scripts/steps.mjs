@@ -5,12 +5,14 @@ import { delimiter, join } from 'node:path';
 import { asRecord, numberIn, parseRecord } from './setup/json.mjs';
 import { root } from './setup/stamp.mjs';
 import { failedTests } from './run/failed-tests.mjs';
+import { slowestTests } from './run/slowest-tests.mjs';
 
 /** The steps that `npm run check` and `npm test` share. Each answers `{ passed, failed, skipped }`. */
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
 /** @typedef {readonly [string, ...string[]]} Command */
 
 const bin = join(root, 'node_modules', '.bin');
+const slowestCount = 12;
 const rooms = ['shared', 'electron', 'practice', 'renderer', 'trusted', 'contract', 'e2e', 'bench'];
 
 /**
@@ -33,7 +35,7 @@ function run([file, ...words], environment = {}) {
  * @returns {Totals}
  */
 function verdict(name, command) {
-  console.log(`\n== ${name}`);
+  begin(name);
   const isRight = run(command).status === 0;
   if (!isRight) console.log(`${name}: FAILED`);
   return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0 };
@@ -41,6 +43,16 @@ function verdict(name, command) {
 
 /** Said once more at the end: the last lines are what is kept of a long run. @type {string[]} */
 const failures = [];
+/** Where the time of a run goes. @type {{ readonly name: string, readonly atMs: number }[]} */
+const begun = [];
+/** @type {string[]} */
+const slowest = [];
+
+/** @param {string} name */
+function begin(name) {
+  begun.push({ name, atMs: Date.now() });
+  console.log(`\n== ${name}`);
+}
 
 /**
  * Runs a test tool that writes a JSON report and counts what it says; no readable report is a failure.
@@ -50,13 +62,14 @@ const failures = [];
  * @returns {Totals}
  */
 function counted(name, command, count) {
-  console.log(`\n== ${name}`);
+  begin(name);
   const folder = mkdtempSync(join(tmpdir(), 'fathom-report-'));
   try {
     const file = join(folder, 'report.json');
     const { status } = run(command(file), { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
     const report = parseRecord(readFileSync(file, 'utf8'));
     failures.push(...failedTests(report).map(test => `${name}: ${test}`));
+    slowest.push(...slowestTests(report, slowestCount));
     const totals = count(report);
     return status === 0 || totals.failed > 0 ? totals : { ...totals, failed: 1 };
   } catch (cause) {
@@ -134,6 +147,11 @@ export function runSteps(steps) {
     total.failed += counts.failed;
     total.skipped += counts.skipped;
   }
+  const endedAtMs = Date.now();
+  const took = begun.map(
+    ({ name, atMs }, index) => `${name} ${Math.round(((begun[index + 1]?.atMs ?? endedAtMs) - atMs) / 1000)} s`,
+  );
+  console.log(`\nslowest:\n${slowest.map(test => `  ${test}`).join('\n')}\ntook: ${took.join(', ')}`);
   for (const failure of failures) console.log(`failed: ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);
   process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1;

@@ -65,6 +65,8 @@ export async function goToRow(page: Page, table: string, row: Locator): Promise<
   await expect(focused).toHaveCount(1);
   await page.keyboard.press('Home');
   for (let press = 0; press < 60; press += 1) {
+    // a row that was out of sight has the focus once it is drawn
+    await page.evaluate(() => new Promise(resolve => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     if (await isFocused(row)) return;
     await page.keyboard.press('ArrowDown');
   }

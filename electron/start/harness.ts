@@ -40,19 +40,35 @@ export interface Harness {
   stop(): Promise<void>;
 }
 
+const longestWaitMs = 60_000;
+const longestStepMs = 30_000;
+
 /** Pages in the order in which they opened, whether somebody waits for them or not. */
-function createPageQueue() {
+function createPageQueue(what: 'trusted' | 'panel') {
   const pages: Page[] = [];
   const waiting: ((page: Page) => void)[] = [];
   return {
     add: (page: Page) => {
+      page.setDefaultTimeout(longestStepMs);
       const taker = waiting.shift();
       if (taker === undefined) pages.push(page);
       else taker(page);
     },
     next: (): Promise<Page> => {
       const page = pages.shift();
-      return page === undefined ? new Promise(resolve => waiting.push(resolve)) : Promise.resolve(page);
+      if (page !== undefined) return Promise.resolve(page);
+      const { promise, resolve, reject } = Promise.withResolvers<Page>();
+      // a window that does not come is told long before the story's own time is up
+      const giveUp = setTimeout(() => {
+        waiting.splice(waiting.indexOf(take), 1);
+        reject(new Error(`no ${what} window has opened for ${longestWaitMs / 1000} s`));
+      }, longestWaitMs);
+      const take = (opened: Page): void => {
+        clearTimeout(giveUp);
+        resolve(opened);
+      };
+      waiting.push(take);
+      return promise;
     },
   };
 }
@@ -80,8 +96,8 @@ export async function startHarness(options: HarnessOptions): Promise<Harness> {
   const said: string[] = [];
   const say = (line: string) => void said.push(line);
   const page = Promise.withResolvers<Page>();
-  const trusted = createPageQueue();
-  const panels = createPageQueue();
+  const trusted = createPageQueue('trusted');
+  const panels = createPageQueue('panel');
   const onPage = (opened: Page, window: string): void => {
     if (window === mainWindowId) {
       options.onPage?.(opened);

@@ -77,6 +77,47 @@ it('shows a refusal and takes the next reply', async () => {
   expect(await asking).toEqual(succeed(2));
 });
 
+it('a window that was answered and still closes is no open question: the next one waits for it', async () => {
+  const closing = Promise.withResolvers<void>();
+  const opened: TrustedHandlers[] = [];
+  const openWindow = (handlers: TrustedHandlers): Promise<TrustedWindow> => {
+    opened.push(handlers);
+    return Promise.resolve({ closed: new Promise(() => {}), focus: () => {}, close: () => closing.promise });
+  };
+  const prompt = createTrustedPrompt({ openWindow, log: silent });
+  const first = prompt.ask(question, () => Promise.resolve(succeed('first')));
+  await turn();
+  expect(await opened[0]?.reply(agree)).toEqual({ kind: 'done' });
+  await turn();
+  const second = prompt.ask(question, () => Promise.resolve(succeed('second')));
+  const third = prompt.ask(question, () => Promise.resolve(succeed('third')));
+  await turn();
+  expect(opened).toHaveLength(1);
+  closing.resolve();
+  expect(await first).toEqual(succeed('first'));
+  await turn();
+  expect(opened).toHaveLength(2);
+  // of two that waited the second meets an open question, as ever
+  expect(await third).toMatchObject({ ok: false, error: { kind: 'declined' } });
+  expect(await opened[1]?.reply(agree)).toEqual({ kind: 'done' });
+  expect(await second).toEqual(succeed('second'));
+});
+
+const failToClose = () => Promise.reject(new Error('its folder is in use'));
+
+it('a window that cannot be closed takes no answer back', async () => {
+  const opened: TrustedHandlers[] = [];
+  const openWindow = (handlers: TrustedHandlers): Promise<TrustedWindow> => {
+    opened.push(handlers);
+    return Promise.resolve({ closed: new Promise(() => {}), focus: () => {}, close: failToClose });
+  };
+  const prompt = createTrustedPrompt({ openWindow, log: silent });
+  const asking = prompt.ask(question, () => Promise.resolve(succeed('taken')));
+  await turn();
+  expect(await opened[0]?.reply(agree)).toEqual({ kind: 'done' });
+  expect(await asking).toEqual(succeed('taken'));
+});
+
 it('a double click is one answer', async () => {
   const { opened, prompt } = openPrompt();
   let tries = 0;

@@ -26,8 +26,11 @@ const busy = () => fail('declined', 'Another question is open in its own window.
 
 export function createTrustedPrompt({ openWindow, log }: TrustedPromptOptions): TrustedPrompt {
   let current: TrustedWindow | 'opening' | null = null;
+  /** a window that was answered and is on its way out is no question any more: whoever comes now waits for a moment */
+  let leaving: Promise<void> | null = null;
 
   const ask = async <T>(question: TrustedQuestion, take: TakeReply<T>): Promise<Result<T>> => {
+    if (leaving !== null) await leaving;
     if (current !== null) {
       if (current !== 'opening') current.focus();
       return busy();
@@ -63,13 +66,16 @@ export function createTrustedPrompt({ openWindow, log }: TrustedPromptOptions): 
       log.info('trusted.asked', { kind: checked.kind });
       const answer = await Promise.race([accepted.promise, window.closed.then(left)]);
       log.info('trusted.answered', { kind: checked.kind, isAccepted: answer.ok });
-      await window.close();
+      // what was answered stands, whatever becomes of the window
+      leaving = window.close().catch((cause: unknown) => log.error('trusted.close-failed', { reason: String(cause) }));
+      await leaving;
       return answer;
     } catch (cause) {
       log.error('trusted.failed', { reason: String(cause) });
       return fail('internal', 'The window for this question could not be opened. The log file tells more.');
     } finally {
       current = null;
+      leaving = null;
     }
   };
 

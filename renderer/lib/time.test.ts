@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import { zoneOffsetOf } from './moments/zone-offset.ts';
-import { formatClock, formatMoment, formatUtc, fromShown, setTimeView, withMoments } from './time.ts';
+import { formatClock, formatEnd, formatMoment, formatUtc, fromShown, setTimeView, withMoments } from './time.ts';
 
 afterEach(() => setTimeView(null, false));
 
@@ -10,6 +10,13 @@ it('writes today as a clock, this year with its day, other years with their year
   expect(formatMoment(new Date(2024, 5, 15, 9, 3, 7).getTime(), now)).toBe('09:03:07');
   expect(formatMoment(new Date(2024, 2, 1, 9, 3, 7).getTime(), now)).toBe('03-01 09:03');
   expect(formatMoment(new Date(2023, 11, 31, 23, 59, 7).getTime(), now)).toBe('2023-12-31 23:59');
+});
+
+it('tells to the second when something ends, with its day when that is not today', () => {
+  const now = new Date(2024, 11, 31, 23, 30, 0).getTime();
+  expect(formatEnd(new Date(2024, 11, 31, 23, 45, 55).getTime(), now)).toBe('23:45:55');
+  expect(formatEnd(new Date(2025, 0, 1, 0, 45, 55).getTime(), now)).toBe('2025-01-01 00:45:55');
+  expect(formatEnd(new Date(2024, 11, 30, 9, 0, 5).getTime(), now)).toBe('12-30 09:00:05');
 });
 
 it('tells UTC for the hover', () => {

@@ -54,11 +54,23 @@ export function formatDay(iso: string, hasYear: boolean): string {
 
 /** A moment in the chosen zone; with its day when that is not today there: `14:03:09` or `03-28 14:03`. */
 export function formatMoment(epochMs: number, nowMs: number): string {
+  const day = shownDay(epochMs, nowMs);
+  return day === null
+    ? formatClock(epochMs)
+    : `${day} ${isExact ? formatClock(epochMs) : formatClock(epochMs).slice(0, 5)}`;
+}
+
+/** When something will end, to the second also on another day: that is what was typed, and what the exchange counts down. */
+export function formatEnd(epochMs: number, nowMs: number): string {
+  const day = shownDay(epochMs, nowMs);
+  return day === null ? formatClock(epochMs) : `${day} ${formatClock(epochMs)}`;
+}
+
+/** Its day in the chosen zone; null: today. */
+function shownDay(epochMs: number, nowMs: number): string | null {
   const at = shownDate(epochMs).toISOString();
   const now = shownDate(nowMs).toISOString();
-  if (at.slice(0, 10) === now.slice(0, 10)) return formatClock(epochMs);
-  const date = formatDay(at, at.slice(0, 4) !== now.slice(0, 4));
-  return `${date} ${at.slice(11, isExact ? 23 : 16)}`;
+  return at.slice(0, 10) === now.slice(0, 10) ? null : formatDay(at, at.slice(0, 4) !== now.slice(0, 4));
 }
 
 const instant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;

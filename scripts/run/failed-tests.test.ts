@@ -9,22 +9,28 @@ it('names the failed tests of vitest, and a file that fell before any', () => {
         status: 'failed',
         assertionResults: [
           { status: 'passed', fullName: 'works' },
-          { status: 'failed', fullName: 'adds up' },
+          { status: 'failed', fullName: 'adds up', failureMessages: ['Error: 2 is not 3\n    at a.test.ts:1'] },
+          { status: 'failed', fullName: 'says nothing', failureMessages: [] },
         ],
       },
       { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
       { name: 'c.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'works' }] },
     ],
   };
-  expect(failedTests(report)).toEqual(['a.test.ts › adds up', 'b.test.ts › no such module']);
+  expect(failedTests(report)).toEqual([
+    'a.test.ts › adds up: Error: 2 is not 3',
+    'a.test.ts › says nothing',
+    'b.test.ts › no such module',
+  ]);
 });
 
 it('names the failed stories of playwright, nested ones too', () => {
-  const story = { file: 'a.spec.ts', title: 'outage', ok: false };
+  const error = { message: '\u001B[31mError\u001B[39m: no row\nat line 3' };
+  const story = { file: 'a.spec.ts', title: 'outage', ok: false, tests: [{ results: [{ errors: [error] }] }] };
   const report = {
     suites: [{ specs: [story, { ...story, ok: true }], suites: [{ specs: [{ ...story, title: 'b' }] }] }],
   };
-  expect(failedTests(report)).toEqual(['a.spec.ts › outage', 'a.spec.ts › b']);
+  expect(failedTests(report)).toEqual(['a.spec.ts › outage: Error: no row', 'a.spec.ts › b: Error: no row']);
 });
 
 it('finds nothing in a report of another shape', () => expect(failedTests({ suites: 3 })).toEqual([]));

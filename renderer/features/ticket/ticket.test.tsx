@@ -14,7 +14,7 @@ import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts'
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
-import { formatClock } from '#lib/time.ts';
+import { formatClock, setTimeView } from '#lib/time.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { useTracksStore } from './acts/tracks-store.ts';
 import { openPolicy } from './testing/build-ticket.ts';
@@ -61,6 +61,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  setTimeView(null, false);
   useTicketStore.setState(useTicketStore.getInitialState());
   useTracksStore.setState(useTracksStore.getInitialState());
   vi.useRealTimers();
@@ -261,7 +262,13 @@ it('Ctrl-Enter goes on wherever the focus is, but not out of another field or a 
   await waitFor(() => expect(placed()).toHaveLength(1));
 });
 
-it('what shall end at a time of day that passes under the review is not sent', async () => {
+it.each([
+  ['today', 12],
+  ['after midnight', 23.5],
+])('what shall end at a time of day, %s, that passes under the review is not sent', async (_day, hour) => {
+  // a zone in which it is that hour now, whenever the test runs
+  const offsetMs = hour * 3_600_000 - ((Math.floor(Date.now() / 1000) * 1000) % 86_400_000);
+  setTimeView(() => offsetMs, false);
   const ticket = await openTicket();
   type('Size', '1');
   type('Price', 'b');

@@ -76,7 +76,7 @@ describe('when it comes', () => {
     expect(endWords(at('17:30'), now)).toBe('ends today at 17:30:00');
     expect(endWords(at('15:30'), now)).toBe('ends tomorrow at 15:30:00: today it is past');
     expect(endWords(at('90m'), now)).toBe('sent now, it ends at 17:30:00');
-    expect(endWords(at('2d'), now)).toBe('sent now, it ends at 07-03 16:00');
+    expect(endWords(at('2d'), now)).toBe('sent now, it ends at 07-03 16:00:00');
   });
 });
 

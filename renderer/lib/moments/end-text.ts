@@ -1,5 +1,5 @@
 import { t } from '#shared/words/t.ts';
-import { formatClock, formatMoment, fromShown, shownDate } from '../time.ts';
+import { formatClock, formatEnd, fromShown, shownDate } from '../time.ts';
 
 /** When something shall end, as it was typed. `at`: ms of the day by the clock that times are shown in. */
 export type TypedEnd =
@@ -45,7 +45,7 @@ export function endMsOf(end: TypedEnd, nowMs: number): number {
 /** The end in words, with the day where that is in doubt. */
 export function endWords(end: TypedEnd, nowMs: number): string {
   const endMs = endMsOf(end, nowMs);
-  if (end.kind === 'after') return t`sent now, it ends at ${formatMoment(endMs, nowMs)}`;
+  if (end.kind === 'after') return t`sent now, it ends at ${formatEnd(endMs, nowMs)}`;
   const isToday = shownDate(endMs).getUTCDate() === shownDate(nowMs).getUTCDate();
   return isToday ? t`ends today at ${formatClock(endMs)}` : t`ends tomorrow at ${formatClock(endMs)}: today it is past`;
 }

@@ -51,7 +51,14 @@ export function useRowFocus({ keys, box, rowPx, ...acts }: RowFocusOptions): Row
     setActiveKey(key);
     bringIntoView(box.current, index, rowPx);
     if (pending.current !== null) cancelAnimationFrame(pending.current);
-    // the row may only exist after a paint or two, when the window of drawn rows has moved
+    pending.current = null;
+    const drawn = rowOf(box.current, key);
+    if (drawn !== undefined) {
+      // at once: the next key may come before the next frame, and acts on the row that has the focus
+      drawn.focus({ preventScroll: true });
+      return;
+    }
+    // it is there after a paint or two, when the window of drawn rows has moved
     const focusIn = (frames: number) =>
       requestAnimationFrame(() => {
         const row = rowOf(box.current, key);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Profile } from '#shared/domain/profile.ts';
 import { endMsOf, endWords, noEndText, readEnd } from '#lib/moments/end-text.ts';
-import { formatMoment } from '#lib/time.ts';
+import { formatEnd } from '#lib/time.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -23,11 +23,11 @@ export function ExtendQuestion({ profile, view, onClose }: ExtendQuestionProps) 
   const [typed, setTyped] = useState('1h');
   const [isBusy, setBusy] = useState(false);
   const end = readEnd(typed);
-  const ends = useAtTick(nowMs => (end === null ? '' : formatMoment(endMsOf(end, nowMs), nowMs)));
+  const ends = useAtTick(nowMs => (end === null ? '' : formatEnd(endMsOf(end, nowMs), nowMs)));
   const hint = useAtTick(nowMs => (end === null ? t`17:30, 90m or 2h` : endWords(end, nowMs)));
   const count = extensionsOf(view).length;
   const first = firstEndMs(view);
-  const firstText = useAtTick(nowMs => (first === null ? '' : formatMoment(first, nowMs)));
+  const firstText = useAtTick(nowMs => (first === null ? '' : formatEnd(first, nowMs)));
   const confirm = async () => {
     if (end === null) return;
     setBusy(true);

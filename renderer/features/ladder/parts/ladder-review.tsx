@@ -1,6 +1,6 @@
 import type { Profile } from '#shared/domain/profile.ts';
 import { marginTypeText } from '#lib/trade-type.ts';
-import { formatMoment } from '#lib/time.ts';
+import { formatEnd } from '#lib/time.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
 import type { SendMode } from '../model/ladder-draft.ts';
@@ -23,7 +23,7 @@ export function LadderReviewPart({ profile, mode, review }: ReviewProps) {
   const { rungs, totals, warnings } = summary;
   const ends = useAtTick(nowMs => {
     const endMs = reviewedEndMs(review.end, nowMs);
-    return endMs === null ? '' : formatMoment(endMs, nowMs);
+    return endMs === null ? '' : formatEnd(endMs, nowMs);
   });
   const [first, last] = [rungs[0], rungs.at(-1)];
   if (first === undefined || last === undefined || totals === null) return null;
