@@ -1,53 +1,46 @@
-import { defineConfig } from 'vitest/config';
+import { globSync, readFileSync } from 'node:fs';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 
 /** What is waited for comes, or the test is red for a better reason than the machine's load. */
 const patient = { poll: { timeout: 20_000 } };
+
+/**
+ * Tests share the modules that they have loaded: to load them anew for each file took as long as the tests themselves. One
+ * that puts others in their place, has a page, or wants those that nobody has used yet, runs alone.
+ */
+const wantsToBeAlone = /\bvi\.(?:mock|doMock|resetModules|stubGlobal)\(|^\/\/ (?:runs alone: |@vitest-environment )/m;
+
+const isAlone = (file: string): boolean => wantsToBeAlone.test(readFileSync(file, 'utf8'));
+
+/** The tests of these places: those that share, and those that do not. */
+function shared(
+  name: string,
+  include: readonly string[],
+  options: Readonly<Record<string, unknown>>,
+): TestProjectConfiguration[] {
+  const alone = globSync([...include]).filter(isAlone);
+  const common = { environment: 'node', testTimeout: 30_000, ...options } as const;
+  const together = { test: { ...common, name, include: [...include], exclude: alone, isolate: false } };
+  return alone.length === 0 ? [together] : [together, { test: { ...common, name: `${name}, alone`, include: alone } }];
+}
+
+// a whole exchange is opened in some of them, on machines that others use as well
+const withExchange = { expect: patient, hookTimeout: 60_000 };
 
 export default defineConfig({
   test: {
     // most contract tests wait for a process of their own: a second worker uses the time, even on two cores
     maxWorkers: 2,
     projects: [
-      {
-        test: {
-          name: 'node',
-          environment: 'node',
-          expect: patient,
-          include: ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
-          testTimeout: 30_000,
-          // a whole exchange is opened in some of them, on machines that others use as well
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'practice',
-          environment: 'node',
-          expect: patient,
-          include: ['practice/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        test: {
-          name: 'contract',
-          environment: 'node',
-          expect: patient,
-          include: ['contract/**/*.test.ts'],
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        // a page to draw in costs more than most of these tests: those few that want one say so in their first line
-        test: {
-          name: 'renderer, without a page',
-          environment: 'node',
-          include: ['renderer/**/*.test.ts'],
-          testTimeout: 30_000,
-        },
-      },
+      ...shared(
+        'node',
+        ['shared/**/*.test.ts', 'electron/**/*.test.ts', 'scripts/**/*.test.ts', 'bench/**/*.test.ts'],
+        withExchange,
+      ),
+      ...shared('practice', ['practice/**/*.test.ts'], withExchange),
+      ...shared('contract', ['contract/**/*.test.ts'], withExchange),
+      // a page to draw in costs more than most of these tests: those few that want one say so in their first line
+      ...shared('renderer, without a page', ['renderer/**/*.test.ts'], {}),
       {
         test: {
           name: 'renderer',

@@ -1,3 +1,4 @@
+// runs alone: elsewhere somebody may wait for a beat still
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { beatMs, onBeat } from './beat.ts';
 import { bookCame } from './next-book.ts';
