@@ -19,7 +19,7 @@ function shared(
   options: Readonly<Record<string, unknown>>,
 ): TestProjectConfiguration[] {
   const alone = globSync([...include]).filter(isAlone);
-  const common = { environment: 'node', testTimeout: 30_000, ...options } as const;
+  const common = { environment: 'node', testTimeout: 60_000, ...options } as const;
   const together = { test: { ...common, name, include: [...include], exclude: alone, isolate: false } };
   return alone.length === 0 ? [together] : [together, { test: { ...common, name: `${name}, alone`, include: alone } }];
 }
@@ -47,7 +47,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['renderer/**/*.test.tsx', 'trusted/**/*.test.ts'],
           setupFiles: ['renderer/bridge/testing/patience.ts', 'renderer/ui/panel/testing/failure-parts.ts'],
-          testTimeout: 30_000,
+          testTimeout: 60_000,
         },
       },
     ],

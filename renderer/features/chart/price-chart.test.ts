@@ -96,7 +96,7 @@ it('volumes have the colour of their candle, fainter', () => {
 
 it.each([
   [500, { from: 380, to: 504 }],
-  [96, { from: -1, to: 100 }],
+  [96, { from: -5, to: 100 }],
   [3, { from: -37, to: 7 }],
 ])('%i candles are shown as %j at first, and later the reader decides', (count, range) => {
   const { board, chart } = prepare();

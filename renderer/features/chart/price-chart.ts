@@ -134,8 +134,9 @@ function hearPresses(board: ChartBoard, decimals: number, onPress: (price: Decim
   });
 }
 
+/** Where all candles are in sight there is room before the first one for the half of its day that stands left of it. */
 function firstRange(count: number) {
-  return { from: Math.max(count - firstBars.most, Math.min(-1, count - firstBars.fewest)), to: count + 4 };
+  return { from: Math.max(count - firstBars.most, Math.min(-5, count - firstBars.fewest)), to: count + 4 };
 }
 
 /** Only an arrow: its size would be written over candles and other sizes. It is told for the candle under the pointer. */
