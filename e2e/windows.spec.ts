@@ -61,6 +61,9 @@ test('8: the book goes into a window of its own: both say that the feed is cut, 
   await expect(book.getByRole('button', { name: /ETH-USDT, colour A/ })).toBeVisible();
   await expectWholeBook(book);
   await expectReadable(book, 'the book');
+  // there are no tools of a place here, so the head of the panel has the edge for itself
+  const edgePx = await book.locator('.panel-header').evaluate(head => innerWidth - head.getBoundingClientRect().right);
+  expect(edgePx).toBeLessThan(10);
   await page.waitForTimeout(keepMs);
   await first.close();
 

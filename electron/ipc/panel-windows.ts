@@ -2,6 +2,13 @@ import type { PanelWindow, WindowId } from '#shared/domain/view/panel-window.ts'
 import type { EventName, EventPayload, Frozen } from '#shared/contract.ts';
 import type { Result } from '#shared/errors.ts';
 
+/** A window that the page asks for. */
+export interface WindowWish {
+  readonly panel: string;
+  /** how wide it begins; without it, as any window of a panel does */
+  readonly widthPx?: number | undefined;
+}
+
 /** The windows that show a panel each. */
 export interface PanelWindows {
   /** null: the main one, or none of ours */
@@ -9,7 +16,7 @@ export interface PanelWindows {
   /** Opens what this profile had open last, and ends what another had. One that cannot be opened is told and left out. */
   readonly restore: (profileId: string) => Promise<readonly PanelWindow[]>;
   /** kind `invalid-request`: there are too many already; `internal`: the system opens none */
-  readonly open: (profileId: string, panel: string) => Promise<Result<PanelWindow>>;
+  readonly open: (profileId: string, wish: WindowWish) => Promise<Result<PanelWindow>>;
   readonly close: (window: WindowId) => Promise<void>;
   readonly focus: (window: WindowId) => void;
 }

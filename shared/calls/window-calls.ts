@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { TableSetup } from '../domain/view/table-view.ts';
 import { ViewSettings } from '../domain/view/view-settings.ts';
-import { PanelWindow } from '../domain/view/panel-window.ts';
+import { PanelWindow, WindowBounds } from '../domain/view/panel-window.ts';
 import { DecimalText, Side, Venue } from '../domain/scalars.ts';
 
 const nothing = z.strictObject({});
@@ -30,9 +30,13 @@ export const windowCalls = {
   'windows.self': { input: nothing, output: z.nullable(PanelWindow) },
   /** The main window is there: opens what this profile had open last, ends what another had. Answers all. */
   'windows.restore': { input: z.strictObject({ profileId: z.string() }), output: all },
-  /** a panel that has a window of its own already comes to the front instead */
+  /** a panel that has a window of its own already comes to the front instead; `widthPx` is how wide it wants to begin */
   'windows.open': {
-    input: z.strictObject({ profileId: z.string(), panel: PanelWindow.shape.panel }),
+    input: z.strictObject({
+      profileId: z.string(),
+      panel: PanelWindow.shape.panel,
+      widthPx: z.optional(WindowBounds.shape.width),
+    }),
     output: PanelWindow,
   },
   'windows.close': { input: z.strictObject({ id: z.string() }), output: nothing },

@@ -88,19 +88,31 @@ it('with another profile its windows take the place of the others, and both stay
 
 it('two who pop out the same panel at once get one window, which comes to the front', async () => {
   await world.windows.restore('p');
-  const [one, two] = await Promise.all([world.windows.open('p', 'depth'), world.windows.open('p', 'depth')]);
+  const [one, two] = await Promise.all([
+    world.windows.open('p', { panel: 'depth' }),
+    world.windows.open('p', { panel: 'depth' }),
+  ]);
   expect(one).toEqual(two);
   expect(world.open.size).toBe(2);
   expect(world.focused).toHaveLength(1);
   expect(world.disk.get('p')?.map(({ panel }) => panel)).toEqual(['book', 'depth']);
 });
 
+it('one that asks for more room begins with it', async () => {
+  world = build();
+  await world.windows.restore('p');
+  await world.windows.open('p', { panel: 'active', widthPx: 980 });
+  await world.windows.open('p', { panel: 'book' });
+  expect([...world.open.values()].map(({ bounds }) => bounds)).toEqual([{ width: 980, height: 760 }, null]);
+});
+
 it('refuses a ninth window, and one of a profile that is not open any more', async () => {
   world = build();
   await world.windows.restore('p');
-  for (let n = 0; n < 8; n += 1) expect(await world.windows.open('p', `panel-${n}`)).toMatchObject({ ok: true });
-  expect(await world.windows.open('p', 'more')).toMatchObject({ error: { kind: 'invalid-request' } });
-  expect(await world.windows.open('q', 'book')).toMatchObject({ error: { kind: 'no-profile' } });
+  for (let n = 0; n < 8; n += 1)
+    expect(await world.windows.open('p', { panel: `panel-${n}` })).toMatchObject({ ok: true });
+  expect(await world.windows.open('p', { panel: 'more' })).toMatchObject({ error: { kind: 'invalid-request' } });
+  expect(await world.windows.open('q', { panel: 'book' })).toMatchObject({ error: { kind: 'no-profile' } });
 });
 
 it('one that the user closed is told, listened to no more and not opened again', async () => {
@@ -117,7 +129,7 @@ it('one that cannot be opened is said, and its panel is the main window’s agai
   world.failing.is = true;
   expect(await world.windows.restore('p')).toEqual([]);
   expect(world.notices).toEqual([expect.stringContaining('in the main window again')]);
-  expect(await world.windows.open('p', 'depth')).toMatchObject({ error: { kind: 'internal' } });
+  expect(await world.windows.open('p', { panel: 'depth' })).toMatchObject({ error: { kind: 'internal' } });
   expect(world.listening.size).toBe(0);
 });
 

@@ -8,9 +8,9 @@ import {
   type WindowId,
 } from '#shared/domain/view/panel-window.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import type { PanelWindows } from '#ipc/panel-windows.ts';
+import type { PanelWindows, WindowWish } from '#ipc/panel-windows.ts';
 import type { Log } from '#log/log.ts';
-import type { Shell } from '#shell/shell.ts';
+import { panelWindowSize, type Shell } from '#shell/shell.ts';
 import type { WorkspacesStore } from '#store/workspaces.ts';
 
 export interface PanelWindowsOptions {
@@ -96,13 +96,16 @@ async function restore(options: PanelWindowsOptions, shown: Shown, profileId: st
   return allOf(shown);
 }
 
-interface OpenWish {
+interface OpenWish extends WindowWish {
   readonly profileId: string;
-  readonly panel: string;
+}
+
+function boundsOf(widthPx: number | undefined): WindowBounds | null {
+  return widthPx === undefined ? null : { ...panelWindowSize, width: widthPx };
 }
 
 async function open(options: PanelWindowsOptions, shown: Shown, asked: OpenWish): Promise<Result<PanelWindow>> {
-  const { profileId, panel } = asked;
+  const { profileId, panel, widthPx } = asked;
   if (profileId !== shown.profileId)
     return fail('no-profile', 'Another profile has been chosen since; no window was opened.');
   const standing = allOf(shown).find(window => window.panel === panel);
@@ -112,7 +115,7 @@ async function open(options: PanelWindowsOptions, shown: Shown, asked: OpenWish)
   }
   if (shown.windows.size >= mostPanelWindows)
     return fail('invalid-request', `There are ${mostPanelWindows} windows already: close one first.`);
-  const opened = await begin(options, shown, { panel, bounds: null });
+  const opened = await begin(options, shown, { panel, bounds: boundsOf(widthPx) });
   if (!opened.ok) return opened;
   keep(options, shown);
   tell(options, shown);
@@ -144,7 +147,7 @@ export function createPanelWindows(options: PanelWindowsOptions): PanelWindows {
   return {
     self: id => allOf(shown).find(window => window.id === id) ?? null,
     restore: profileId => inTurn(() => restore(options, shown, profileId)),
-    open: (profileId, panel) => inTurn(() => open(options, shown, { profileId, panel })),
+    open: (profileId, wish) => inTurn(() => open(options, shown, { profileId, ...wish })),
     close: id =>
       inTurn(async () => {
         if (!shown.windows.has(id)) return;

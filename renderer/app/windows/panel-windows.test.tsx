@@ -73,6 +73,14 @@ it('a panel that has its window is gone from this one, and back where it was whe
   expect(shown()).toEqual(panelsOf(activeLayout(untouched, 'medium')));
 });
 
+it('a table begins wide enough for its buttons', async () => {
+  await open();
+  await act(() => popOut('active', 'medium'));
+  await act(() => popOut('book', 'medium'));
+  const widths = desk.calls.filter(({ name }) => name === 'windows.open').map(({ input }) => input);
+  expect(widths).toMatchObject([{ widthPx: 975 }, { widthPx: 525 }]);
+});
+
 it('one whose window did not open stays, and the user reads why', async () => {
   desk = installFakeDesk({
     'windows.restore': () => succeed({ windows: [] }),
@@ -99,7 +107,10 @@ it('the panel with the focus goes by its key', async () => {
   screen.getByRole('button', { name: 'in the chart' }).focus();
   await userEvent.keyboard('{Alt>}o{/Alt}');
   await waitFor(() =>
-    expect(desk.calls.find(({ name }) => name === 'windows.open')?.input).toEqual({ profileId: 'p', panel: 'chart' }),
+    expect(desk.calls.find(({ name }) => name === 'windows.open')?.input).toMatchObject({
+      profileId: 'p',
+      panel: 'chart',
+    }),
   );
 });
 

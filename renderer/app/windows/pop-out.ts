@@ -5,6 +5,7 @@ import { useWindowStore } from '#state/windows/window-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { leaveObjection, takeOut } from '../workspace/layout/away-panels.ts';
+import { isPanelName, panelWords } from '../workspace/layout/panel-names.ts';
 
 async function told(act: () => Promise<unknown>): Promise<void> {
   try {
@@ -14,6 +15,11 @@ async function told(act: () => Promise<unknown>): Promise<void> {
   }
 }
 
+/** Half as much again as it can just be read in: a table shows its buttons without being scrolled. */
+function roomOf(panel: string): { readonly widthPx?: number } {
+  return isPanelName(panel) ? { widthPx: Math.max(520, Math.round(panelWords[panel].leastPx * 1.5)) } : {};
+}
+
 /** Gives a panel a window of its own; one that has it comes to the front. */
 export async function popOut(panel: string, shape: WindowShape): Promise<void> {
   const { profileId, kept } = useWorkspaceStore.getState();
@@ -21,7 +27,7 @@ export async function popOut(panel: string, shape: WindowShape): Promise<void> {
   const objection = leaveObjection(kept, shape, panel);
   if (objection !== null) return showToast('neutral', objection);
   await told(async () => {
-    const opened = await call('windows.open', { profileId, panel });
+    const opened = await call('windows.open', { profileId, panel, ...roomOf(panel) });
     const { profileId: shownId, change } = useWorkspaceStore.getState();
     if (shownId !== profileId) return;
     // main tells of it too, sooner or later than this answer comes

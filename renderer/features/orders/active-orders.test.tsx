@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import type { Market } from '#shared/domain/market/market.ts';
@@ -68,6 +68,15 @@ it('both venues in one list, newest first; hidden characters of a remark are mar
   expect(rows[0]).toContain('XBTUSDTM');
   expect(rows[1]).toContain('BTC-USDT');
   expect(rows[1]).toContain('ladder\ufffd');
+});
+
+it('where both buttons would be cut, the one that cancels stays', async () => {
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(600);
+  open();
+  await screen.findByText('XBTUSDTM');
+  expect(screen.getAllByRole('button', { name: /^Cancel .*XBTUSDTM/ })).toHaveLength(1);
+  expect(screen.queryAllByRole('button', { name: /^Change/ })).toHaveLength(0);
+  width.mockRestore();
 });
 
 it('a futures order says which exits wait with it', async () => {

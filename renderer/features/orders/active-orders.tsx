@@ -72,7 +72,8 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
               idOf={idOf}
               menu={acts.menu}
               actions={acts.actions}
-              actionsWidth={132}
+              actionsWidth={acts.actionsWidth}
+              narrowActions={acts.narrowActions}
               // of several marked rows Delete means all of them
               onDelete={order => (marked.size > 1 && marked.has(rowKey(order)) ? many.ask() : acts.onDelete(order))}
               onShiftDelete={many.ask}

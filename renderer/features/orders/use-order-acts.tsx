@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
@@ -8,7 +8,8 @@ import { Button } from '#ui/form/button.tsx';
 import type { MenuItem } from '#ui/menu/menu-item.ts';
 import { CancelOrder } from './cancel-order.tsx';
 import { sideWords } from '#lib/side-words.ts';
-import { t } from '#shared/words/t.ts';
+import type { NarrowActions } from '#ui/table/view/shown-columns.ts';
+import { catalogue, t } from '#shared/words/t.ts';
 
 // nobody needs it to see the orders, so it comes when it is asked for
 const AmendSheet = lazy(async () => ({ default: (await import('./amend/amend-sheet.tsx')).AmendSheet }));
@@ -24,9 +25,19 @@ function changeObjection({ type, price, size }: Order): string | null {
   return type === 'limit' && price !== null && size !== null ? null : t`Only a limit order with a size can be changed`;
 }
 
-export interface OrderActs {
+interface Asked {
+  readonly act: 'cancel' | 'change';
+  readonly order: Order;
+}
+
+interface OrderButtons {
   /** the buttons of a row */
   readonly actions: (order: Order) => ReactNode;
+  readonly actionsWidth: number;
+  readonly narrowActions: NarrowActions<Order>;
+}
+
+export interface OrderActs extends OrderButtons {
   readonly onDelete: (order: Order) => void;
   /** of the menu of a row */
   readonly menu: (order: Order) => readonly (readonly MenuItem[])[];
@@ -35,38 +46,48 @@ export interface OrderActs {
   readonly sheet: ReactNode;
 }
 
-/** What can be done with an active order: changed (E), cancelled (Delete). `objection`: why nothing may be, or null. */
-export function useOrderActs(profile: Profile, objection: string | null): OrderActs {
-  const [asked, setAsked] = useState<{ readonly act: 'cancel' | 'change'; readonly order: Order } | null>(null);
-  const close = () => setAsked(null);
-  const actions = useCallback(
-    (order: Order) => (
+/** Narrower than this both buttons would lie beyond the edge: to cancel is the one that has to be seen. */
+const roomForBothPx = catalogue === null ? 664 : 730;
+
+function useOrderButtons(objection: string | null, onAsk: (asked: Asked) => void): OrderButtons {
+  return useMemo(() => {
+    const cancel = (order: Order) => (
+      <Button
+        size="small"
+        variant="quiet"
+        disabledReason={objection}
+        label={labelOf(t`Cancel`, order)}
+        onPress={() => onAsk({ act: 'cancel', order })}
+      >{t`Cancel`}</Button>
+    );
+    const both = (order: Order) => (
       <>
         <Button
           size="small"
           variant="quiet"
           disabledReason={objection ?? changeObjection(order)}
           label={`${labelOf(t`Change`, order)} (E)`}
-          onPress={() => setAsked({ act: 'change', order })}
+          onPress={() => onAsk({ act: 'change', order })}
         >{t`Change`}</Button>
-        <Button
-          size="small"
-          variant="quiet"
-          disabledReason={objection}
-          label={labelOf(t`Cancel`, order)}
-          onPress={() => setAsked({ act: 'cancel', order })}
-        >{t`Cancel`}</Button>
+        {cancel(order)}
       </>
-    ),
-    [objection],
-  );
+    );
+    return { actions: both, actionsWidth: 132, narrowActions: { belowPx: roomForBothPx, width: 68, render: cancel } };
+  }, [objection, onAsk]);
+}
+
+/** What can be done with an active order: changed (E), cancelled (Delete). `objection`: why nothing may be, or null. */
+export function useOrderActs(profile: Profile, objection: string | null): OrderActs {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const close = () => setAsked(null);
+  const buttons = useOrderButtons(objection, setAsked);
   const ask = (act: 'cancel' | 'change', order: Order) => {
     const reason = objection ?? (act === 'change' ? changeObjection(order) : null);
     if (reason === null) setAsked({ act, order });
     else showToast('warning', t`It cannot be ${act === 'cancel' ? t`cancelled` : t`changed`} now: ${reason}`);
   };
   return {
-    actions,
+    ...buttons,
     onDelete: order => ask('cancel', order),
     menu: order =>
       restingMenu(order, {

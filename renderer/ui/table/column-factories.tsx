@@ -141,7 +141,7 @@ export function symbolColumn<Row extends { readonly symbol: string }>(): Column<
 }
 
 /** A side is one short word in English. */
-const sideWidth = catalogue === null ? 44 : 56;
+const sideWidth = catalogue === null ? 44 : 66;
 
 export function sideColumn<Row extends { readonly side: Side }>(): Column<Row> {
   const render = ({ side }: Row) => <SideChip side={side} />;

@@ -44,3 +44,10 @@ it('columns are as wide for many rows as for few', async () => {
   const rows = Array.from({ length: 500 }, (_, index) => ({ id: String(index) }));
   expect(minWidthOf(DataTable, rows)).toBe(minWidthOf(DataTable, rows.slice(0, 5)));
 });
+
+it('the longer of the two sides is not cut', async () => {
+  await germanTable();
+  const { sideColumn } = await import('./column-factories.tsx');
+  // “Verkauf” is 47 px of medium letters, its cell has 16 px beside it
+  expect(sideColumn().width).toBeGreaterThanOrEqual(64);
+});

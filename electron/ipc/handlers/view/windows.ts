@@ -20,7 +20,7 @@ export function windowHandlers({
   return {
     'windows.self': (_input, caller = mainWindowId) => Promise.resolve(succeed(windows.self(caller))),
     'windows.restore': async ({ profileId }) => succeed({ windows: await windows.restore(profileId) }),
-    'windows.open': ({ profileId, panel }) => windows.open(profileId, panel),
+    'windows.open': ({ profileId, ...wish }) => windows.open(profileId, wish),
     'windows.close': async ({ id }) => {
       await windows.close(id);
       return succeed({});

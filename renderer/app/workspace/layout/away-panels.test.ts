@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { leaveObjection, takeBack, takeOut } from './away-panels.ts';
-import { closePanel, panelsOf, row, tabs } from './layout-tree.ts';
+import { closePanel, panelsOf, row, selectPanel, tabs } from './layout-tree.ts';
 import { activeLayout, chooseWorkspace, dropWorkspace, keepLayout, untouched } from './workspace-list.ts';
 
 const shape = 'medium';
@@ -23,6 +23,29 @@ it('leaves Desk in every shape of the window, and Desk is as it was made when it
   for (const each of ['narrow', 'medium', 'wide', 'vast'] as const)
     expect(panelsOf(activeLayout(out, each)), each).not.toContain('chart');
   expect(takeBack(out, none)).toEqual({ ...untouched, away: [] });
+});
+
+const orders = [
+  ['chart', 'active', 'depth'],
+  ['depth', 'active', 'chart'],
+  ['active', 'chart', 'depth'],
+] as const;
+it.each(orders)('of several that left, each comes back to its place, in whatever order: %s, %s, %s', (...names) => {
+  const kept = ['chart', 'active', 'depth'].reduce((now, panel) => takeOut(now, shape, panel), untouched);
+  const away = new Set<string>(['chart', 'active', 'depth']);
+  const back = names.reduce((now, panel) => {
+    away.delete(panel);
+    return takeBack(now, away) ?? now;
+  }, kept);
+  expect(back).toEqual({ ...untouched, away: [] });
+});
+
+it('a tab chosen meanwhile stays on top, and moves nothing', () => {
+  const home = row(100, [tabs(40, ['book']), tabs(60, ['chart', 'depth'], 'depth')]);
+  const out = takeOut(keepLayout(untouched, shape, home), shape, 'book');
+  const chosen = keepLayout(out, shape, selectPanel(activeLayout(out, shape), 'chart'));
+  const back = takeBack(chosen, none) ?? chosen;
+  expect(activeLayout(back, shape)).toEqual(row(100, [tabs(40, ['book']), tabs(60, ['chart', 'depth'], 'chart')]));
 });
 
 it('what was moved meanwhile stays moved: a tab goes to its company, one that stood alone gets a place again', () => {

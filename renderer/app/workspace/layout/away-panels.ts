@@ -1,5 +1,5 @@
 import { type AwayPanel, type LayoutNode, type ProfileWorkspaces, WindowShape } from '#shared/domain/view/workspace.ts';
-import { closePanel, openPanel, panelsOf, placesOf, splitOff, tidyLayout } from './layout-tree.ts';
+import { closePanel, openPanel, panelsOf, placesOf, selectPanel, splitOff, tidyLayout } from './layout-tree.ts';
 import { isPanelName } from './panel-names.ts';
 import { isReadyMade, readyLayout } from './ready-made.ts';
 import { activeChoice, activeLayout, keepLayout } from './workspace-list.ts';
@@ -53,26 +53,71 @@ export function keepOrReset(kept: ProfileWorkspaces, shape: WindowShape, layout:
   return { ...kept, workspaces };
 }
 
-/** The panel is back: where it was, if nothing was moved meanwhile, else where it fits. */
-function putBack(kept: ProfileWorkspaces, { panel, workspaceId, shape, layout: before }: AwayPanel): ProfileWorkspaces {
-  const { activeId } = kept;
+/** To this many percent two sizes are the same: rounded in another order they differ by less. */
+const sameSize = 0.1;
+
+/** The same places at the same sizes, whichever tabs are on top. */
+function isAlike(one: LayoutNode, other: LayoutNode): boolean {
+  if (Math.abs(one.size - other.size) > sameSize) return false;
+  if (one.kind === 'tabs') return other.kind === 'tabs' && one.panels.join() === other.panels.join();
+  if (other.kind === 'tabs' || one.direction !== other.direction) return false;
+  const pairs = one.children.map((child, at) => [child, other.children[at]] as const);
+  return one.children.length === other.children.length && pairs.every(([a, b]) => b !== undefined && isAlike(a, b));
+}
+
+/** With the tabs on top that are on top now, but for the place that a panel comes back to. */
+function withTabsOf(now: LayoutNode, before: LayoutNode, panel: string): LayoutNode {
+  const company = placesOf(before).find(({ panels }) => panels.includes(panel))?.panels ?? [];
+  const others = placesOf(now).filter(({ selected }) => !company.includes(selected));
+  return others.reduce((layout, { selected }) => selectPanel(layout, selected), before);
+}
+
+/** What left after this panel remembers a window without it: it is there again. */
+function rememberBack(away: readonly AwayPanel[], back: AwayPanel): AwayPanel[] {
+  const isBeside = (each: AwayPanel) => each.workspaceId === back.workspaceId && each.shape === back.shape;
+  const gone = away.filter(each => isBeside(each) && each.panel !== back.panel).map(({ panel }) => panel);
+  return away.map(each => {
+    const known = new Set(panelsOf(each.layout));
+    if (!isBeside(each) || known.has(back.panel)) return each;
+    return { ...each, layout: gone.filter(panel => !known.has(panel)).reduce(closePanel, back.layout) };
+  });
+}
+
+/** The panel is back: where it was, if nothing was moved meanwhile, else where it fits. Others may still be away. */
+function putBack(kept: ProfileWorkspaces, back: AwayPanel): ProfileWorkspaces {
+  const { panel, workspaceId, shape, layout: before } = back;
+  const { activeId, away = [] } = kept;
   const there = { ...kept, activeId: workspaceId };
   // its workspace is gone
   if (activeChoice(there).id !== workspaceId || !isPanelName(panel)) return kept;
   const now = activeLayout(there, shape);
-  if (panelsOf(now).includes(panel)) return kept;
-  const isUntouched = JSON.stringify(now) === JSON.stringify(tidyLayout(closePanel(before, panel)));
+  const present = new Set(panelsOf(now));
+  if (present.has(panel)) return kept;
+  const still = away.filter(each => each.workspaceId === workspaceId && each.shape === shape && each.panel !== panel);
+  const home = still.reduce((left, each) => (present.has(each.panel) ? left : closePanel(left, each.panel)), before);
+  const isUntouched = isAlike(now, tidyLayout(closePanel(home, panel)) ?? now);
   const wasAlone = placesOf(before).some(({ panels }) => panels.length === 1 && panels[0] === panel);
   const among = openPanel(now, panel, before);
-  const layout = isUntouched ? before : wasAlone ? splitOff(among, panel, 'row') : among;
-  return { ...keepOrReset(there, shape, layout), activeId };
+  const moved = wasAlone ? splitOff(among, panel, 'row') : among;
+  const layout = isUntouched ? withTabsOf(now, home, panel) : moved;
+  return {
+    ...keepOrReset(there, shape, layout),
+    activeId,
+    away: isUntouched ? rememberBack(away, back) : away,
+  };
 }
 
 /** Panels whose windows are not there any more are back; null when all of them are. */
 export function takeBack(kept: ProfileWorkspaces, inWindows: ReadonlySet<string>): ProfileWorkspaces | null {
-  const away = kept.away ?? [];
-  const back = away.filter(({ panel }) => !inWindows.has(panel));
+  const isAway = ({ panel }: AwayPanel) => inWindows.has(panel);
+  const back = (kept.away ?? []).filter(each => !isAway(each));
   if (back.length === 0) return null;
-  const rest = away.filter(({ panel }) => inWindows.has(panel));
-  return { ...back.reduce(putBack, kept), away: rest };
+  // each as the ones before it left it: what comes back first is there for the next
+  const after = back.reduce((now, { panel, shape, workspaceId }) => {
+    const mine = now.away?.find(
+      each => each.panel === panel && each.shape === shape && each.workspaceId === workspaceId,
+    );
+    return mine === undefined ? now : putBack(now, mine);
+  }, kept);
+  return { ...after, away: (after.away ?? []).filter(isAway) };
 }
