@@ -1,6 +1,18 @@
 import type { Page } from 'playwright/test';
 import { activeProfileId, askDesk } from './door.ts';
-import { chooseMarket, expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { post, read, type SecondClient } from './second-client.ts';
+import {
+  chooseMarket,
+  columnOf,
+  expect,
+  type FathomUnderTest,
+  expectWholeBook,
+  openTab,
+  panel,
+  readNumber,
+  rowsOf,
+  test,
+} from './testing/fathom-fixture.ts';
 
 /** room for a machine that others use as well */
 const patient = { timeout: 30_000 };
@@ -105,10 +117,67 @@ async function heightOfBid(page: Page, xPx: number, fromPx: number, nth: number)
   throw new Error(`there is no bid ${nth}`);
 }
 
-test('own things by the hand: an order dragged in the book, a stop on margin changed, a click of the price ladder on margin', async ({
+const limit = (side: string, price: string, size: string) => ({
+  symbol: 'USDC-USDT',
+  side,
+  type: 'limit',
+  price,
+  size,
+});
+
+/** How much of an order the exchange has filled. */
+async function filledOf(account: SecondClient, orderId: string): Promise<number> {
+  const text = JSON.stringify(await read(account, `/api/v1/hf/orders/${orderId}?symbol=USDC-USDT`));
+  return Number(/"dealSize":"([\d.]+)"/.exec(text)?.[1] ?? '0');
+}
+
+/** Somebody sells at the price of this order until more of it is filled; the makers before it come and go. */
+async function fillMore(account: SecondClient, orderId: string, price: string): Promise<void> {
+  const before = await filledOf(account, orderId);
+  await expect(async () => {
+    const order = { ...limit('sell', price, '20'), clientOid: crypto.randomUUID(), timeInForce: 'IOC' };
+    await post(account, '/api/v1/hf/orders', order);
+    expect(await filledOf(account, orderId)).toBeGreaterThan(before);
+  }).toPass(patient);
+}
+
+/** Fills come while the change is typed and reviewed: they are counted, and what comes instead is what is left. */
+async function amendWhileItFills(fathom: FathomUnderTest, price: string): Promise<void> {
+  const { page } = fathom;
+  const { spot, headerPrefix, keys } = await fathom.practice;
+  const key = keys.find(({ label }) => label === 'trader');
+  if (key === undefined) throw new Error('there is no trader');
+  const account = { spot, headerPrefix, key };
+  const order = { ...limit('buy', price, '7777'), clientOid: crypto.randomUUID() };
+  const orderId = /"orderId":"(\w+)"/.exec(await post(account, '/api/v1/hf/orders', order))?.[1] ?? '';
+  const own = rowsOf(page, 'Active orders').filter({ hasText: '7,777' });
+  await expect(own).toContainText(price, patient);
+  await fillMore(account, orderId, price);
+  await own.focus();
+  await page.keyboard.press('e');
+  const sheet = page.getByRole('dialog', { name: 'Change order · USDC-USDT' });
+  await sheet.getByLabel('Price').fill('0.9991');
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet.getByRole('button', { name: 'Buy 7777 at 0.9991' })).toBeVisible(patient);
+  await fillMore(account, orderId, price);
+  const filled = sheet.locator('.fact', { hasText: 'Filled so far' });
+  await expect(filled.locator('.before-after-new')).toBeVisible(patient);
+  await page.keyboard.press('Control+Enter');
+  await expect(sheet).toContainText('Changed.', patient);
+  await page.keyboard.press('Escape');
+  const rest = rowsOf(page, 'Active orders').filter({ hasText: '0.9991' });
+  await expect(rest).toHaveCount(1, patient);
+  await expect(own).toHaveCount(0);
+  const size = rest.locator('td').nth(await columnOf(page, 'Active orders', 'Size'));
+  const left = readNumber((await size.textContent()) ?? '');
+  expect(left + (await filledOf(account, orderId))).toBeCloseTo(7777, 4);
+}
+
+test('own things by the hand: an order dragged in the book, one changed while it fills, a stop on margin changed, a click of the price ladder on margin', async ({
   startFathom,
 }) => {
-  const { page } = await startFathom();
+  const fathom = await startFathom();
+  const { page } = fathom;
   await expectWholeBook(page);
   await expect(rowsOf(page, 'Active orders').first()).toBeVisible(patient);
   const profileId = await activeProfileId(page);
@@ -142,6 +211,7 @@ test('own things by the hand: an order dragged in the book, a stop on margin cha
   await expect(change).toContainText('Changed.', patient);
   await page.keyboard.press('Escape');
   await expect(own).toContainText(target, patient);
+  await amendWhileItFills(fathom, priceOf(1));
 
   // a stop on margin, from the ticket's own call, changed on the board
   const stop = { symbol: 'USDC-USDT', side: 'sell', type: 'market', stop: 'loss', stopPrice: '0.9', size: '33' };

@@ -207,7 +207,16 @@ function giveUp<T>(carrying: Carrying<T>, error: { ok: false; error: Failure }):
   if (error.error.kind !== 'dry-run') options.intents.refuse(account.profileId, asked, error.error);
   if (entry.open === null) acts.forget(entry);
   else follow(entry, entry.open.intent, entry.open.act);
-  return error;
+  return entry.open === null ? unsent(error) : error;
+}
+
+const failedReads: ReadonlySet<string> = new Set(['unreachable', 'tls', 'timeout', 'exchange-failed', 'bad-reply']);
+
+/** What had to be read first was not told: that is no word of an answer to the act, and must not be read as one. */
+function unsent(failure: { ok: false; error: Failure }): { ok: false; error: Failure } {
+  const { kind, message } = failure.error;
+  if (!failedReads.has(kind) || message.startsWith('Nothing was sent.')) return failure;
+  return { ok: false, error: { ...failure.error, message: `Nothing was sent. ${message}` } };
 }
 
 interface Sent<T> {

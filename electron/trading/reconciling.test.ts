@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { fail } from '#shared/errors.ts';
 import { createTrading } from './trading.ts';
 import {
   account,
@@ -77,4 +78,21 @@ it('36: an act that was being prepared when the machine slept is not sent after 
   expect(await trading.addMargin(here, margin)).toMatchObject({ ok: false, error: { kind: 'not-reconciled' } });
   expect([deposit.calls, trading.intents(here.profileId)]).toMatchObject([[], { value: [] }]);
   trading.close();
+});
+
+it('what must be read first and is not told is no answer to the act: nothing was sent, and it says so', async () => {
+  const trading = run.trading;
+  const margin = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'b' } as const;
+  const deposit = inTurn(answering(position));
+  const slow = () => Promise.resolve(fail('timeout', 'The exchange did not answer in time.'));
+  const here = account({ futures: { positions: slow, depositMargin: deposit.call } });
+  expect(await trading.addMargin(here, margin)).toMatchObject({
+    ok: false,
+    error: {
+      kind: 'timeout',
+      message: 'Nothing was sent. The exchange did not answer in time.',
+      isOutcomeUnknown: false,
+    },
+  });
+  expect(deposit.calls).toEqual([]);
 });

@@ -37,6 +37,9 @@ export function ActNotice<T>({ stage, what, done }: ActNoticeProps<T>) {
     case 'checking':
       return (
         <div className="notice notice-warning" role="status">
+          <p>
+            <b>{what}</b>
+          </p>
           <p>{t`Checking: the answer was lost, so it may or may not have been done. Fathom is asking the exchange; nothing is sent again.`}</p>
           <ErrorDetail error={stage.error} />
         </div>
@@ -44,9 +47,12 @@ export function ActNotice<T>({ stage, what, done }: ActNoticeProps<T>) {
     case 'told':
     case 'absent':
       return (
-        <p className="notice notice-warning" role="status">
-          {t`Found out: ${stage.detail}`}
-        </p>
+        <div className="notice notice-warning" role="status">
+          <p>
+            <b>{what}</b>
+          </p>
+          <p>{t`Found out: ${stage.detail}`}</p>
+        </div>
       );
     default:
       return assertNever(stage);

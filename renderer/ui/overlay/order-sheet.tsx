@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ActFrame, type ActFrameProps, isOpen } from './act-frame.tsx';
 import { ActNotice, type NoticedStage } from './act-notice.tsx';
 
@@ -10,13 +10,21 @@ export interface OrderSheetProps<T> extends Omit<ActFrameProps, 'stage' | 'aside
   readonly after?: ReactNode;
 }
 
+/** What was reviewed is what was sent, however the book has moved the words since. */
+function useSentLabel({ stage, isReviewed, sendLabel }: Omit<ActFrameProps, 'children'>): string {
+  const [reviewed, setReviewed] = useState(sendLabel);
+  if (isReviewed && reviewed !== sendLabel) setReviewed(sendLabel);
+  return isOpen(stage) ? sendLabel : reviewed;
+}
+
 /** The sheet of an act whose answer tells what became of it; the form is gone when it was sent. */
 export function OrderSheet<T>({ done, after, children, ...frame }: OrderSheetProps<T>) {
-  const { stage, sendLabel } = frame;
+  const { stage } = frame;
+  const what = useSentLabel(frame);
   return (
     <ActFrame {...frame}>
       {isOpen(stage) ? children : null}
-      <ActNotice stage={stage} what={sendLabel} done={done} />
+      <ActNotice stage={stage} what={what} done={done} />
       {after}
     </ActFrame>
   );

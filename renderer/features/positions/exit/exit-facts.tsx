@@ -50,7 +50,10 @@ function worthFacts(summary: ExitSummary, context: ExitContext): readonly Fact[]
     { label: isStop ? t`Fires at mark` : t`At`, value: price === null ? unknownText : formatDecimal(price) },
     { label: t`Notional`, value: money(worth, settleCurrency) },
     ...(isStop ? [] : [{ label: t`Book now`, value: bookText(summary, context) }]),
-    { label: isStop ? t`Against entry, plus slippage` : t`Against entry`, value: money(result, settleCurrency, true) },
+    {
+      label: isStop ? t`Against entry, before slippage` : t`Against entry`,
+      value: money(result, settleCurrency, true),
+    },
     { label: t`Fee, at most`, value: money(fee, settleCurrency) },
   ];
 }

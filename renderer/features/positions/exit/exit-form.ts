@@ -21,6 +21,7 @@ import { distantPrice, followPrice, readDistanceText, readPriceText } from '#sha
 import { resolveSize } from '#shared/order-entry/size.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
+import { formatDecimal } from '#lib/format.ts';
 import { t } from '#shared/words/t.ts';
 
 export type ExitMode = 'reduce' | 'stop' | 'profit' | 'reverse';
@@ -198,8 +199,11 @@ function summariseReduce({ lots, price }: Exit, way: ExitWay, context: ExitConte
     walk,
     outlook: outlookOf({ lots: closed, price: at }, context),
     result: resultOf({ lots: closed, price: at }, context),
-    fee: multiply(worthOf(closed, at, terms), contract.takerFeeRate),
-    warning: short ? t`Only ${walk.taken} of ${lots} lots stand up to ${price}; the rest is not closed.` : null,
+    // the book may have all of it when the order comes there
+    fee: multiply(worthOf(lots, at, terms), contract.takerFeeRate),
+    warning: short
+      ? t`Only ${formatDecimal(walk.taken)} of ${formatDecimal(lots)} lots stand at ${formatDecimal(price)} or better; the rest is not closed.`
+      : null,
   };
 }
 

@@ -1,5 +1,14 @@
 import { useState } from 'react';
-import { absolute, type Decimal, divide, fromNumber, isPositive, maximum, minimum } from '#shared/decimal.ts';
+import {
+  absolute,
+  type Decimal,
+  divide,
+  fromNumber,
+  isNegative,
+  isPositive,
+  maximum,
+  minimum,
+} from '#shared/decimal.ts';
 import type { PlacedOrder } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -131,7 +140,9 @@ function refusalOf({ verdict }: PolicyLineProps): string | null {
 
 function labelOf({ order, price, side, lots }: ExitSummary): string {
   const verb = side === 'buy' ? t`Buy` : t`Sell`;
-  const at = order?.stop === undefined ? t`at ${price ?? ''}` : t`when mark is ${price ?? ''}`;
+  const figure = price === null ? '' : formatDecimal(price);
+  const way = order?.stop === 'down' ? '≤' : '≥';
+  const at = order?.stop === undefined ? t`at ${figure}` : t`when mark is ${way} ${figure}`;
   return t`${verb} ${lots ?? ''} lots ${at}, reduce-only`;
 }
 
@@ -152,16 +163,20 @@ interface AfterExitProps {
 function AfterExit({ profile, opened, now, mode, context, facts }: AfterExitProps) {
   return (
     <>
-      <p role="status">
-        {t`Position now: ${now === undefined ? t`not known` : now === null ? t`none` : t`${formatDecimal(now.quantity)} lots`}`}
-      </p>
-      {mode !== 'reverse' ? null : now === null ? (
-        <OpenOther profile={profile} context={{ ...context, position: opened }} facts={facts} />
-      ) : (
-        <p className="notice notice-warning">{t`The other side is opened only when this one is gone. If something is left, close it first.`}</p>
-      )}
+      <p role="status">{t`Position now: ${nowText(now)}`}</p>
+      {mode === 'reverse' ? (
+        <OpenOther profile={profile} isGone={now === null} context={{ ...context, position: opened }} facts={facts} />
+      ) : null}
     </>
   );
+}
+
+function nowText(now: AfterExitProps['now']): string {
+  if (now === undefined) return t`not known`;
+  if (now === null) return t`none`;
+  const { quantity } = now;
+  const lots = t`${formatDecimal(absolute(quantity))} lots`;
+  return isNegative(quantity) ? t`Short ${lots}` : t`Long ${lots}`;
 }
 
 /** Leverage as the position had it, in whole numbers the contract takes. */
@@ -173,25 +188,41 @@ function leverageOf({ positionCost, initialMargin }: Position, { maxLeverage }: 
 
 interface OpenOtherProps {
   readonly profile: Profile;
+  /** the position is proven gone */
+  readonly isGone: boolean;
   readonly context: ExitContext;
   readonly facts: ActFacts;
 }
 
-/** The second step is an order of its own: what the policy says of it stands there before it is pressed. */
-function OpenOther({ profile, context, facts }: OpenOtherProps) {
+function openingText({ side, size, price, leverage }: ExitOrder): string {
+  const verb = side === 'buy' ? t`Buy` : t`Sell`;
+  const figure = price === undefined ? '' : formatDecimal(price);
+  return t`${verb} ${size ?? ''} lots, at worst ${figure}${leverage === undefined ? '' : `, ${leverage}×`}`;
+}
+
+/**
+ * The second step is an order of its own: what the policy says of it stands there before it is pressed. Once it is sent
+ * there is a position again, and what became of the step stays.
+ */
+function OpenOther({ profile, isGone, context, facts }: OpenOtherProps) {
   const act = useAct('orders.placeFutures', profile.id);
+  const [sent, setSent] = useState('');
   const order = openingOrder(context, leverageOf(context.position, context.contract));
   const judged = judgedOf(order, facts, context.contract);
-  const send = (wanted: ExitOrder) =>
-    act.send({ profileId: profile.id, order: { ...wanted, clientOid: act.mark }, confirmed: 'summary' });
-  const words =
-    order === null
-      ? t`The book has no price now`
-      : t`${order.side === 'buy' ? t`Buy` : t`Sell`} ${order.size ?? ''} lots, at worst ${order.price ?? ''}${order.leverage === undefined ? '' : `, ${order.leverage}×`}`;
+  const words = order === null ? t`The book has no price now` : openingText(order);
+  const send = (wanted: ExitOrder) => {
+    setSent(words);
+    void act.send({ profileId: profile.id, order: { ...wanted, clientOid: act.mark }, confirmed: 'summary' });
+  };
+  const isOpen = act.stage.kind === 'editing' || act.stage.kind === 'refused';
+  if (isOpen && !isGone)
+    return (
+      <p className="notice notice-warning">{t`The other side is opened only when this one is gone. If something is left, close it first.`}</p>
+    );
   return (
     <>
-      <p>{t`The position is gone. Second step:`}</p>
-      {act.stage.kind === 'editing' || act.stage.kind === 'refused' ? (
+      <p>{isOpen ? t`The position is gone. Second step:` : t`Second step: ${sent}`}</p>
+      {isOpen ? (
         <>
           {order === null ? null : <PolicyLine {...judged} />}
           <Button
@@ -203,7 +234,7 @@ function OpenOther({ profile, context, facts }: OpenOtherProps) {
           </Button>
         </>
       ) : null}
-      <ActNotice stage={act.stage} what={words} done={placedText} />
+      <ActNotice stage={act.stage} what={sent} done={placedText} />
     </>
   );
 }

@@ -1,0 +1,78 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
+import { fail, succeed } from '#shared/errors.ts';
+import { buildLiveBook } from '#shared/testing/build-book.ts';
+import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
+import { buildProfile } from '#shared/testing/build-profile.ts';
+import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
+import { wholeMessage } from '#bridge/testing/book-messages.ts';
+import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { ExitSheet } from './exit-sheet.tsx';
+import type { ExitMode } from './exit-form.ts';
+
+const profile = buildProfile();
+const long = buildPosition({ quantity: '5' });
+let desk: FakeDesk;
+let account: FakeAccount;
+
+afterEach(cleanup);
+
+function pushBook(bid: Decimal, ask: Decimal): void {
+  const market = { profileId: profile.id, venue: 'futures', symbol: long.symbol } as const;
+  const book = buildLiveBook({ ...market, bids: [[bid, '50']], asks: [[ask, '50']] });
+  act(() => desk.push('book.changed', wholeMessage(book)));
+}
+
+async function open(mode: ExitMode): Promise<void> {
+  const contract = buildFuturesContract();
+  desk = installFakeDesk({
+    'contracts.list': always([contract]),
+    'contracts.read': always(contract),
+    'contracts.riskLevels': always([]),
+    'intents.list': always([]),
+  });
+  desk.answer('policy.read', () => fail('unreachable', 'no policy here'));
+  account = serveAccount(desk, { positions: [long] });
+  renderPage(<ExitSheet profile={profile} position={long} mode={mode} size="100%" onClose={() => {}} />);
+  await waitFor(() => {
+    pushBook('94000', '94001');
+    expect(screen.getByText(/^takes 5 at 94,000/)).toBeTruthy();
+  });
+}
+
+const goOn = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
+const text = () => screen.getByRole('dialog').textContent;
+
+it('what is told of an exit on its way is what was sent, wherever the book goes', async () => {
+  await open('reduce');
+  desk.answer('orders.placeFutures', () => fail('outcome-unknown', 'The answer was lost.'));
+  goOn();
+  goOn();
+  await screen.findByText(/may or may not have been done/);
+  pushBook('93000', '93001');
+  await act(() => new Promise(resolve => setTimeout(resolve, 250)));
+  expect(screen.getByText('Sell 5 lots at 94,000, reduce-only')).toBeTruthy();
+  expect(text()).not.toContain('93,000');
+});
+
+it('reversed: the second step is offered when the first is proven gone, and its end stays when there is a position again', async () => {
+  await open('reverse');
+  desk.answer('orders.placeFutures', () => succeed({ orderId: 'f1', clientOid: null }));
+  goOn();
+  goOn();
+  await screen.findByText('The exchange took it as f1.');
+  expect(text()).toContain('Position now: Long 5 lots');
+  expect(text()).toContain('If something is left, close it first.');
+  act(() => account.tell('positions', []));
+  desk.answer('orders.placeFutures', () => succeed({ orderId: 'f2', clientOid: null }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Sell 5 lots, at worst/ }));
+  await screen.findByText('The exchange took it as f2.');
+  act(() => account.tell('positions', [buildPosition({ quantity: '-5' })]));
+  await waitFor(() => expect(text()).toContain('Position now: Short 5 lots'));
+  expect(text()).toContain('Second step: Sell 5 lots, at worst');
+  expect(text()).toContain('The exchange took it as f2.');
+  expect(text()).not.toContain('close it first');
+});
