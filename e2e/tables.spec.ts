@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { chooseMarket, expect, expectWholeBook, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+import { uglySpots } from './testing/ugly-spots.ts';
 
 test('a table by keys: filtered, marked and added up, written into a file, and as it was after a restart', async ({
   startFathom,
@@ -31,6 +32,10 @@ test('a table by keys: filtered, marked and added up, written into a file, and a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(page.getByLabel('Totals of the marked rows')).toContainText('2 marked');
+  // filters above and totals below take their room, and the rows between are whole all the same
+  await page.setViewportSize({ width: 1100, height: 700 });
+  await expect.poll(() => uglySpots(page)).toEqual([]);
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   // the end of a title, dragged by the mouse
   const title = page.getByRole('table', { name: 'Active orders' }).getByRole('columnheader', { name: /^Symbol/ });

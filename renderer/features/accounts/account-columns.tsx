@@ -9,6 +9,7 @@ import { Chip } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import {
   type AccountRow,
+  gapText,
   heldRatio,
   shortTypeText,
   statusText,
@@ -45,7 +46,7 @@ function TypeName({ type }: { readonly type: number }) {
 function HeldCell({ row, currency }: { readonly row: AccountRow; readonly currency: string }) {
   const ratio = heldRatio(row, currency);
   return ratio === null ? (
-    <Unknown reason={t`Nothing valued in ${currency}.`} />
+    <Unknown reason={gapText(row) ?? t`Nothing valued in ${currency}.`} />
   ) : (
     <span className="number">{formatPercent(ratio, { maximumDecimals: 1 })}</span>
   );
@@ -85,8 +86,8 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       key: 'value',
       title: t`Value, ${currency}`,
       width: 88,
-      read: row => valueIn(row, currency),
-      format: () => valueFormat(currency),
+      read: row => (row.gap === null ? valueIn(row, currency) : null),
+      format: row => ({ ...valueFormat(currency), unknownReason: gapText(row) }),
     }),
     decimalColumn({
       key: 'held',
@@ -106,7 +107,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       width: 60,
       priority: 3,
       read: row => row.topCurrency ?? '',
-      render: row => row.topCurrency ?? <Unknown reason={t`Nothing of value is held.`} />,
+      render: row => row.topCurrency ?? <Unknown reason={gapText(row) ?? t`Nothing of value is held.`} />,
     }),
   ];
 }

@@ -32,6 +32,8 @@ export interface AccountRow {
   /** null when the list of sub-accounts has not said */
   readonly account: SubAccount | null;
   readonly balances: readonly SubAccountBalance[];
+  /** why nothing is known of what it holds, which is not nothing; null: it is known */
+  readonly gap: 'untold' | 'unreadable' | null;
   readonly totals: Totals;
   /** the currency with the largest value, or null when nothing is worth anything */
   readonly topCurrency: string | null;
@@ -42,7 +44,7 @@ function topCurrencyOf(balances: readonly SubAccountBalance[]): string | null {
   return top === undefined || !isPositive(top.value) ? null : top.currency;
 }
 
-/** Holdings joined with who the account is. An account without holdings still has its row: empty is a finding. */
+/** Holdings joined with who the account is. One whose holdings nobody told has its row too, and counts for nothing. */
 export function accountRows(
   holdings: readonly SubAccountHoldings[],
   accounts: readonly SubAccount[],
@@ -51,15 +53,27 @@ export function accountRows(
   const held = new Set(holdings.map(each => each.userId));
   const silent = accounts
     .filter(account => !held.has(account.userId))
-    .map(({ userId, name }) => ({ userId, name, balances: [] }));
-  return [...holdings, ...silent].map(({ userId, name, balances }) => ({
+    .map(({ userId, name }) => ({ userId, name, balances: [], gap: 'untold' as const }));
+  const told = holdings.map(each => ({ ...each, gap: each.isReadable ? null : ('unreadable' as const) }));
+  return [...told, ...silent].map(({ userId, name, balances, gap }) => ({
     userId,
     name,
     balances,
+    gap,
     account: known.get(userId) ?? null,
     totals: totalsOf(balances),
     topCurrency: topCurrencyOf(balances),
   }));
+}
+
+const gapTexts = {
+  untold: t`The exchange tells nothing of what this account holds.`,
+  unreadable: t`What the exchange tells of this account makes no sense.`,
+};
+
+/** Why it is not known what an account holds, as a sentence; nothing where it is. */
+export function gapText({ gap }: Pick<AccountRow, 'gap'>): string | undefined {
+  return gap === null ? undefined : gapTexts[gap];
 }
 
 /** The value in one currency, for sorting and columns; zero where there is none. */

@@ -12,6 +12,16 @@ import { SubAccounts } from './sub-accounts.tsx';
 
 afterEach(cleanup);
 
+const alpha = {
+  userId: 'a',
+  uid: '1',
+  name: 'alpha',
+  status: 2,
+  type: 0,
+  access: 'All',
+  createdAtMs: 0,
+  remarks: null,
+};
 const missing = { part: 'the USDT futures wallet', reason: 'The exchange is in trouble.', asOfMs: null };
 
 it('38: wallets without one that did not answer say that they are partial, which, and why', async () => {
@@ -36,6 +46,30 @@ it('38: sub-accounts of which some are missing are counted as so many and more, 
   expect(await screen.findByText(/^1\+ sub-accounts · total nothing \(without sub-accounts beyond the 1/)).toBeTruthy();
   expect(screen.getByText(/^partial/)).toBeTruthy();
   expect(desk.calls.length).toBeGreaterThan(1);
+});
+
+it('accounts of which nothing, or nonsense, is told are not worth nothing, and the total says that it lacks them', async () => {
+  const senseless = { userId: 'a', name: 'moved', isReadable: false, balances: [] };
+  const empty = { userId: 'b', name: 'empty', isReadable: true, balances: [] };
+  const silent = { ...alpha, userId: 'c', name: 'hosted' };
+  installFakeDesk({
+    'accounts.subHoldings': always({ items: [senseless, empty], completeness: { kind: 'whole' }, asOfMs: 1 }),
+    'accounts.subAccounts': always({ items: [silent], completeness: { kind: 'whole' }, asOfMs: 1 }),
+  });
+  renderPage(<SubAccounts profile={buildProfile()} />);
+  expect(
+    await screen.findByText(/^3 sub-accounts · total nothing · not counted: moved, hosted · wallets/),
+  ).toBeTruthy();
+  for (const [name, told] of [
+    ['moved', 'What the exchange tells of this account makes no sense.'],
+    ['hosted', 'The exchange tells nothing of what this account holds.'],
+    ['empty', 'Nothing is held in this account.'],
+  ] as const) {
+    const row = screen.getByRole('row', { name: new RegExp(name) });
+    expect(row.textContent?.includes('0.00')).toBe(name === 'empty');
+    fireEvent.click(row);
+    expect(screen.getByRole('region', { name: `Balances of ${name}` }).textContent).toContain(told);
+  }
 });
 
 it('a balance opens the card of its currency, by the name that chains know it by', async () => {

@@ -11,7 +11,15 @@ import { Panel } from '#ui/panel/panel.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { accountColumns, holdingColumns } from './account-columns.tsx';
-import { type AccountRow, accountRows, totalsOf, valueCurrencies, valueFormat, valueIn } from './account-totals.ts';
+import {
+  type AccountRow,
+  accountRows,
+  gapText,
+  totalsOf,
+  valueCurrencies,
+  valueFormat,
+  valueIn,
+} from './account-totals.ts';
 import { walletText } from './wallet-words.ts';
 import './accounts.css';
 import { t } from '#shared/words/t.ts';
@@ -26,7 +34,15 @@ function totalsText(rows: readonly AccountRow[], missing: readonly MissingPart[]
   );
   const sums = totals.length === 0 ? t`nothing` : totals.join(' + ');
   const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
-  return t`${countText(rows.length, missing)} sub-accounts · total ${sums}${lacking}`;
+  return t`${countText(rows.length, missing)} sub-accounts · total ${sums}${lacking}${uncountedText(rows)}`;
+}
+
+/** Those that the total knows nothing of: two by their names, the rest by their number. */
+function uncountedText(rows: readonly AccountRow[]): string {
+  const names = rows.filter(({ gap }) => gap !== null).map(({ name }) => visibleText(name));
+  if (names.length === 0) return '';
+  const told = names.slice(0, 2).join(', ');
+  return ` · ${names.length > 2 ? t`not counted: ${told} and ${names.length - 2} more` : t`not counted: ${told}`}`;
 }
 
 /** Sub-account balances: the list on the left, the chosen account on the right. */
@@ -107,7 +123,7 @@ function AccountDetail({ row }: { readonly row: AccountRow }) {
         {visibleText(row.name)} <span className="account-worth number">{totals.join(' + ')}</span>
       </h3>
       {row.balances.length === 0 ? (
-        <p className="empty">{t`Nothing is held in this account.`}</p>
+        <p className="empty">{gapText(row) ?? t`Nothing is held in this account.`}</p>
       ) : (
         <div className="account-holdings">
           <ViewedTable

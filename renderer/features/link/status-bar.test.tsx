@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { useMovements } from '#bridge/reference/use-movements.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { StatusBar } from './status-bar.tsx';
@@ -33,20 +35,27 @@ const link: LinkStatus = {
   pools: [{ pool: 'public', limit: 2000, remaining: 500, resetAtMs: 1_010_000, waiting: 3, isFrozen: false }],
 };
 
+/** How far a market moves in a day is known out of weeks of hours, asked for every ten minutes. */
+function Movements() {
+  return <p>{useMovements('p', [{ venue: 'spot', symbol: 'ETH-USDT' }]).size} movements</p>;
+}
+
 function Positions() {
   return <p>{useAccountList('p', 'positions').data?.length} positions</p>;
 }
 
-async function open(): Promise<FakeDesk> {
+async function open(more: ReactNode = null): Promise<FakeDesk> {
   const desk = installFakeDesk({
     'app.info': always({ version: '0.1.0', shell: 'chromium', isHeadless: false, dataDir: '/data', notices: [] }),
     'link.read': always(link),
     'intents.list': always([]),
+    'candles.history': always([]),
   });
   const account = serveAccount(desk, {});
   account.tell('positions', [], { feed: 'polled', intervalMs: 2000, asOfMs: Date.now() });
   renderPage(
     <>
+      {more}
       <Positions />
       <StatusBar profileId="p" />
     </>,
@@ -112,4 +121,12 @@ it('when main tells nothing more of a list, the oldest data grows late and stale
   expect(text()).toContain('oldest data late');
   await act(() => vi.advanceTimersByTimeAsync(16_000));
   expect(text()).toContain('oldest data stale');
+});
+
+it('weeks of hours that one number is made of are no old data', async () => {
+  const desk = await open(<Movements />);
+  expect(desk.calls.map(({ name }) => name)).toContain('candles.history');
+  await act(() => vi.advanceTimersByTimeAsync(119_000));
+  fireEvent.focus(screen.getByText('oldest data stale'));
+  expect(story()).toMatch(/^positions: .*$/);
 });

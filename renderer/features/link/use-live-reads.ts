@@ -30,6 +30,9 @@ export function useOldestAge(): AgeView {
   return { freshness: freshness === 'late' || freshness === 'stale' ? freshness : 'fresh', text };
 }
 
+/** what is asked for no oftener than this is no live data */
+const slowMs = 600_000;
+
 const linesOf = (cache: QueryCache): string => [...readLines(cache), ...listLines()].toSorted().join('\n');
 
 function parseLines(text: string): readonly LiveRead[] {
@@ -55,12 +58,14 @@ function listLines(): readonly string[] {
 function isPolled(name: unknown): boolean {
   if (!isReadName(name)) return false;
   const policy = readPolicyOf(name);
-  return !policy.isOwn && policy.intervalMs !== null && policy.intervalMs < 10 * 60_000;
+  return !policy.isOwn && policy.intervalMs !== null && policy.intervalMs < slowMs;
 }
 
-/** Reference data stands under the same key as what moves in it: tick and lot of a contract do not age, its mark price does. */
+/** Reference data stands under the same key as what moves in it: tick and lot of a contract do not age, its mark price does. Nor do weeks of candles that one number is made of, asked for at a slow pace of their own. */
 function isAskedAgain({ observers }: Query): boolean {
-  return observers.some(({ options }) => options.refetchInterval !== undefined);
+  return observers.some(
+    ({ options: { refetchInterval: pace } }) => typeof pace === 'function' || Number(pace) < slowMs,
+  );
 }
 
 /** What a live feed pushes is only checked now and then. */

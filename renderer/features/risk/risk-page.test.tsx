@@ -152,6 +152,7 @@ it('a shock says who is gone, and a press on a coin who goes first in it', async
   expect(rowsOf('Who goes first')).toHaveLength(1);
   fireEvent.click(screen.getByRole('button', { name: 'Worth, not change' }));
   expect(within(shocks).getByRole('row', { name: /^All coins/ }).textContent).toContain('k');
+  expect(within(shocks).getByTitle(/dollars stand still: .*USDC/).textContent).toBe('All coins');
 });
 
 it('moves of one’s own count once they are applied, for every row or for one coin', async () => {

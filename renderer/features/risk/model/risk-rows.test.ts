@@ -137,7 +137,7 @@ describe('a margin account', () => {
     expect(pair).toMatchObject({ title: 'ETH-USDT isolated', distanceOf: 'fall of ETH', notional: '2000', asOfMs: 5 });
     expect(Number(pair?.days)).toBeGreaterThan(1);
     expect(all).toMatchObject({ title: 'Cross margin', days: null, isSafe: true });
-    expect(safe).toMatchObject({ distance: null, isSafe: true });
+    expect(safe).toMatchObject({ distance: null, isSafe: true, daysReason: 'There is no distance.' });
   });
 
   it('without a line or a price is not known', () => {

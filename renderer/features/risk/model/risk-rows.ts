@@ -113,9 +113,9 @@ export function positionRow(position: Position, facts: RowFacts): RiskRow {
   };
 }
 
-function daysReason(distance: Decimal | null, isOfContract: boolean): string {
+function daysReason(distance: Decimal | null, isOfOneCoin: boolean): string {
   if (distance === null) return t`There is no distance.`;
-  return isOfContract ? noDays : manyCoins;
+  return isOfOneCoin ? noDays : manyCoins;
 }
 
 /** What a position has none of. */
@@ -166,15 +166,16 @@ function assetsOf({ holdings }: MarginUnit): Decimal {
 export function marginRow(account: MarginAccountRow, facts: RowFacts, asOfMs: number | null): RiskRow {
   const { id, symbol, quoteCurrency } = account;
   const unit = facts.units.get(id);
+  const figures = unit?.kind === 'margin' ? accountFigures(unit, account, facts) : unknownAccount;
   return {
     ...noFutures,
-    ...(unit?.kind === 'margin' ? accountFigures(unit, account, facts) : unknownAccount),
+    ...figures,
     id,
     title: marginName(account),
     account,
     owner: null,
     debtRatio: account.debtRatio,
-    daysReason: symbol === null ? manyCoins : noDays,
+    daysReason: daysReason(figures.distance, symbol !== null),
     currency: quoteCurrency ?? dollarStandstill.valueCurrency,
     asOfMs,
   };

@@ -1,4 +1,5 @@
 import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
+import { dollarStandstill } from '#shared/risk/price-move.ts';
 import { type ShockCell, type ShockRow } from '#shared/risk/shock-table.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { minusSign, formatPercent } from '#lib/format.ts';
@@ -24,6 +25,7 @@ interface ShockTableProps {
 
 const digits = { maximumDecimals: 2, isSigned: true } as const;
 const label = t`What moves of prices do to the desk`;
+const dollars = [...dollarStandstill.quotes].join(', ');
 const keyOf = ({ coin }: Pick<ShockRow, 'coin'>) => coin ?? '*';
 
 export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: ShockTableProps) {
@@ -56,6 +58,7 @@ export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: Shock
                   <button
                     type="button"
                     className="risk-coin"
+                    title={row.coin === null ? t`All at once by as much; dollars stand still: ${dollars}` : undefined}
                     aria-pressed={row.coin === coin}
                     onClick={() => onLookAt(row.coin)}
                   >

@@ -178,20 +178,22 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
   if (props.renderRows !== undefined) return props.renderRows(arranged, filtered);
   return (
     <>
-      <DataTable
-        {...props}
-        columns={arranged}
-        rows={filtered}
-        hasCorner
-        sorting={view.sorting}
-        onSort={(key, isAdded) => edit({ sorting: [...nextSorting(view.sorting, key, isAdded)] })}
-        onMove={(key, overKey) =>
-          edit({ columns: [...moveColumnOver(choicesOf(columns, view.columns), key, overKey)] })
-        }
-        onResize={(key, widthPx) =>
-          edit({ columns: [...changeColumn(choicesOf(columns, view.columns), key, { widthPx })] })
-        }
-      />
+      <div className="table-place">
+        <DataTable
+          {...props}
+          columns={arranged}
+          rows={filtered}
+          hasCorner
+          sorting={view.sorting}
+          onSort={(key, isAdded) => edit({ sorting: [...nextSorting(view.sorting, key, isAdded)] })}
+          onMove={(key, overKey) =>
+            edit({ columns: [...moveColumnOver(choicesOf(columns, view.columns), key, overKey)] })
+          }
+          onResize={(key, widthPx) =>
+            edit({ columns: [...changeColumn(choicesOf(columns, view.columns), key, { widthPx })] })
+          }
+        />
+      </div>
       {marked.length > 1 ? <Totals columns={arranged} rows={marked} /> : null}
     </>
   );
