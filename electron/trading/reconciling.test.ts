@@ -80,12 +80,13 @@ it('36: an act that was being prepared when the machine slept is not sent after 
   trading.close();
 });
 
+const tooSlow = () => Promise.resolve(fail('timeout', 'The exchange did not answer in time.'));
+
 it('what must be read first and is not told is no answer to the act: nothing was sent, and it says so', async () => {
   const trading = run.trading;
   const margin = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'b' } as const;
   const deposit = inTurn(answering(position));
-  const slow = () => Promise.resolve(fail('timeout', 'The exchange did not answer in time.'));
-  const here = account({ futures: { positions: slow, depositMargin: deposit.call } });
+  const here = account({ futures: { positions: tooSlow, depositMargin: deposit.call } });
   expect(await trading.addMargin(here, margin)).toMatchObject({
     ok: false,
     error: {
