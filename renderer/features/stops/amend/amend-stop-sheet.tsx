@@ -4,19 +4,21 @@ import type { AmendOutcome } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { PolicyRefusal } from '#shared/policy/refusals.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
 import { judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { formatDecimal } from '#lib/format.ts';
 import { judgeChange } from '#lib/orders/change-judgement.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
-import { legText, stopPill } from '#lib/orders/stop-text.ts';
+import { effectOf, effectText, legText, stopPill } from '#lib/orders/stop-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
-import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
-import { isOnMargin } from '../stop-order.ts';
+import { distanceToTrigger, triggerText } from '#lib/orders/stop-distance.ts';
+import { isOnMargin, positionOf } from '../stop-order.ts';
 import { readStopDraft, stopAmendRequest, type StopAmendment, type StopDraft, stopDraftAt } from './amend-stop-form.ts';
 import { type StopResultOf, useStopResult } from './use-stop-result.ts';
 import { t } from '#shared/words/t.ts';
@@ -56,6 +58,7 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
   const { profile, stop, watched, onClose } = props;
   const act = useAct('orders.amend', profile.id);
   const resultOf = useStopResult(profile.id, stop);
+  const effectThen = useEffectThen(profile.id, stop);
   const { draft, setDraft, reviewed, setReviewed, objection, change, isUntouched } = useStopAmendment(props);
   const judged = useJudged(profile.id, stop, change);
   const wrong = objection ?? judged.breach;
@@ -78,13 +81,23 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
       onBack={() => setReviewed(null)}
       onClose={onClose}
     >
-      {reviewed === null ? <StopFields draft={draft} stop={stop} onChange={setDraft} /> : null}
-      <Facts facts={[...factsOf({ stop, change, watched, resultOf }), ...judged.facts]} />
+      {reviewed === null ? <StopFields draft={draft} stop={stop} watched={watched} onChange={setDraft} /> : null}
+      <Facts facts={[...factsOf({ stop, change, watched, resultOf }), ...effectThen(change), ...judged.facts]} />
       <Wrong text={wrong} isUntouched={isUntouched} />
       <RefusalNotices refusals={judged.refusals} />
       <WayNotes stop={stop} isAutoRepay={(change ?? draft).isAutoRepay} />
     </OrderSheet>
   );
+}
+
+/** What it leaves of the position of its contract when it fires, as it is and as it is changed. */
+function useEffectThen(profileId: string, stop: StopOrder): (change: StopAmendment | null) => readonly Fact[] {
+  const positions = useAccountList(profileId, 'positions', stop.venue === 'futures' ? 'glance' : null).data;
+  return change => {
+    const next = { ...stop, ...change };
+    const text = effectText(effectOf(next, positionOf(next, positions)));
+    return text === null ? [] : [{ label: t`Position then`, value: text }];
+  };
 }
 
 interface WrongProps {
@@ -172,13 +185,20 @@ function factsOf({ stop, change, watched, resultOf }: FactsOptions): readonly Fa
 interface StopFieldsProps {
   readonly draft: StopDraft;
   readonly stop: StopOrder;
+  readonly watched: Decimal | null;
   readonly onChange: (draft: StopDraft) => void;
 }
 
-function StopFields({ draft, stop, onChange }: StopFieldsProps) {
+/** By which price and on which side of it, and where that price is. */
+function firesWhen(stop: StopOrder, watched: Decimal | null): string {
+  const when = t`when ${triggerText(stop)} it`;
+  return watched === null ? when : t`${when}; now ${formatDecimal(watched)}`;
+}
+
+function StopFields({ draft, stop, watched, onChange }: StopFieldsProps) {
   return (
     <>
-      <Field label={t`Fires at`}>
+      <Field label={t`Fires at`} hint={firesWhen(stop, watched)}>
         {control => (
           <Input
             isFigure

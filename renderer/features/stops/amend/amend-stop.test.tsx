@@ -114,6 +114,9 @@ it('a dropped stop opens on its review with what the position loses either way; 
   expect(result?.textContent).toMatch(/10.*20 USDT/);
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   expect(screen.getByLabelText<HTMLInputElement>('Fires at').value).toBe('64000');
+  expect(screen.getByText('when last ≤ it; now 66,500')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText('Size'), { target: { value: '4' } });
+  expect(screen.getByText('Position then').closest('.fact')?.textContent).toContain('10 → 6 lots');
 });
 
 it('a stop that was dropped where it would fire at once is not reviewed', () => {
