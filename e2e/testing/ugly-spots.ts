@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 
 /** Texts that somebody else wrote, of any length: these may be cut, and say the rest on hover. */
-const freeTitles = new Set(['Remark', 'Client id', 'Trade', 'Vermerk', 'Kunden-ID', 'Geschäft']);
+const freeTitles = new Set(['Remark', 'Remarks', 'Client id', 'Trade', 'Vermerk', 'Kunden-ID', 'Geschäft']);
 const cellsSelector = '.table th, .table tbody tr[data-row-key] td';
 /** px between two things that do not touch; measures are fractions */
 const leastGapPx = 3.9;
