@@ -8,7 +8,7 @@ import { AccountDetail } from './detail/account-detail.tsx';
 import { withWord } from './detail/with-word.ts';
 import { totalsText } from './totals-text.ts';
 import { groupedLines } from './model/group-lines.ts';
-import { filterLines } from './model/overseen-lines.ts';
+import { filterLines, noFilter } from './model/overseen-lines.ts';
 import './overseer.css';
 import { AttentionList } from './side/attention-list.tsx';
 import { ChangeFeed } from './side/change-feed.tsx';
@@ -100,7 +100,12 @@ function ChartsPlace() {
 function Side({ overseen, view, choice: { oversight, change } }: PageBodyProps) {
   return (
     <div className="overseer-side">
-      <AttentionList findings={overseen.findings} onChoose={view.choose} onRules={() => view.setRulesOpen(true)} />
+      <AttentionList
+        findings={overseen.findings}
+        onChoose={view.choose}
+        onFrozen={() => view.setFilter({ ...noFilter, status: 'frozen' })}
+        onRules={() => view.setRulesOpen(true)}
+      />
       <ChangeFeed
         overseen={overseen}
         seenAtMs={oversight.seen?.atMs ?? null}

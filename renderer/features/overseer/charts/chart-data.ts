@@ -46,16 +46,14 @@ export function tilesOf(matrix: Matrix): readonly Tile[] {
     });
 }
 
-/** One bar of the stack: an account and what it has of each column, `c0`, `c1` and so on. */
+/** One bar of the stack: an account, or all smaller ones together, and what it has of each column, `c0`, `c1` and so on. */
 export type Stack = { readonly id: string; readonly name: string } & Readonly<Record<`c${number}`, number>>;
 
 export function stacksOf(matrix: Matrix): readonly Stack[] {
-  return matrix.lines
-    .filter(line => line.key !== othersKey)
-    .map(line => {
-      const parts = line.cells.map((cell, index) => [`c${index}`, Math.max(0, toNumber(cell))] as const);
-      return Object.assign(Object.fromEntries(parts), { id: line.key, name: visibleText(line.name) });
-    });
+  return matrix.lines.map(line => {
+    const parts = line.cells.map((cell, index) => [`c${index}`, Math.max(0, toNumber(cell))] as const);
+    return Object.assign(Object.fromEntries(parts), { id: line.key, name: visibleText(line.name) });
+  });
 }
 
 /** What the charts leave out, as a sentence, or null. */

@@ -14,7 +14,7 @@ interface OverseenBarsProps {
   readonly onCoin: (coin: string | null) => void;
 }
 
-/** The largest accounts, each a bar of its coins. A piece shows its account and filters by its coin; so do the words above. */
+/** The largest accounts, each a bar of its coins, and all others in one. A piece shows its account and filters by its coin; so do the words above. */
 export function OverseenBars({ matrix, coin, onChoose, onCoin }: OverseenBarsProps) {
   const stacks = useMemo(() => [...stacksOf(matrix)], [matrix]);
   return (
@@ -41,7 +41,7 @@ export function OverseenBars({ matrix, coin, onChoose, onCoin }: OverseenBarsPro
                 className={`overseer-colour-${colourOf(matrix.columns, index)}${coin === null || coin === column ? '' : ' overseer-faded'}`}
                 onClick={(_bar, position) => {
                   const pressed = stacks[position];
-                  if (pressed !== undefined) onChoose(pressed.id);
+                  if (pressed !== undefined && pressed.id !== othersKey) onChoose(pressed.id);
                   if (column !== othersKey) onCoin(column);
                 }}
               />

@@ -3,42 +3,68 @@ import { Button } from '#ui/form/button.tsx';
 import { useWholeItems } from '#ui/panel/whole-items.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import type { Finding } from '../model/attention.ts';
-import { findingChip, findingText } from './finding-text.ts';
+import { findingChip, findingText, frozenText } from './finding-text.ts';
 import { t } from '#shared/words/t.ts';
 
 interface AttentionListProps {
   readonly findings: readonly Finding[];
   readonly onChoose: (userId: string) => void;
+  /** shows all frozen accounts */
+  readonly onFrozen: () => void;
   readonly onRules: () => void;
 }
 
+/** One line of the list. */
+interface Line {
+  readonly key: string;
+  readonly chip: ReturnType<typeof findingChip>;
+  readonly title: string;
+  readonly text: string;
+  readonly onPress: () => void;
+}
+
+/** Frozen accounts are no news: more than one are one line, which the rest is not pushed down by. */
+function linesOf({ findings, onChoose, onFrozen }: AttentionListProps): readonly Line[] {
+  const frozen = findings.filter(({ kind }) => kind === 'frozen');
+  const [first, ...others] = frozen;
+  const single = others.length > 0 ? findings.filter(({ kind }) => kind !== 'frozen') : findings;
+  const lines = single.map(finding => ({
+    key: finding.key,
+    chip: findingChip(finding),
+    title: visibleText(finding.name),
+    text: findingText(finding),
+    onPress: () => onChoose(finding.userId),
+  }));
+  if (first === undefined || others.length === 0) return lines;
+  const text = frozenText(frozen.map(({ name }) => name));
+  return [...lines, { key: 'frozen', chip: findingChip(first), ...text, onPress: onFrozen }];
+}
+
 /** What deserves a look, the worst first; pressing one shows the account. */
-export function AttentionList({ findings, onChoose, onRules }: AttentionListProps) {
+export function AttentionList(props: AttentionListProps) {
   const list = useWholeItems();
+  const lines = linesOf(props);
   return (
     <section className="overseer-box" aria-labelledby="overseer-attention">
       <header className="overseer-box-head">
         <h3 id="overseer-attention">{t`Attention`}</h3>
-        <span className="overseer-count number">{findings.length}</span>
-        <Button size="small" variant="quiet" onPress={onRules}>{t`Rules…`}</Button>
+        <span className="overseer-count number">{lines.length}</span>
+        <Button size="small" variant="quiet" onPress={props.onRules}>{t`Rules…`}</Button>
       </header>
-      {findings.length === 0 ? (
+      {lines.length === 0 ? (
         <p className="overseer-note">{t`No account breaks a rule, and all figures are known.`}</p>
       ) : (
         <ul ref={list} className="overseer-list">
-          {findings.map(finding => {
-            const { tone, word } = findingChip(finding);
-            return (
-              <li key={finding.key}>
-                <button type="button" className="overseer-item" onClick={() => onChoose(finding.userId)}>
-                  <Chip tone={tone}>{word}</Chip>
-                  <span>
-                    <b>{visibleText(finding.name)}</b> {findingText(finding)}
-                  </span>
-                </button>
-              </li>
-            );
-          })}
+          {lines.map(({ key, chip, title, text, onPress }) => (
+            <li key={key}>
+              <button type="button" className="overseer-item" onClick={onPress}>
+                <Chip tone={chip.tone}>{chip.word}</Chip>
+                <span>
+                  <b>{title}</b> {text}
+                </span>
+              </button>
+            </li>
+          ))}
         </ul>
       )}
     </section>

@@ -5,6 +5,7 @@ import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
+import { useWholeItems } from '#ui/panel/whole-items.ts';
 import { type ComparedFrom, feedOf } from '../model/change-feed.ts';
 import type { Looks, Overseen } from '../use-overseen.ts';
 import { ChangeMoment } from './change-moment.tsx';
@@ -31,6 +32,7 @@ export function ChangeFeed({ overseen, seenAtMs, onChoose, onSeen }: ChangeFeedP
   const unseen = changes.filter(({ atMs }) => seenAtMs === null || atMs > seenAtMs).length;
   const items = feedOf(overseen, { from, seenAtMs });
   const { currency } = telling.valuation;
+  const list = useWholeItems();
   return (
     <section className="overseer-box" aria-labelledby="overseer-changes">
       <header className="overseer-box-head">
@@ -44,7 +46,7 @@ export function ChangeFeed({ overseen, seenAtMs, onChoose, onSeen }: ChangeFeedP
           {from === 'noted' ? t`No change was seen.` : t`Nothing differs between then and now.`}
         </p>
       ) : (
-        <ul className="overseer-list" aria-live="polite">
+        <ul ref={list} className="overseer-list" aria-live="polite">
           {items.map(({ key, change, moments, isUnseen }) => (
             <li key={key}>
               <button type="button" className="overseer-item" onClick={() => onChoose(change.userId)}>

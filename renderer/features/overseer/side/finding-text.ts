@@ -47,3 +47,12 @@ const words: Readonly<Record<Finding['kind'], string>> = {
 export function findingChip({ kind }: Finding) {
   return { tone: tones[kind], word: words[kind] };
 }
+
+const frozenNamed = 3;
+
+/** Several frozen accounts, as one line. */
+export function frozenText(names: readonly string[]): { readonly title: string; readonly text: string } {
+  const named = names.slice(0, frozenNamed).map(visibleText).join(', ');
+  const more = names.length > frozenNamed ? t` and ${names.length - frozenNamed} more` : '';
+  return { title: t`${names.length} sub-accounts`, text: t`are frozen and hold money: ${named}${more}` };
+}
