@@ -173,6 +173,21 @@ it('keys are changed, refused when they are another’s, and reset', async () =>
   expect(useUiStore.getState().shortcuts).toEqual({});
 });
 
+it('keys that are pressed to be chosen do nothing else, whoever listens for them; the kill switch alone hears its own', async () => {
+  const heard = vi.fn<(key: string) => void>();
+  const onKey = (event: KeyboardEvent) => heard(event.key);
+  document.addEventListener('keydown', onKey, { capture: true });
+  useCommandStore.getState().show('shortcuts');
+  await screen.findByRole('dialog', { name: 'Shortcuts' });
+  await change();
+  fireEvent.keyDown(document.body, { key: 'l', ctrlKey: true });
+  expect(screen.getByRole('alert').textContent).toMatch(/^Ctrl\+L is for/);
+  expect(heard).not.toHaveBeenCalled();
+  fireEvent.keyDown(document.body, { key: 'X', ctrlKey: true, shiftKey: true });
+  expect(heard).toHaveBeenCalledExactlyOnceWith('X');
+  document.removeEventListener('keydown', onKey, { capture: true });
+});
+
 it('how the window looks is chosen at once, and reset', async () => {
   await find('appearance{Enter}');
   const sheet = within(await screen.findByRole('dialog', { name: 'Appearance' }));

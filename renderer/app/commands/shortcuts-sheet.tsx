@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCommandStore } from '#state/command-store.ts';
 import { fixedBecause, keysObjection, setShortcut, tableKeys } from '#state/shortcut-choice.ts';
 import { keysFor, keysOf, type Shortcut, type ShortcutId, shortcutIds, shortcutOf } from '#state/shortcuts.ts';
@@ -20,21 +20,31 @@ export function ShortcutsSheet() {
     setAsked(id);
     setObjection(null);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (asked === null || event.repeat) return;
-    // whatever is pressed now is the answer, and nothing else
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === 'Escape') return ask(null);
-    const keys = keysOf(event);
-    if (keys === null) return;
-    const reason = keysObjection(asked, keys, chosen);
-    if (reason !== null) return setObjection(reason);
-    setShortcut(asked, keys === shortcutOf(asked).keys ? null : keys);
-    ask(null);
-  };
+  useEffect(() => {
+    if (asked === null) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      const keys = keysOf(event);
+      if (event.repeat || keys === keysFor('killSwitch', chosen)) return;
+      // whatever is pressed now is the answer, and nothing else
+      event.preventDefault();
+      event.stopPropagation();
+      if (event.key === 'Escape') {
+        setObjection(null);
+        return setAsked(null);
+      }
+      if (keys === null) return;
+      const reason = keysObjection(asked, keys, chosen);
+      if (reason !== null) return setObjection(reason);
+      setShortcut(asked, keys === shortcutOf(asked).keys ? null : keys);
+      setAsked(null);
+      setObjection(null);
+    };
+    // before those who listen from the document on, as the lock does
+    globalThis.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => globalThis.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [asked, chosen]);
   return (
-    <Sheet title={t`Shortcuts`} onClose={close} onKeyDown={onKeyDown}>
+    <Sheet title={t`Shortcuts`} onClose={close}>
       {groups.map(group => (
         <section key={group} aria-label={group}>
           <h3 className="shortcut-group">{group}</h3>

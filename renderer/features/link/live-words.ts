@@ -17,6 +17,10 @@ const words: Readonly<Partial<Record<ReadName | AccountListName, string>>> = {
   'candles.history': t`candles`,
   'book.read': t`order book`,
   'contracts.read': t`contract`,
+  'contracts.funding': t`funding`,
+  'margin.orders': t`margin orders`,
+  'margin.fills': t`margin fills`,
+  'margin.accounts': t`margin accounts`,
   'accounts.subAccounts': t`names of sub-accounts`,
   'accounts.subHoldings': t`balances of sub-accounts`,
 };
