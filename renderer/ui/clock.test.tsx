@@ -55,6 +55,18 @@ it('nobody looks, nothing runs', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it('whoever looks again hears of a second that was told once before: the computer’s clock may be set back', () => {
+  const first = renderHook(() => useNow(1000));
+  pass(1002);
+  expect(first.result.current).toBe(1_001_000);
+  first.unmount();
+  vi.setSystemTime(1_000_000);
+  const { result } = renderHook(() => useNow(1000));
+  vi.setSystemTime(1_001_000);
+  pass(502);
+  expect(result.current).toBe(1_001_000);
+});
+
 it('what changes with the second is not looked at with each half of it', () => {
   const [reads, halves] = [vi.fn(() => false), vi.fn()];
   renderHook(() => useAtTick(reads));

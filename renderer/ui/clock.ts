@@ -20,6 +20,8 @@ function tick(): void {
 function stop(): void {
   callOff?.();
   callOff = undefined;
+  // the clock of the computer may be set back while nobody looks
+  toldSecond = 0;
 }
 
 /** Not even a timer runs while nobody can see what it moves; whoever looks again sees the time of now at once. */
