@@ -1,6 +1,6 @@
 import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
-import { emptyExit, type ExitDraft, type ExitMode, type ExitWay } from './exit-form.ts';
+import { emptyExit, type ExitDraft, type ExitMode, type ExitWay } from './exit-draft.ts';
 import { t } from '#shared/words/t.ts';
 
 const ways: readonly { readonly value: ExitWay; readonly label: string }[] = [

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { contractTerms } from '#shared/order-entry/market-terms.ts';
 import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
-import { emptyExit, type ExitContext, type ExitDraft, exitSide, openingOrder, summariseExit } from './exit-form.ts';
+import { emptyExit, type ExitDraft } from './exit-draft.ts';
+import { type ExitContext, exitSide, openingOrder, summariseExit } from './exit-form.ts';
 
 const contract = buildFuturesContract({ tickSize: '0.1', lotSize: '1', multiplier: '0.001' });
 const long = buildPosition({

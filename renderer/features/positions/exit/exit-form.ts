@@ -23,19 +23,7 @@ import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { t } from '#shared/words/t.ts';
-
-export type ExitMode = 'reduce' | 'stop' | 'profit' | 'reverse';
-/** `touch`: what stands at the best price, at once; `market`: at once, never worse than the cap; `price`: rests. */
-export type ExitWay = 'touch' | 'market' | 'price';
-
-export interface ExitDraft {
-  readonly mode: ExitMode;
-  readonly size: string;
-  readonly way: ExitWay;
-  readonly price: string;
-  /** of a stop: a price, or how far from mark */
-  readonly trigger: string;
-}
+import type { ExitDraft, ExitWay } from './exit-draft.ts';
 
 export interface ExitContext {
   readonly position: Position;
@@ -66,10 +54,6 @@ export interface ExitSummary {
   readonly result: Decimal | null;
   readonly fee: Decimal | null;
   readonly warning: string | null;
-}
-
-export function emptyExit(mode: ExitMode, size: string): ExitDraft {
-  return { mode, size, way: 'touch', price: '', trigger: '' };
 }
 
 /** A long is left by selling. */

@@ -11,7 +11,7 @@ import { wholeMessage } from '#bridge/testing/book-messages.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { ExitSheet } from './exit-sheet.tsx';
-import type { ExitMode } from './exit-form.ts';
+import type { ExitMode } from './exit-draft.ts';
 
 const profile = buildProfile();
 const long = buildPosition({ quantity: '5' });

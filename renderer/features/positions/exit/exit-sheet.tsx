@@ -28,15 +28,8 @@ import { PositionLine } from '../margin/preview-facts.tsx';
 import { positionNow } from '../position-now.ts';
 import { ExitFacts } from './exit-facts.tsx';
 import { ExitFields } from './exit-fields.tsx';
-import {
-  emptyExit,
-  type ExitContext,
-  type ExitMode,
-  type ExitOrder,
-  type ExitSummary,
-  openingOrder,
-  summariseExit,
-} from './exit-form.ts';
+import { emptyExit, type ExitMode } from './exit-draft.ts';
+import { type ExitContext, type ExitOrder, type ExitSummary, openingOrder, summariseExit } from './exit-form.ts';
 import { t } from '#shared/words/t.ts';
 
 /** How much worse than the touch an order at the market may fill, until the policy says it. */

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
-import type { ExitMode } from './exit-form.ts';
+import type { ExitMode } from './exit-draft.ts';
 import { t } from '#shared/words/t.ts';
 
 // nobody needs it to see the positions, so it comes when it is asked for
