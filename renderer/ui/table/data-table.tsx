@@ -6,11 +6,12 @@ import { useKeptPlace } from './place/kept-place.ts';
 import type { MarkEdit, Marks } from './marks.ts';
 import { NewerRows, useNewer } from './place/newer-rows.tsx';
 import { createRowSlots } from './place/row-slots.ts';
-import { rowKeysOf } from './row-keys.ts';
+import { type RowKeys, rowKeysOf } from './row-keys.ts';
 import { TableHead } from './table-head.tsx';
-import { TableRow } from './table-row.tsx';
+import { TableRow, useDrawnAs } from './table-row.tsx';
 import './table.css';
 import { useRowFocus } from './use-row-focus.ts';
+import { useStable } from './use-stable.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
 import { useWantedRow, type WantedRow } from './place/wanted-row.ts';
 import type { MoveColumn } from './view/use-column-move.ts';
@@ -202,24 +203,7 @@ interface BodyProps<Row> extends DataTableProps<Row> {
 function Body<Row>(props: BodyProps<Row>) {
   const { columns, rows, rowKey, onOpen, onInfo, onDelete, onShiftDelete, onLetter, viewport, box, ...rest } = props;
   const keys = useMemo(() => rowKeysOf(rows, rowKey), [rows, rowKey]);
-  const withRow =
-    <More extends readonly unknown[]>(act: ((row: Row, ...more: More) => void) | undefined) =>
-    (key: string, ...more: More) => {
-      const row = rows[keys.indexOf(key)];
-      if (row !== undefined) act?.(row, ...more);
-    };
-  const acts = {
-    onOpen: withRow(onOpen),
-    onInfo: withRow(onInfo),
-    onDelete: withRow(onDelete),
-    onShiftDelete,
-    onLetter:
-      onLetter &&
-      ((key: string, letter: string) => {
-        const row = rows[keys.indexOf(key)];
-        return row !== undefined && onLetter(row, letter);
-      }),
-  };
+  const acts = actsOnRows({ rows, keys, onOpen, onInfo, onDelete, onShiftDelete, onLetter });
   const { marks } = rest;
   const onMark = marks && ((edit: MarkEdit) => marks.edit(edit, withoutHeads(rows, rest.outline).map(rowKey)));
   const focus = useRowFocus({ keys, box, rowPx: viewport.rowPx, ...acts, onMark });
@@ -228,6 +212,13 @@ function Body<Row>(props: BodyProps<Row>) {
   const view = windowRows({ rowCount: rows.length, ...viewport });
   const drawn = rows.slice(view.from, view.to);
   const [slots] = useState(createRowSlots);
+  const drawnAs = useDrawnAs();
+  const stable = {
+    onFocus: useStable(focus.setActiveKey),
+    onActive: useStable(rest.onActive),
+    onOpen: useStable(onOpen),
+    onMark: useStable(onMark),
+  };
   // a button may be half pressed: a row that has some is made anew
   const ids = rest.actions === undefined ? slots.assign(drawn.map(rowKey), focus.activeKey) : drawn.map(rowKey);
   return (
@@ -243,14 +234,15 @@ function Body<Row>(props: BodyProps<Row>) {
             index={view.from + offset}
             columns={columns}
             isActive={key === focus.activeKey}
-            onFocus={focus.setActiveKey}
-            onActive={rest.onActive}
-            onOpen={onOpen}
+            drawnAs={drawnAs}
+            onFocus={stable.onFocus}
+            onActive={stable.onActive}
+            onOpen={stable.onOpen}
             actions={rest.actions}
             tone={rest.tone?.(row) ?? null}
             isNew={rest.isNew?.(row) ?? false}
             isMarked={marks?.marked.has(key) ?? false}
-            onMark={rest.outline?.isHead(row) === true ? undefined : onMark}
+            onMark={rest.outline?.isHead(row) === true ? undefined : stable.onMark}
             hasRest={rest.hasRest}
           />
         );
@@ -258,6 +250,30 @@ function Body<Row>(props: BodyProps<Row>) {
       <Spacer heightPx={view.belowPx} />
     </tbody>
   );
+}
+
+type RowActs<Row> = Pick<DataTableProps<Row>, 'rows' | 'onOpen' | 'onInfo' | 'onDelete' | 'onShiftDelete' | 'onLetter'>;
+
+/** What keys do on a row, by the name of the row. */
+function actsOnRows<Row>({ rows, keys, ...acts }: RowActs<Row> & { readonly keys: RowKeys }) {
+  const rowOf = (key: string): Row | undefined => rows[keys.indexOf(key)];
+  const withRow = (act: ((row: Row) => void) | undefined) => (key: string) => {
+    const row = rowOf(key);
+    if (row !== undefined) act?.(row);
+  };
+  const { onLetter } = acts;
+  return {
+    onOpen: withRow(acts.onOpen),
+    onInfo: withRow(acts.onInfo),
+    onDelete: withRow(acts.onDelete),
+    onShiftDelete: acts.onShiftDelete,
+    onLetter:
+      onLetter &&
+      ((key: string, letter: string) => {
+        const row = rowOf(key);
+        return row !== undefined && onLetter(row, letter);
+      }),
+  };
 }
 
 function Spacer({ heightPx }: { readonly heightPx: number }) {

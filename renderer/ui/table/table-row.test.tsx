@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { setPrivacy } from '#lib/own/privacy.ts';
 import { formatClock, setTimeView } from '#lib/time.ts';
@@ -53,4 +53,25 @@ it('is drawn anew when more is hidden, and when times are shown in another way',
   setTimeView(() => 3_600_000, true);
   rerender(table(rows, columns));
   expect(texts()[1]).toBe('01:00:00.000');
+});
+
+it('only the row that changed is drawn again, with columns and acts made anew, and a press does what the newest act says', () => {
+  const actions = vi.fn((row: Row) => <button type="button">Act on {row.id}</button>);
+  const opened = vi.fn<(text: string) => void>();
+  const drawn = (shown: readonly Row[], round: number) => (
+    <DataTable
+      label="Things"
+      columns={[{ key: 'id', title: 'Id', width: 80, render: renderId }]}
+      rows={shown}
+      rowKey={rowKey}
+      actions={actions}
+      onOpen={row => opened(`${row.id} ${round}`)}
+    />
+  );
+  const { rerender } = render(drawn(rows, 1));
+  actions.mockClear();
+  rerender(drawn([...rows.slice(0, 2), { id: 'three', atMs: 9000 }], 2));
+  expect(actions.mock.calls.map(([row]) => row.id)).toEqual(['three']);
+  fireEvent.click(screen.getAllByRole('cell')[0] ?? document.body);
+  expect(opened.mock.calls).toEqual([['one 2']]);
 });

@@ -14,7 +14,9 @@ interface TableRowProps<Row> {
   readonly index: number;
   readonly columns: readonly Column<Row>[];
   readonly isActive: boolean;
-  readonly onFocus: (key: string) => void;
+  /** what is hidden, and how times are shown */
+  readonly drawnAs: string;
+  readonly onFocus: ((key: string) => void) | undefined;
   readonly onActive: ((row: Row) => void) | undefined;
   readonly onOpen: ((row: Row) => void) | undefined;
   readonly actions: ((row: Row) => ReactNode) | undefined;
@@ -44,9 +46,13 @@ function isCellHidden<Row>(column: Column<Row>): boolean {
   return kind !== 'none' && isHidden(kind);
 }
 
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const drawnAs = `${usePrivacy()} ${timeViewVersion()}`;
-  const { id, row, columns, onOpen, onMark } = props;
+/** What is hidden, and how times are shown: a row is drawn again for another. */
+export function useDrawnAs(): string {
+  return `${usePrivacy()} ${timeViewVersion()}`;
+}
+
+function DrawnRow<Row>(props: TableRowProps<Row>) {
+  const { id, row, columns, onOpen, onMark, drawnAs } = props;
   const onClick = (event: PointerPress) => {
     // a press on a button or a box in the row is its own
     if (!(event.target instanceof Element) || event.target.closest('button, input') !== null) return;
@@ -61,7 +67,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       aria-rowindex={props.index + 2}
       tabIndex={props.isActive ? 0 : -1}
       onFocus={() => {
-        props.onFocus(id);
+        props.onFocus?.(id);
         props.onActive?.(row);
       }}
       onClick={onClick}
@@ -79,6 +85,49 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
     </tr>
   );
 }
+
+/** Columns are made anew with each drawing of a table, and most often say the same. */
+function isSameColumns<Row>(old: readonly Column<Row>[], next: readonly Column<Row>[]): boolean {
+  return (
+    old === next ||
+    (old.length === next.length &&
+      old.every((column, index) => {
+        const other = next[index];
+        return (
+          column.key === other?.key &&
+          column.align === other.align &&
+          column.render === other.render &&
+          ownKindOf(column) === ownKindOf(other)
+        );
+      }))
+  );
+}
+
+/** All but the columns, which are compared by what they say. */
+const compared = [
+  'row',
+  'id',
+  'index',
+  'drawnAs',
+  'isActive',
+  'isMarked',
+  'isNew',
+  'tone',
+  'hasRest',
+  'actions',
+  'onFocus',
+  'onActive',
+  'onOpen',
+  'onMark',
+] as const satisfies readonly (keyof TableRowProps<unknown>)[];
+
+function isSameDrawing<Row>(old: TableRowProps<Row>, next: TableRowProps<Row>): boolean {
+  return compared.every(name => old[name] === next[name]) && isSameColumns(old.columns, next.columns);
+}
+
+/** A row is drawn again only when something of it is another: a table is drawn with each row that comes or changes. */
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- memo forgets that a component is for any kind of row
+export const TableRow = memo(DrawnRow, isSameDrawing) as typeof DrawnRow;
 
 interface CellProps<Row> {
   readonly column: Column<Row>;
