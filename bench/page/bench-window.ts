@@ -1,3 +1,5 @@
+import type { Desk } from '#bridge/desk.ts';
+
 /** How often the ladder, and anything else, was painted. */
 export interface PaintCounts {
   ladder: number;
@@ -7,6 +9,8 @@ export interface PaintCounts {
 /** What the bench and the pages that it opens say to each other. */
 declare global {
   interface Window {
+    /** the page's door; the same declaration as the page's own */
+    readonly desk?: Desk;
     /** makes a chart for so many redraws to come */
     openChart?: (redraws: number, options: { readonly isAnimated?: boolean }) => void;
     /** draws them, so far apart */
@@ -15,11 +19,5 @@ declare global {
     benchWatch?: unknown;
     firstBookMs?: Promise<number>;
     benchPaints?: PaintCounts;
-    /** a call out of the page, its input and its answer as text */
-    benchCall?: (name: string, input: string) => Promise<string>;
-    /** an event into the page */
-    benchTell?: (name: string, payload: string) => void;
-    /** an event that a real page has heard */
-    benchHeard?: (name: string, payload: string) => Promise<void>;
   }
 }

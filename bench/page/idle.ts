@@ -1,15 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { createFaultClient } from '#practice/control/fault-client.ts';
 import { openTaskClock } from '../browser-figures.ts';
+import { withFathom } from '../harness.ts';
 import type { Metric } from '../metric.ts';
 import type { PaintCounts } from './bench-window.ts';
 import { inFreshBrowser } from './fresh-browser.ts';
-import { openStillPage } from './replay.ts';
 
-/** What our page costs while nothing changes: visible, and hidden. */
+/**
+ * What Fathom's window costs while nothing changes, visible and hidden: the exchange's traders rest, the feeds are live,
+ * and the engine is the one that always runs.
+ */
 const spanMs = 15_000;
 /** What was under way when the market stopped is over by then. */
-const settleMs = 4000;
+const settleMs = 6000;
 const mostShare = 0.005;
 /** More than an empty page at the same time: that one, too, is asked what it has done, and has its browser around it. */
 const mostHiddenShare = 0.001;
@@ -43,8 +47,8 @@ interface Scene {
   readonly workedMs: () => Promise<number>;
   /** the same of an empty page of the same browser */
   readonly emptyWorkedMs: () => Promise<number>;
-  /** the names of the calls that the page made since the market stands still */
-  readonly calls: readonly string[];
+  /** how many calls the page has made */
+  readonly calls: () => number;
 }
 
 interface Idleness {
@@ -64,7 +68,7 @@ async function paintsOf(page: Page): Promise<PaintCounts> {
 
 async function watch({ page, workedMs, emptyWorkedMs, calls }: Scene): Promise<Idleness> {
   const paintsBefore = await paintsOf(page);
-  const [before, emptyBefore, callsBefore] = [await workedMs(), await emptyWorkedMs(), calls.length] as const;
+  const [before, emptyBefore, callsBefore] = [await workedMs(), await emptyWorkedMs(), calls()] as const;
   await wait(spanMs);
   const shareOf = (ms: number): number => Number((ms / spanMs).toFixed(5));
   const [share, emptyShare] = [shareOf((await workedMs()) - before), shareOf((await emptyWorkedMs()) - emptyBefore)];
@@ -74,27 +78,53 @@ async function watch({ page, workedMs, emptyWorkedMs, calls }: Scene): Promise<I
     emptyShare,
     ladderPaints: paints.ladder - paintsBefore.ladder,
     otherPaints: paints.other - paintsBefore.other,
-    calls: calls.length - callsBefore,
+    calls: calls() - callsBefore,
   };
 }
 
-async function watchBoth(context: BrowserContext): Promise<{ visible: Idleness; hidden: Idleness }> {
-  const emptyWorkedMs = await openTaskClock(context.pages()[0] ?? (await context.newPage()));
-  const page = await context.newPage();
-  await page.addInitScript(countPaints);
-  const { calls } = await openStillPage(page);
-  const scene = { page, workedMs: await openTaskClock(page), emptyWorkedMs, calls };
+/** A panel that failed counts down and asks again: what the page costs then says nothing of a page at rest. */
+async function refuseFailures(page: Page): Promise<void> {
+  const failures = await page.locator('.failure').allTextContents();
+  if (failures.length > 0) throw new Error(`the page is not at rest: ${failures.join('; ')}`);
+}
+
+async function watchBoth(scene: Scene): Promise<{ visible: Idleness; hidden: Idleness }> {
+  const { page } = scene;
   await wait(settleMs);
   const { ladder } = await paintsOf(page);
   if (ladder === 0) throw new Error('the ladder was never painted, so its stillness means nothing');
   const visible = await watch(scene);
+  await refuseFailures(page);
   await page.evaluate(hide);
   await wait(settleMs);
   return { visible, hidden: await watch(scene) };
 }
 
+/** Fathom before a market that has moved and stands still, beside an empty page of another browser. */
+async function watchStill(emptyWorkedMs: Scene['emptyWorkedMs']): Promise<{ visible: Idleness; hidden: Idleness }> {
+  let calls = 0;
+  return await withFathom(
+    async ({ page, practice }) => {
+      await page.getByRole('table', { name: 'Asks' }).getByRole('row').nth(20).waitFor();
+      await wait(settleMs);
+      const { control } = await practice;
+      if (control === undefined) throw new Error('this exchange cannot be told to rest');
+      await createFaultClient(control, fetch).set({ fault: 'quiet-market' });
+      return await watchBoth({ page, workedMs: await openTaskClock(page), emptyWorkedMs, calls: () => calls });
+    },
+    {
+      practiceWords: ['--seed', '7'],
+      size: { width: 1440, height: 900 },
+      onPage: page => void page.addInitScript(countPaints),
+      onCall: () => (calls += 1),
+    },
+  );
+}
+
 export async function measureIdle(): Promise<Metric> {
-  const { visible, hidden } = await inFreshBrowser((_, context) => watchBoth(context));
+  const { visible, hidden } = await inFreshBrowser(async (_, context) =>
+    watchStill(await openTaskClock(context.pages()[0] ?? (await context.newPage()))),
+  );
   const isStill = visible.ladderPaints === 0 && hidden.ladderPaints === 0 && hidden.calls === 0;
   return {
     metric: `idle page, nothing changes for ${spanMs / 1000} s (share of a core)`,

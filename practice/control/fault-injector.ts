@@ -27,6 +27,8 @@ export interface FaultInjector {
   /** null after `reset`. Acts on open sockets once {@link FaultInjector.actOn} has been called. */
   set(fault: Fault): RegisteredFault | null;
   list(): readonly RegisteredFault[];
+  /** whether the simulated traders rest */
+  isQuiet(): boolean;
   /** the feeds that `close` and `expire-tokens` act on */
   actOn(feeds: Pick<FeedService, 'connections' | 'cut' | 'expireTokens'>): void;
 }
@@ -38,6 +40,10 @@ export function createFaultInjector({ random, clock, spot, futures }: FaultInjec
   const registry = createFaultRegistry({ random, newestConnection });
   const timing = createTimingFaults(registry, random);
   const stale = createStaleBooks(registry, { spot, futures });
+  let isQuiet = false;
+  registry.onChange(() => {
+    isQuiet = registry.lasting(['quiet-market']).length > 0;
+  });
   const atOnce = (fault: Fault): void => {
     if (fault.fault === 'expire-tokens') feeds?.expireTokens(fault.venue);
     if (fault.fault === 'close' && isImmediate(fault)) {
@@ -63,6 +69,7 @@ export function createFaultInjector({ random, clock, spot, futures }: FaultInjec
       return entry;
     },
     list: () => registry.list(),
+    isQuiet: () => isQuiet,
     actOn(service) {
       feeds = service;
     },

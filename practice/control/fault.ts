@@ -155,6 +155,9 @@ const TimingFault = z.discriminatedUnion('fault', [
 ]);
 export type TimingFault = z.infer<typeof TimingFault>;
 
+/** The simulated traders rest: nothing of the market moves by itself, while clock, feeds and users go on. */
+const QuietMarket = z.strictObject({ fault: z.literal('quiet-market') });
+
 /** Everything is as it should be again. Messages that were delayed still come. */
 const Reset = z.strictObject({ fault: z.literal('reset') });
 
@@ -166,6 +169,7 @@ export const Fault = z.discriminatedUnion('fault', [
   RequestFault,
   StaleSnapshotFault,
   TimingFault,
+  QuietMarket,
   Reset,
 ]);
 export type Fault = z.infer<typeof Fault>;

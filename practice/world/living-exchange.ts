@@ -49,8 +49,11 @@ export interface LivingExchange extends Payments {
   readonly history: MarketHistory;
   /** what the outside world pays for a listed pair now, on the pair's own tick */
   indexPrice(symbol: string): Decimal | null;
-  /** one step of the market; what it does depends on the seed and the number only, `timeMs` is when it is said to happen */
-  runStep(step: number, timeMs: number): void;
+  /**
+   * One step of the market; what it does depends on the seed and the number only, `timeMs` is when it is said to happen. In
+   * a quiet one the simulated traders do nothing, and their prices stay.
+   */
+  runStep(step: number, timeMs: number, isQuiet?: boolean): void;
 }
 
 export const livingStepMs = 50;
@@ -159,9 +162,9 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
       if (pair === null) return null;
       return roundToStep(fromNumber(simulation.fairPrice(symbol)), pair.priceIncrement, 'half-even');
     },
-    runStep(step, timeMs) {
+    runStep(step, timeMs, isQuiet = false) {
       clock.advanceTo(timeMs);
-      simulation.step(stepMs / 1000);
+      if (!isQuiet) simulation.step(stepMs / 1000);
       // at the end of each second, so that the first one has time for whoever waits for a start
       if ((step + 1) % stepsASecond !== 0) return;
       simulation.publishIndex();

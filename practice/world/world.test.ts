@@ -87,6 +87,16 @@ const Bids = z.object({
 });
 const Range = z.object({ data: z.object({ sequenceStart: z.number(), sequenceEnd: z.number() }) });
 
+const Time = z.object({ data: z.number() });
+
+async function sequenceNow(): Promise<number> {
+  return Number(Bids.parse(await request(ready.spot, ['GET', `${books}?symbol=BTC-USDT`])).data.sequence);
+}
+
+async function timeNow(): Promise<number> {
+  return Time.parse(await request(ready.spot, ['GET', '/api/v1/timestamp'])).data;
+}
+
 describe('createWorld', () => {
   it('begins with the faults that it was told to have', async () => {
     await expect(openSocket(await ticketUrl(ready.spot))).rejects.toThrow('401');
@@ -136,18 +146,25 @@ describe('createWorld', () => {
     const topic = '/market/level2:BTC-USDT';
     const client = await enter(ready.spot, [topic]);
     expect(await faults.topics()).toEqual([[topic]]);
-    const path = `${books}?symbol=BTC-USDT`;
-    const sequence = async () => Number(Bids.parse(await request(ready.spot, ['GET', path])).data.sequence);
     await faults.set({ fault: 'stale-snapshot', symbol: 'BTC-USDT', count: 2 });
-    const old = await sequence();
+    const old = await sequenceNow();
     let moved = 0;
     while (moved <= old) moved = Range.parse(await nextOf(client, topic)).data.sequenceEnd;
-    expect(await sequence()).toBe(old);
-    expect(await sequence()).toBeGreaterThanOrEqual(moved);
+    expect(await sequenceNow()).toBe(old);
+    expect(await sequenceNow()).toBeGreaterThanOrEqual(moved);
     await faults.set({ fault: 'clock-skew', ms: -3_600_000 });
     expect(await request(ready.spot, ['GET', '/api/v1/accounts'])).toMatchObject({ code: '400002' });
     await faults.set({ fault: 'reset' });
     expect(await request(ready.spot, ['GET', '/api/v1/accounts'])).toMatchObject({ code: '200000' });
+  });
+
+  it('stands still when told to, while its clock and its answers go on', async () => {
+    await faults.set({ fault: 'quiet-market' });
+    const [still, since] = [await sequenceNow(), await timeNow()];
+    await expect.poll(timeNow, { timeout: 10_000 }).toBeGreaterThan(since + 1000);
+    expect(await sequenceNow()).toBe(still);
+    await faults.set({ fault: 'reset' });
+    await expect.poll(sequenceNow, { timeout: 10_000 }).toBeGreaterThan(still);
   });
 
   it('cuts everybody off at once', async () => {

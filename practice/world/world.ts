@@ -153,7 +153,11 @@ export async function createWorld(options: WorldOptions): Promise<World> {
   });
   const { spot, futures, directory, clock } = exchange;
   const injector = createFaultInjector({ random: createRandom(seed, 'faults'), clock, spot, futures });
-  const pacer = createPacer({ stepMs: livingStepMs, wallMs, run: (step, timeMs) => exchange.runStep(step, timeMs) });
+  const pacer = createPacer({
+    stepMs: livingStepMs,
+    wallMs,
+    run: (step, timeMs) => exchange.runStep(step, timeMs, injector.isQuiet()),
+  });
   let servers: OpenServers | null = null;
   return {
     async start() {
