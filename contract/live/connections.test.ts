@@ -78,6 +78,26 @@ it('30: asks again for a topic that fell silent on a connection that answers, an
   await expectWell();
 });
 
+it('30: takes a market in which nothing happens for no feed that has died', async () => {
+  fixture = await openLiveFixture(exchange);
+  await exchange.faults.set({ fault: 'quiet-market' });
+  const told = fixture.published.states(spotBook).length;
+  const compared = () => fixture.asked.filter(line => line === 'GET /api/v3/market/orderbook/level2').length;
+  const before = compared();
+  // seven seconds of silence each, and a topic may be silent for ten
+  await until(() => expect(compared() - before).toBeGreaterThanOrEqual(2));
+  expect(fixture.published.latest(spotBook)?.state).toBe('live');
+  expect(
+    fixture.published
+      .states(spotBook)
+      .slice(told)
+      .filter(state => state !== 'live'),
+  ).toEqual([]);
+  expect(resets()).toEqual([]);
+  await exchange.faults.set({ fault: 'reset' });
+  await expectWell();
+});
+
 it.each<readonly [string, Fault]>([
   ['its tokens have ended', { fault: 'expire-tokens' }],
   ['the token is refused in the handshake', { fault: 'refuse-upgrade', status: 401, count: 3 }],

@@ -33,6 +33,8 @@ export interface LiveFixture {
   readonly logged: readonly string[];
   /** `METHOD path`, of each request that left */
   readonly asked: readonly string[];
+  /** when each left, ms of `performance.now()` */
+  readonly askedAtMs: readonly number[];
   readonly watchBooks: (...books: readonly Market[]) => void;
   /** All lists of the account too. */
   readonly watchAccount: (...books: readonly Market[]) => void;
@@ -83,9 +85,11 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
   const logged: string[] = [];
   const log = logInto(logged);
   const asked: string[] = [];
+  const askedAtMs: number[] = [];
   const note: typeof fetch = async (input, init) => {
     const url = input instanceof Request ? input.url : String(input);
     asked.push(`${init?.method ?? 'GET'} ${new URL(url).pathname}`);
+    askedAtMs.push(performance.now());
     return await fetch(input, init);
   };
   const { wrap = (same: ExchangeClient) => same } = options;
@@ -127,6 +131,7 @@ export async function openFixture(exchange: ContractExchange, options: FixtureOp
     time,
     logged,
     asked,
+    askedAtMs,
     watchBooks: (...books) => void must(markets.watch(profileId, books.map(bookWatch))),
     watchAccount: (...books) => void must(markets.watch(profileId, [...books.map(bookWatch), ...accountWatches])),
     close() {

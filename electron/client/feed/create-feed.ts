@@ -119,6 +119,7 @@ export function createFeed(options: FeedOptions): Feed {
   void tick();
   return {
     subscribe: subscriptions.subscribe,
+    confirm: subscriptions.confirm,
     states,
     onStates: listeners.add,
     woke,

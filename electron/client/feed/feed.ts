@@ -31,6 +31,11 @@ export interface Feed {
    * subscription; when the last has gone it is unsubscribed. Private topics need an account with a key.
    */
   readonly subscribe: <T extends Topic>(topic: T, handlers: TopicHandlers<MessageOf<T>>) => () => void;
+  /**
+   * What the topic brings was found to be right just now, by asking the exchange: it was silent because nothing happened. Its
+   * silence counts from now on; a connection that does not answer is not helped by it.
+   */
+  readonly confirm: (topic: Topic) => void;
   /** all wanted topics */
   readonly states: () => readonly TopicStatus[];
   /** Called with all topics after any changed its state, and each second while messages come. Returns its undo. */

@@ -9,6 +9,8 @@ export interface FakeFeed {
   readonly tell: <T extends Topic>(topic: T, message: MessageOf<T>) => void;
   readonly state: (topic: Topic, state: FeedState, detail?: string | null) => void;
   readonly reset: (topic: Topic, reason?: ResetReason) => void;
+  /** the topics whose silence was confirmed, in order */
+  readonly confirmed: () => string[];
   /** what is subscribed to, in the order of asking */
   readonly wanted: () => string[];
   readonly tellStates: (topics: readonly TopicStatus[]) => void;
@@ -32,6 +34,7 @@ interface Wanted {
 export function createFakeFeed(): FakeFeed {
   const wants = new Set<Wanted>();
   const listeners = new Set<(topics: readonly TopicStatus[]) => void>();
+  const confirmed: string[] = [];
   let isClosed = false;
   const each = (topic: Topic, act: (handlers: TopicHandlers<unknown>) => void): void => {
     for (const { name, handlers } of wants) if (name === nameOf(topic)) act(handlers);
@@ -47,6 +50,7 @@ export function createFakeFeed(): FakeFeed {
   return {
     feed: {
       subscribe,
+      confirm: topic => void confirmed.push(nameOf(topic)),
       states: () => [],
       onStates(listener) {
         listeners.add(listener);
@@ -61,6 +65,7 @@ export function createFakeFeed(): FakeFeed {
     tell: (topic, message) => each(topic, handlers => handlers.message(message)),
     state: (topic, state, detail = null) => each(topic, handlers => handlers.state?.(statusOf(topic, state, detail))),
     reset: (topic, reason = 'reconnected') => each(topic, handlers => handlers.reset?.(reason)),
+    confirmed: () => [...confirmed],
     wanted: () => [...wants].map(({ name }) => name),
     tellStates: topics => {
       for (const listener of listeners) listener(topics);

@@ -8,6 +8,7 @@ import type { Clock } from '#time/clock.ts';
 import { createLocalBook, type LocalBook, type Loss, type Snapshot } from '../order-book/book-sync.ts';
 import { type BookHealth, type BookStatus, loading } from './book-health.ts';
 import { createResyncPolicy, type Pause, type ResyncPolicy } from './resync-policy.ts';
+import { createSilenceCheck } from './silence-check.ts';
 import { createSnapshotLoader, type SnapshotLoader } from './snapshot-loader.ts';
 import { createSnapshotReader } from './snapshots.ts';
 
@@ -42,6 +43,7 @@ export const lossWords: Readonly<Record<Loss, string>> = {
   empty: 'One side of the book became empty; it is loaded anew.',
   'too-old': 'The snapshot was older than the messages; another one is fetched.',
   beyond: 'The market left the prices that are known for sure; the book is loaded anew.',
+  unheard: 'The market went on and its feed did not tell; the book is loaded anew.',
 };
 const tooOften = 'The book broke too often; it is loaded anew at a slower pace.';
 
@@ -133,8 +135,21 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
   const { market, feed, clock, health } = options;
   const book = createIncrementBook(options);
   const { local, loader } = book;
+  const topic = { venue: market.venue, kind: 'level2', symbol: market.symbol } as const;
   let hasBegun = false;
+  let isLive = false;
   let deepenedAtMs = Number.NEGATIVE_INFINITY;
+  const sequence = (): number | null => local.proved()?.book.sequence() ?? null;
+  const silence = createSilenceCheck({
+    clock,
+    read: createSnapshotReader(market, options.client, 'background'),
+    sequence: () => (isLive ? sequence() : null),
+    onSame: () => {
+      health.right();
+      feed.confirm(topic);
+    },
+    onUnheard: () => lose(book, 'unheard'),
+  });
   /**
    * The snapshot is asked for when the exchange has confirmed the subscription: asked for earlier, a change between the
    * two would be missed until the next one tells of the gap.
@@ -143,29 +158,29 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
     if (!hasBegun) loader.load(0);
     hasBegun = true;
   };
-  const undo = feed.subscribe(
-    { venue: market.venue, kind: 'level2', symbol: market.symbol },
-    {
-      message: increment => {
-        if (!hasBegun) begin();
-        const loss = local.take(increment);
-        if (loss !== null) lose(book, loss, increment);
-        else if (local.proved() !== null) health.right();
-      },
-      reset: reason => {
-        hasBegun = true;
-        takeReset(book, reason);
-      },
-      state: status => {
-        if (status.state === 'live') begin();
-        health.subscription(status);
-      },
+  const undo = feed.subscribe(topic, {
+    message: increment => {
+      if (!hasBegun) begin();
+      const loss = local.take(increment);
+      if (loss !== null) lose(book, loss, increment);
+      else if (local.proved() !== null) {
+        silence.heard();
+        health.right();
+      }
     },
-  );
+    reset: reason => {
+      hasBegun = true;
+      takeReset(book, reason);
+    },
+    state: status => {
+      isLive = status.state === 'live';
+      if (isLive) begin();
+      health.subscription(status);
+    },
+  });
   return {
     status() {
-      const proved = local.proved();
-      return health.statusOf({ source: local.source(), proved, sequence: proved?.book.sequence() ?? null });
+      return health.statusOf({ source: local.source(), proved: local.proved(), sequence: sequence() });
     },
     deepen() {
       const atMs = clock.monotonicMs();
@@ -174,6 +189,7 @@ export function followIncrements(options: FollowIncrementsOptions): BookFollower
       loader.load(0);
     },
     close() {
+      silence.stop();
       loader.stop();
       undo();
     },

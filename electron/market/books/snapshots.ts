@@ -37,11 +37,15 @@ function endpointsOf({ venue, symbol }: Market, client: ExchangeClient): Snapsho
 }
 
 /** Spot: the whole book with a key, else its top 100 (docs/exchange/feeds.md §9). Futures: the whole book. */
-export function createSnapshotReader(market: Market, client: ExchangeClient): ReadSnapshot {
+export function createSnapshotReader(
+  market: Market,
+  client: ExchangeClient,
+  priority: CallOptions['priority'] = 'visible',
+): ReadSnapshot {
   let endpoints = endpointsOf(market, client);
   return async signal => {
     for (const endpoint of endpoints) {
-      const read = await endpoint.read({ priority: 'visible', signal });
+      const read = await endpoint.read({ priority, signal });
       if (read.ok) return { ok: true, value: { source: endpoint.source, limit: endpoint.limit, book: read.value } };
       if (!refusals.has(read.error.kind)) return read;
       endpoints = endpoints.filter(other => other !== endpoint);

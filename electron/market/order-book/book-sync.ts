@@ -5,9 +5,9 @@ import { type ApplyLoss, type ProvedBook, proveSnapshot } from './proved-book.ts
 
 /**
  * Why a book is not right, or not right yet. `too-old`: the snapshot ends before the increments at hand begin. `beyond`:
- * the market has left the prices that are known for sure.
+ * the market has left the prices that are known for sure. `unheard`: the exchange's book has gone on, and no message told so.
  */
-export type Loss = ApplyLoss | 'too-old' | 'beyond';
+export type Loss = ApplyLoss | 'too-old' | 'beyond' | 'unheard';
 
 /** A snapshot as it was asked for. `limit`: rows a side at which the exchange cuts it; null: never. */
 export interface Snapshot {

@@ -11,7 +11,7 @@ import { TableHead } from './table-head.tsx';
 import { TableRow, useDrawnAs } from './table-row.tsx';
 import './table.css';
 import { useRowFocus } from './use-row-focus.ts';
-import { useStable } from './use-stable.ts';
+import { useStable } from './place/use-stable.ts';
 import { useViewport, type Viewport } from './use-viewport.ts';
 import { useWantedRow, type WantedRow } from './place/wanted-row.ts';
 import type { MoveColumn } from './view/use-column-move.ts';

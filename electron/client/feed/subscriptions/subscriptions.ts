@@ -5,11 +5,12 @@ import { wireTopic } from '../topic-table.ts';
 import type { MessageOf, Topic } from '../topics.ts';
 import type { SubscriptionGroup } from './subscription-group.ts';
 import { createSubscription, type Subscription, type SubscriptionOptions } from './subscription.ts';
-import { postpone } from './topic-state.ts';
+import { confirm, postpone } from './topic-state.ts';
 
 /** Every topic that somebody listens to, each once. */
 export interface Subscriptions {
   readonly subscribe: Feed['subscribe'];
+  readonly confirm: Feed['confirm'];
   readonly statuses: () => TopicStatus[];
   readonly clear: () => void;
 }
@@ -19,6 +20,8 @@ export interface SubscriptionsOptions extends SubscriptionOptions {
   /** why a topic is not even asked for, or null */
   readonly obstacle: (topic: Topic) => string | null;
 }
+
+const keyOf = (topic: Topic): string => `${topic.venue} ${wireTopic(topic)}`;
 
 export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
   const { context, groups, obstacle, onChange } = options;
@@ -50,7 +53,7 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
 
   return {
     subscribe: <T extends Topic>(topic: T, handlers: TopicHandlers<MessageOf<T>>) => {
-      const key = `${topic.venue} ${wireTopic(topic)}`;
+      const key = keyOf(topic);
       const subscription = subscriptions.get(key) ?? open(key, topic);
       // a copy, because the same handlers may listen twice
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the table's parser of this kind of topic makes its messages
@@ -60,6 +63,12 @@ export function createSubscriptions(options: SubscriptionsOptions): Subscription
       return () => {
         if (subscription.listeners.delete(listener)) leave(key, subscription);
       };
+    },
+    confirm(topic) {
+      const subscription = subscriptions.get(keyOf(topic));
+      if (subscription === undefined) return;
+      confirm(subscription.record, context.monotonicMs());
+      subscription.review();
     },
     statuses: () => [...subscriptions.values()].map(subscription => subscription.status()),
     clear: () => subscriptions.clear(),

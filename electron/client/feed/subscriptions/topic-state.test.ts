@@ -4,6 +4,7 @@ import {
   createRecord,
   givenUpAfterMs,
   conditionOf,
+  confirm,
   lose,
   postpone,
   settle,
@@ -61,6 +62,17 @@ describe('judge', () => {
     expect(stateAt(on({ fruitless: 1 }), busy, 1_000_000)).toBe('stale');
     expect(stateAt(on({ fruitless: 2 }), busy, 119_999)).toBe('stale');
     expect(stateAt(on({ fruitless: 2 }), busy, 120_000)).toBe('dead');
+  });
+
+  it('30: silence that was found to be right counts anew, but helps nobody whose connection does not answer', () => {
+    const record = on({ fruitless: 2 });
+    confirm(record, 9_000);
+    expect(stateAt(record, busy, 18_999)).toBe('live');
+    expect(stateAt(record, busy, 19_000)).toBe('stale');
+    expect(wantsAskingAgain(record, busy, 28_999)).toBe(false);
+    expect(wantsAskingAgain(record, busy, 29_000)).toBe(true);
+    record.isUnanswered = true;
+    expect(stateAt(record, busy, 9_000)).toBe('stale');
   });
 
   it('expects clockwork at its own pace, and nothing of trades and private topics', () => {

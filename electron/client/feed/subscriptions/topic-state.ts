@@ -19,6 +19,8 @@ export interface TopicRecord {
   onSinceMs: number;
   hasBeenOn: boolean;
   heardAtMs: number | null;
+  /** when it was last found that there was nothing to tell */
+  confirmedAtMs: number | null;
   /** nobody answers at the other end of its connection */
   isUnanswered: boolean;
   /** asks because of silence, since the last message */
@@ -42,6 +44,7 @@ export function createRecord(nowMs: number): TopicRecord {
     onSinceMs: nowMs,
     hasBeenOn: false,
     heardAtMs: null,
+    confirmedAtMs: null,
     isUnanswered: false,
     fruitless: 0,
     askedAgainAtMs: nowMs,
@@ -87,8 +90,19 @@ interface Postponement {
   readonly pauseMs: number;
 }
 
+/** What it brings was found to be right by another way: its silence up to now is the market's, and not its own. */
+export function confirm(record: TopicRecord, nowMs: number): void {
+  record.confirmedAtMs = nowMs;
+  record.fruitless = 0;
+}
+
+/** When the topic, or its silence, was last known to be right. */
+function trustedAtMs({ heardAtMs, confirmedAtMs }: TopicRecord): number {
+  return Math.max(heardAtMs ?? 0, confirmedAtMs ?? 0);
+}
+
 function silenceMs(record: TopicRecord, nowMs: number): number {
-  return nowMs - Math.max(record.onSinceMs, record.heardAtMs ?? 0);
+  return nowMs - Math.max(record.onSinceMs, trustedAtMs(record));
 }
 
 function isOver(limitMs: number | null, silentMs: number): boolean {
@@ -120,6 +134,6 @@ export function conditionOf(record: TopicRecord, limits: SilenceLimits, nowMs: n
 export function wantsAskingAgain(record: TopicRecord, limits: SilenceLimits, nowMs: number): boolean {
   if (record.phase !== 'on' || limits.askAgainAfterMs === null) return false;
   const pauseMs = Math.min(longestAskPauseMs, limits.askAgainAfterMs * 2 ** Math.min(record.fruitless, 10));
-  const since = Math.max(record.askedAgainAtMs, record.heardAtMs ?? 0);
+  const since = Math.max(record.askedAgainAtMs, trustedAtMs(record));
   return nowMs - since >= pauseMs;
 }

@@ -4,6 +4,7 @@ import { type FailureKind, fail, type Result, succeed } from '#shared/errors.ts'
 import type { Market } from '#shared/domain/market/market.ts';
 import type { LevelChange } from '#client/feed/messages/books.ts';
 import type { Topic } from '#client/feed/topics.ts';
+import type { CallOptions } from '#client/types.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createFakeClock, settle } from '#time/testing/fake-clock.ts';
@@ -45,7 +46,14 @@ export function build({ market = spot, rows = 5, step = null as Decimal | null, 
   const { log, lines } = createNotes();
   const asked: string[] = [];
   const open: { place: string; answer: (result: Result<BookSnapshot>) => void; signal: AbortSignal | undefined }[] = [];
-  const ask = (place: string) => (_input: unknown, options: { signal?: AbortSignal | undefined }) => {
+  /** what a silent book is compared with; null: the exchange does not answer that */
+  let own: Result<BookSnapshot> | null = null;
+  const comparedAtMs: number[] = [];
+  const ask = (place: string) => (_input: unknown, options: Pick<CallOptions, 'priority' | 'signal'>) => {
+    if (options.priority === 'background') {
+      comparedAtMs.push(clock.monotonicMs());
+      return own === null ? new Promise<never>(() => undefined) : Promise.resolve(own);
+    }
     asked.push(place);
     const { promise, resolve } = Promise.withResolvers<Result<BookSnapshot>>();
     open.push({ place, answer: resolve, signal: options.signal });
@@ -85,6 +93,9 @@ export function build({ market = spot, rows = 5, step = null as Decimal | null, 
     book,
     views,
     watch,
+    /** when a silent book was compared, monotonic ms */
+    comparedAtMs,
+    compareWith: (snapshotNow: Result<BookSnapshot>) => (own = snapshotNow),
     answer,
     tell,
     frame,
