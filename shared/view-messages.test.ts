@@ -37,6 +37,17 @@ it('what would look no different is not told', () => {
   expect(must(writer.write(view('3', high))).serial).toBe(2);
 });
 
+it('that a book is right still is told every five seconds, though nothing has changed', () => {
+  const writer = createViewWriter();
+  const reader = createViewReader();
+  reader.read(must(writer.write(view('1', low, { asOfMs: 1000 }))));
+  expect(writer.write(view('1', low, { asOfMs: 5999 }))).toBeNull();
+  expect(writer.write(view('1', low, { asOfMs: null }))).toBeNull();
+  const fresh = view('1', low, { asOfMs: 6000 });
+  expect(reader.read(must(writer.write(fresh)))).toEqual(fresh);
+  expect(writer.write(view('1', low, { asOfMs: 7000 }))).toBeNull();
+});
+
 it('another state, reason or source is told whole, as is the first after starting over', () => {
   const writer = createViewWriter();
   writer.write(view('1', low));

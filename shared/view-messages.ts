@@ -4,7 +4,7 @@ import { applyEdits, editRows, packRows, unpackRows } from './row-edits.ts';
 
 /** Turns the views of one book into messages: the first one whole, then what is different. */
 export interface ViewWriter {
-  /** null when the page would look no different: the number and the moment alone are worth no frame */
+  /** null when the page would look no different: the number alone is worth no frame, the moment one in five seconds */
   readonly write: (book: LiveBook) => BookMessage | null;
   /** the next one is whole again, whatever was written before: a new page may be listening */
   readonly startOver: () => void;
@@ -27,12 +27,20 @@ export function createViewWriter(): ViewWriter {
       }
       const bids = editRows(before.bids, book.bids);
       const asks = editRows(before.asks, book.asks);
-      if (bids === '' && asks === '' && isSameTouch(before.touch, book.touch)) return null;
+      const isSame = bids === '' && asks === '' && isSameTouch(before.touch, book.touch);
+      if (isSame && !isNewer(before.asOfMs, book.asOfMs)) return null;
       last = book;
       serial += 1;
       return { kind: 'edits', ...rest, serial, bids, asks };
     },
   };
+}
+
+/** A book that is right and does not change is not as old as its last change. Ages are told in steps of that. */
+const freshEveryMs = 5_000;
+
+function isNewer(beforeMs: number | null, nowMs: number | null): boolean {
+  return nowMs !== null && nowMs - (beforeMs ?? 0) >= freshEveryMs;
 }
 
 function isSameTouch(a: Touch | undefined, b: Touch | undefined): boolean {
