@@ -6,6 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
+  // story by story: a file of many would leave one of the two with nothing to do at the end
+  fullyParallel: true,
   retries: 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },

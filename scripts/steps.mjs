@@ -5,6 +5,7 @@ import { delimiter, join } from 'node:path';
 import { asRecord, numberIn, parseRecord } from './setup/json.mjs';
 import { root } from './setup/stamp.mjs';
 import { failedTests } from './run/failed-tests.mjs';
+import { runSideBySide } from './run/side-by-side.mjs';
 import { slowestTests } from './run/slowest-tests.mjs';
 
 /** The steps that `npm run check` and `npm test` share. Each answers `{ passed, failed, skipped }`. */
@@ -15,44 +16,28 @@ const bin = join(root, 'node_modules', '.bin');
 const slowestCount = 12;
 const rooms = ['shared', 'electron', 'practice', 'renderer', 'trusted', 'contract', 'e2e', 'bench'];
 
-/**
- * @param {Command} command
- * @param {Readonly<Record<string, string>>} [environment]
- */
-function run([file, ...words], environment = {}) {
-  return spawnSync(file, words, {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-    shell: process.platform === 'win32',
-    env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, ...environment },
-  });
-}
-
-/**
- * A step that is one yes or no.
- * @param {string} name
- * @param {Command} command
- * @returns {Totals}
- */
-function verdict(name, command) {
-  begin(name);
-  const isRight = run(command).status === 0;
-  if (!isRight) console.log(`${name}: FAILED`);
-  return { passed: isRight ? 1 : 0, failed: isRight ? 0 : 1, skipped: 0 };
-}
+/** @param {Readonly<Record<string, string>>} environment */
+const optionsWith = environment => ({
+  cwd: root,
+  shell: process.platform === 'win32',
+  env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, ...environment },
+});
 
 /** Said once more at the end: the last lines are what is kept of a long run. @type {string[]} */
 const failures = [];
-/** Where the time of a run goes. @type {{ readonly name: string, readonly atMs: number }[]} */
-const begun = [];
+/** Where the time of a run goes. @type {string[]} */
+const took = [];
 /** @type {string[]} */
 const slowest = [];
 
-/** @param {string} name */
-function begin(name) {
-  begun.push({ name, atMs: Date.now() });
-  console.log(`\n== ${name}`);
-}
+/**
+ * @param {string} name
+ * @param {number} tookMs
+ */
+const noteTime = (name, tookMs) => void took.push(`${name} ${Math.round(tookMs / 1000)} s`);
+
+/** What is kept of a tool's output and shown later has its colours where somebody looks at it. @type {Readonly<Record<string, string>>} */
+const colours = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 
 /**
  * Runs a test tool that writes a JSON report and counts what it says; no readable report is a failure.
@@ -62,11 +47,14 @@ function begin(name) {
  * @returns {Totals}
  */
 function counted(name, command, count) {
-  begin(name);
+  console.log(`\n== ${name}`);
+  const begunAtMs = Date.now();
   const folder = mkdtempSync(join(tmpdir(), 'fathom-report-'));
   try {
     const file = join(folder, 'report.json');
-    const { status } = run(command(file), { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    const [program, ...words] = command(file);
+    const options = optionsWith({ PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    const { status } = spawnSync(program, words, { ...options, stdio: ['ignore', 'inherit', 'inherit'] });
     const report = parseRecord(readFileSync(file, 'utf8'));
     failures.push(...failedTests(report).map(test => `${name}: ${test}`));
     slowest.push(...slowestTests(report, slowestCount));
@@ -77,32 +65,51 @@ function counted(name, command, count) {
     return { passed: 0, failed: 1, skipped: 0 };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+    noteTime(name, Date.now() - begunAtMs);
   }
 }
 
-export const fastSteps = [
-  () => verdict('format', ['biome', 'format', '.']),
-  () => verdict('lint, with types', ['oxlint', '--deny-warnings', ...rooms, 'scripts']),
-  () => verdict('compile', ['tsc', '-b', '--force']),
-  () => verdict('import rules', ['depcruise', '--config', '.dependency-cruiser.mjs', ...rooms]),
-  () => verdict('import rules: the canary', ['node', 'scripts/arch-canary.mjs']),
-  () => verdict('dead code', ['knip']),
-  () => verdict('citations', ['node', 'scripts/checks/citations.mjs']),
-  () => verdict('names', ['node', 'scripts/checks/run.mjs', 'names']),
-  () => verdict('imports that climb', ['node', 'scripts/checks/run.mjs', 'imports']),
-  () => verdict('folders and tests', ['node', 'scripts/checks/run.mjs', 'folders']),
-  () => verdict('wording', ['node', 'scripts/checks/run.mjs', 'wording']),
-  () => verdict('words of the page', ['node', 'scripts/checks/run.mjs', 'words']),
-  () => verdict('lock file', ['node', 'scripts/checks/run.mjs', 'lock']),
-  () => verdict('workflows', ['node', 'scripts/checks/run.mjs', 'workflows']),
-  () =>
-    verdict('branches of what decides about money', [
-      'vitest',
-      'run',
-      '--config',
-      'scripts/branches/vitest.config.mjs',
-    ]),
+/**
+ * Each is one yes or no. What takes longest begins first; the compiler checks on one processor, because on several it does
+ * much of its work once for each.
+ * @type {readonly { readonly name: string, readonly command: Command }[]}
+ */
+const verdicts = [
+  { name: 'compile', command: ['tsc', '-b', '--force', '--singleThreaded'] },
+  { name: 'lint, with types', command: ['oxlint', '--deny-warnings', ...rooms, 'scripts'] },
+  { name: 'import rules', command: ['node', 'scripts/checks/import-rules.mjs'] },
+  { name: 'dead code', command: ['knip'] },
+  { name: 'words of the page', command: ['node', 'scripts/checks/run.mjs', 'words'] },
+  { name: 'import rules: the canary', command: ['node', 'scripts/arch-canary.mjs'] },
+  { name: 'format', command: ['biome', 'format', '.'] },
+  { name: 'citations', command: ['node', 'scripts/checks/citations.mjs'] },
+  { name: 'names', command: ['node', 'scripts/checks/run.mjs', 'names'] },
+  { name: 'imports that climb', command: ['node', 'scripts/checks/run.mjs', 'imports'] },
+  { name: 'folders and tests', command: ['node', 'scripts/checks/run.mjs', 'folders'] },
+  { name: 'wording', command: ['node', 'scripts/checks/run.mjs', 'wording'] },
+  { name: 'lock file', command: ['node', 'scripts/checks/run.mjs', 'lock'] },
+  { name: 'workflows', command: ['node', 'scripts/checks/run.mjs', 'workflows'] },
+  {
+    name: 'branches of what decides about money',
+    command: ['vitest', 'run', '--config', 'scripts/branches/vitest.config.mjs'],
+  },
 ];
+
+/** What reads the sources and runs nothing of them, but the branches: side by side, each told when it has ended. */
+export async function fastStep() {
+  const totals = { passed: 0, failed: 0, skipped: 0 };
+  await runSideBySide(verdicts, optionsWith(colours), ({ name }, { output, isRight, tookMs }) => {
+    console.log(`\n== ${name}${output === '' ? '' : `\n${output}`}`);
+    noteTime(name, tookMs);
+    if (isRight) totals.passed += 1;
+    else {
+      totals.failed += 1;
+      failures.push(name);
+      console.log(`${name}: FAILED`);
+    }
+  });
+  return totals;
+}
 
 export function unitStep() {
   return counted(
@@ -136,21 +143,17 @@ export function windowStep() {
 
 /**
  * Runs the steps in order, all of them, and ends the process with the one line that sums them up.
- * @param {readonly (() => Totals)[]} steps
+ * @param {readonly (() => Totals | Promise<Totals>)[]} steps
  */
-export function runSteps(steps) {
+export async function runSteps(steps) {
   /** @type {Totals} */
   const total = { passed: 0, failed: 0, skipped: 0 };
   for (const step of steps) {
-    const counts = step();
+    const counts = await step();
     total.passed += counts.passed;
     total.failed += counts.failed;
     total.skipped += counts.skipped;
   }
-  const endedAtMs = Date.now();
-  const took = begun.map(
-    ({ name, atMs }, index) => `${name} ${Math.round(((begun[index + 1]?.atMs ?? endedAtMs) - atMs) / 1000)} s`,
-  );
   console.log(`\nslowest:\n${slowest.map(test => `  ${test}`).join('\n')}\ntook: ${took.join(', ')}`);
   for (const failure of failures) console.log(`failed: ${failure}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`);

@@ -7,8 +7,8 @@ import { riskRound } from './risk-round.ts';
 import { traderMorning } from './trader-morning.ts';
 import { calm, storm } from './weather.ts';
 
-// the longest of all: both windows take of them, and a slow machine gets the time that their many steps need
-test.describe.configure({ mode: 'parallel', timeout: 300_000 });
+// the longest of all: a slow machine gets the time that their many steps need
+test.describe.configure({ timeout: 300_000 });
 
 test("a trader's morning: a ladder, parts of it filled, a rung dragged in the chart, the rest cancelled, two coins sold where it pays most", async ({
   startFathom,

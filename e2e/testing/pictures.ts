@@ -1,3 +1,4 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright/test';
 import { root } from './fathom-fixture.ts';
@@ -14,7 +15,24 @@ export async function keepPicture(page: Page, view: string, of?: Locator): Promi
     });
     return document.documentElement.dataset['theme'] ?? 'none';
   });
-  await (of ?? page).screenshot({ path: join(folder, `${view}-${width}-${theme}.png`) });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, `${view}-${width}-${theme}.png`), await takePicture(page, of));
+}
+
+/** Asked of Chromium itself: it packs the same pixels loosely, which takes half of the processor's time for each. */
+async function takePicture(page: Page, of: Locator | undefined): Promise<Buffer> {
+  const box = of === undefined ? null : await of.boundingBox();
+  if (of !== undefined && box === null) throw new Error(`there is no picture of what is not shown: ${String(of)}`);
+  const session = await page.context().newCDPSession(page);
+  try {
+    const { data } = await session.send('Page.captureScreenshot', {
+      optimizeForSpeed: true,
+      ...(box === null ? {} : { clip: { ...box, scale: 1 } }),
+    });
+    return Buffer.from(data, 'base64');
+  } finally {
+    await session.detach();
+  }
 }
 
 /** The same in the dark and in the light theme; the theme is as before afterwards. */

@@ -25,6 +25,9 @@ const patient = { timeout: 120_000 };
 
 let folder: string;
 const staged = () => join(folder, 'fathom');
+let debian: string | undefined;
+/** packed once: nothing that is staged changes between the tests of it */
+const packedDebian = () => (debian ??= packDebian({ staged: staged(), out: folder, level: '1' }));
 const system = () => join(folder, 'root');
 
 function dpkg(...words: string[]): string {
@@ -85,7 +88,7 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
   });
 
   it.skipIf(!isDebian)('apt finds all that it asks for on a Debian with nothing installed', patient, () => {
-    const file = packDebian({ staged: staged(), out: folder, level: '1' });
+    const file = packedDebian();
     const found = simulateInstall(file);
     expect(found).toMatch(/^Inst fathom /m);
     for (const name of ['libc6', 'libgcc-s1', 'libstdc++6', 'chromium']) expect(found).toContain(`\nInst ${name} (`);
@@ -99,7 +102,7 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
   });
 
   it('is installed with fathom on the path, starts, and is removed without a trace', patient, () => {
-    const file = packDebian({ staged: staged(), out: folder, level: '1' });
+    const file = packedDebian();
     dpkg('--install', file);
     expect(installed()).toContain('usr/bin/fathom');
     expect(installed()).toContain('usr/share/applications/fathom.desktop');
