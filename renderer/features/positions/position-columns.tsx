@@ -50,7 +50,8 @@ const what: readonly Column<Position>[] = [
   textColumn({
     key: 'symbol',
     title: t`Contract`,
-    width: 138,
+    // an arrow, the name and what margins it
+    width: 140,
     read: position => position.symbol,
     render: position => <SymbolCell position={position} />,
   }),

@@ -137,7 +137,8 @@ export function momentColumn<Row extends { readonly createdAtMs: number }>(
 }
 
 export function symbolColumn<Row extends { readonly symbol: string }>(): Column<Row> {
-  return textColumn({ key: 'symbol', title: t`Symbol`, width: 92, read: row => row.symbol });
+  const symbolOf = (row: Row) => row.symbol;
+  return textColumn({ key: 'symbol', title: t`Symbol`, width: 84, figure: symbolOf, read: symbolOf });
 }
 
 /** A side is one short word in English. */
