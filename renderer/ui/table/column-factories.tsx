@@ -105,7 +105,7 @@ export const sizeUnit = ({ venue, symbol }: Pick<Sized, 'venue' | 'symbol'>) =>
   venue === 'futures' ? t`lots ${symbol}` : symbol.split('-')[0];
 
 /** A size in its unit. */
-export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint'> = {}): Column<Row> {
+export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint' | 'priority'> = {}): Column<Row> {
   return decimalColumn<Row>({
     key: 'size',
     title: t`Size`,

@@ -83,6 +83,10 @@ it('columns are wider for larger letters, but one that somebody dragged stays as
   expect(wide.map(({ width }) => width)).toEqual([18 * 7 * 1.5 + 16, 150, 150, 100]);
   // words can do with less, figures cannot
   expect(wide.map(({ leastWidth }) => leastWidth)).toEqual([undefined, undefined, 100, undefined]);
+  expect(widenColumns([{ ...column('e'), leastWidth: 80 }], rows, 1.5)[0]).toMatchObject({
+    width: 150,
+    leastWidth: 80,
+  });
   // what was made for its letters already is not made wider once more
   expect(widenForFigures(wide, rows, 1.5)).toEqual(wide);
   expect([letterScaleOf(18), letterScaleOf(12), letterScaleOf(11), letterScaleOf(0)]).toEqual([1.5, 1, 1, 1]);

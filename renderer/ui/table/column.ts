@@ -107,7 +107,7 @@ function stretched<Row>(column: Column<Row>, letterScale: number): Column<Row> {
   const scale = isFigure ? letterScale : letterScale * stretch;
   if (scale === 1 || column.isWidthChosen === true) return column;
   const width = Math.ceil(column.width * scale);
-  return isFigure ? { ...column, width } : { ...column, width, leastWidth: column.width };
+  return isFigure ? { ...column, width } : { ...column, width, leastWidth: column.leastWidth ?? column.width };
 }
 
 /** The columns made wide enough for words and figures. */
