@@ -51,7 +51,7 @@ const what: readonly Column<Position>[] = [
     key: 'symbol',
     title: t`Contract`,
     // an arrow, the name and what margins it
-    width: 140,
+    width: 144,
     read: position => position.symbol,
     render: position => <SymbolCell position={position} />,
   }),
@@ -97,7 +97,8 @@ const riskOf = (reachOf: ReachOf): readonly Column<Position>[] => [
     key: 'liquidation',
     own: 'figure',
     title: t`Liquidation`,
-    width: 88,
+    // as wide as its figures ask for
+    width: 84,
     isSummed: false,
     read: position => position.liquidationPrice,
     format: position => ({
