@@ -19,6 +19,14 @@ async function speak(page: Page, from: Spoken, to: Spoken): Promise<void> {
   await expect(page.locator(`html[lang="${to}"]`)).toBeAttached();
 }
 
+/** Whether all of the tab is in sight of its strip. */
+function isInStrip(page: Page, name: string): Promise<boolean> {
+  return page.getByRole('tab', { name }).evaluate(tab => {
+    const [strip, own] = [tab.closest('[data-tab-list]')?.getBoundingClientRect(), tab.getBoundingClientRect()];
+    return strip !== undefined && own.left >= strip.left - 0.5 && own.right <= strip.right + 0.5;
+  });
+}
+
 test('the desk speaks German and English again, and nothing is cut in either', async ({ startFathom }) => {
   const { page } = await startFathom({ size: { width: 1440, height: 900 } });
   await expectWholeBook(page);
@@ -33,6 +41,17 @@ test('the desk speaks German and English again, and nothing is cut in either', a
   await page.keyboard.press('b');
   await expect(page.getByRole('textbox', { name: 'Menge', exact: true })).toBeFocused();
   await expect.soft.poll(() => uglySpots(page), { message: 'beside the ticket', timeout: 4000 }).toEqual([]);
+  await page.keyboard.press('Escape');
+  // beside the sheet of a ladder they have the least
+  await page.keyboard.press('l');
+  await expect(page.getByRole('dialog', { name: /^Leiter auf/ })).toBeVisible();
+  for (const tab of ['Erledigte Aufträge', 'Eigene Guthaben', 'Offene Aufträge']) {
+    // a tab that is asked for from elsewhere comes into sight
+    await page.getByRole('tab', { name: tab }).evaluate(each => (each instanceof HTMLElement ? each.click() : null));
+    await expect(rowsOf(page, tab).first()).toBeVisible();
+    await expect.poll(() => isInStrip(page, tab), { message: `the tab ${tab}` }).toBe(true);
+    await expect.soft.poll(() => uglySpots(page), { message: `beside the ladder, ${tab}`, timeout: 4000 }).toEqual([]);
+  }
   await page.keyboard.press('Escape');
   // the smallest window that everything has to be read in
   await page.setViewportSize({ width: 1100, height: 700 });

@@ -56,6 +56,10 @@ test('a monitor’s morning: what there is, what deserves a look, what changed, 
   await away.getByRole('button', { name: 'Mark seen' }).click();
   await expect(away.getByText('Bought 0.5 ETH-USDT')).toHaveCount(0);
 
+  // two venues have paths of one name: which of them a row is about stays in sight
+  const endpoints = page.getByRole('table', { name: 'Endpoints of the exchange' });
+  await expect(endpoints.getByRole('columnheader', { name: 'Venue' })).toBeVisible();
+
   // what asking costs, and what one more panel would
   const budget = panel(page, 'Budget planner');
   await expect(budget.getByRole('row', { name: /^management/ })).toContainText('nothing waits');

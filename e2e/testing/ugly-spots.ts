@@ -11,6 +11,7 @@ export async function uglySpots(page: Page): Promise<readonly string[]> {
   const cells = await cutCells(page);
   const spots = [
     ...cells.filter(({ title }) => !freeTitles.has(title)).map(({ title, text }) => `${title}: “${text}” is cut`),
+    ...(await cutChips(page)),
     ...(await touchingChips(page)).filter(({ gapPx }) => gapPx < leastGapPx).map(({ text }) => `“${text}” touches`),
     ...(await cutRows(page)),
     ...(await cutAxisTexts(page)),
@@ -31,6 +32,25 @@ function cutCells(page: Page): Promise<readonly { readonly title: string; readon
           title: cell.closest('table')?.querySelectorAll('th')[cell.cellIndex]?.textContent?.replace(/[▴▾]/, '') ?? '',
           text: cell.textContent ?? '',
         })),
+    cellsSelector,
+  );
+}
+
+/** Names with badges where either reaches over its edge; by fractions of px, because less than one makes an ellipsis of all. */
+function cutChips(page: Page): Promise<readonly string[]> {
+  return page.evaluate(
+    selector =>
+      [...document.querySelectorAll(selector)]
+        .filter(cell =>
+          [...cell.querySelectorAll('.with-chips, .with-chips > .chip')].some(inner => {
+            const box = inner.matches('.chip') ? inner : cell;
+            const range = document.createRange();
+            range.selectNodeContents(inner);
+            const paddingPx = Number.parseFloat(getComputedStyle(box).paddingRight);
+            return range.getBoundingClientRect().right > box.getBoundingClientRect().right - paddingPx + 0.1;
+          }),
+        )
+        .map(cell => `“${cell.textContent}” or its badge is cut`),
     cellsSelector,
   );
 }

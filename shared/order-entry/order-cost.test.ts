@@ -4,7 +4,7 @@ import { add, compare, fromUnits, multiply, subtract } from '../decimal.ts';
 import { buildFuturesContract, buildSpotSymbol } from '../testing/build-instrument.ts';
 import { type BookWalk, walkBook } from './book-walk.ts';
 import { contractTerms, spotTerms, worthOf } from './market-terms.ts';
-import { breakEven, costOf, dearer } from './order-cost.ts';
+import { blendedRate, breakEven, costOf, dearer } from './order-cost.ts';
 
 const spot = spotTerms(buildSpotSymbol());
 const inverse = contractTerms(buildFuturesContract({ isInverse: true, multiplier: '1', settleCurrency: 'XBT' }));
@@ -61,6 +61,23 @@ it('break-even with both fees', () => {
   const at = { price: '67412', entryRate: '0.001', exitRate: '0.001' } as const;
   expect(breakEven({ side: 'buy', ...at }, { tick: '0.1', isInverse: false })).toBe('67547');
   expect(breakEven({ side: 'sell', ...at }, { tick: '0.1', isInverse: false })).toBe('67277.3');
+});
+
+it('a break-even that lies on a tick is that tick, also where the rate of coming in is a quotient that never ends', () => {
+  // 194 and a fee of 0.2 for two of them
+  const entryRate = blendedRate({ worth: '194', fee: '0.2' }) ?? '0';
+  expect(breakEven({ side: 'buy', price: '97', entryRate, exitRate: '0' }, { tick: '0.01', isInverse: false })).toBe(
+    '97.1',
+  );
+});
+
+it('each part comes in at its own rate', () => {
+  const cost = costOf({ walk: walk('4', '100'), limit: '100', rates }, spot);
+  // one takes and three rest
+  expect(blendedRate(cost)).toBe('0.000625');
+  expect(blendedRate({ ...cost, fee: null })).toBeNull();
+  expect(blendedRate({ worth: '0', fee: '0' })).toBeNull();
+  expect(blendedRate(null)).toBeNull();
 });
 
 const prices = fc.bigInt({ min: 10_000n, max: 10n ** 8n }).map(units => fromUnits(units, 2));

@@ -59,6 +59,15 @@ export interface BreakEvenTrade {
   readonly exitRate: Decimal;
 }
 
+/** The rate of all of it together, each part at its own. Null: not known, or nothing comes in. */
+export function blendedRate(cost: Pick<OrderCost, 'worth' | 'fee'> | null): Decimal | null {
+  if (cost === null || cost.fee === null || !isPositive(cost.worth)) return null;
+  return divide(cost.fee, cost.worth, working);
+}
+
+/** Below any tick, and above what is lost where a rate is a quotient: that would ask for a tick too much. */
+const finest = { scale: 12, rounding: 'half-even' } as const;
+
 /** The first price at which leaving again brings back what it cost, both fees counted, on the next tick. */
 export function breakEven(
   { side, price, entryRate, exitRate }: BreakEvenTrade,
@@ -68,6 +77,6 @@ export function breakEven(
   const [own, other] = isInverse ? [exitRate, entryRate] : [entryRate, exitRate];
   const isBuy = side === 'buy';
   const paid = multiply(price, isBuy ? add('1', own) : subtract('1', own));
-  const exact = divide(paid, isBuy ? subtract('1', other) : add('1', other), working);
+  const exact = divide(paid, isBuy ? subtract('1', other) : add('1', other), finest);
   return roundToStep(exact, tick, isBuy ? 'ceil' : 'floor');
 }

@@ -62,6 +62,8 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       key: 'name',
       title: t`Sub-account`,
       width: 96,
+      // beside a sheet: the status, which never leaves, is a long word in some languages
+      leastWidth: 84,
       read: row => row.name,
       render: row => visibleText(row.name),
     }),
@@ -129,17 +131,21 @@ function amountColumn(
   });
 }
 
-function nameColumn(
-  key: 'wallet' | 'currency',
-  head: Pick<Column<never>, 'title' | 'width' | 'priority'>,
-): Column<Pick<Balance, 'wallet' | 'currency'>> {
-  return textColumn({ ...head, key, read: row => (key === 'wallet' ? walletText(row.wallet) : row.currency) });
+type Named = Pick<Balance, 'wallet' | 'currency'>;
+const currencyOf = ({ currency }: Named) => currency;
+
+function currencyColumn(width: number): Column<Named> {
+  return textColumn({ key: 'currency', title: t`Currency`, width, figure: currencyOf, read: currencyOf });
+}
+
+function walletColumn(head: Pick<Column<Named>, 'width' | 'priority'>): Column<Named> {
+  return textColumn({ ...head, key: 'wallet', title: t`Wallet`, read: ({ wallet }) => walletText(wallet) });
 }
 
 /** The currencies of one sub-account. */
 export const holdingColumns: readonly Column<SubAccountBalance>[] = [
-  nameColumn('currency', { title: t`Currency`, width: 76 }),
-  nameColumn('wallet', { title: t`Wallet`, width: 64, priority: 4 }),
+  currencyColumn(64),
+  walletColumn({ width: 64, priority: 4 }),
   amountColumn('total', { title: t`Total`, width: 104 }),
   amountColumn('available', { title: t`Available`, width: 112, priority: 3 }),
   amountColumn('held', { title: t`Held`, width: 96, priority: 2 }),
@@ -158,8 +164,8 @@ function heldShare({ held, total }: Balance): Decimal | null {
 
 /** The wallets of the key itself. */
 export const balanceColumns: readonly Column<Balance>[] = [
-  nameColumn('wallet', { title: t`Wallet`, width: 80 }),
-  nameColumn('currency', { title: t`Currency`, width: 80 }),
+  walletColumn({ width: 80 }),
+  currencyColumn(80),
   amountColumn('total', { title: t`Total`, width: 128, priority: 2 }),
   amountColumn('available', { title: t`Available`, width: 128 }),
   amountColumn('held', { title: t`Held`, width: 128, priority: 3 }),

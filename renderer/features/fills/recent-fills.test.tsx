@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Market } from '#shared/domain/market/market.ts';
 import { spotMarket } from '#shared/testing/build-instrument.ts';
@@ -7,7 +7,7 @@ import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, type Failure, type Result, succeed } from '#shared/errors.ts';
 import { buildFill, buildFuturesFill } from '#shared/testing/build-fill.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { RecentFills } from './recent-fills.tsx';
@@ -43,11 +43,13 @@ function given(answer: Result<Fill[]>): Fill[] | Failure {
   return answer.ok ? answer.value : answer.error;
 }
 
+let account: FakeAccount;
+
 function open(answers: Answers, market: Market | null = null): FakeDesk {
   const desk = installFakeDesk({
     'symbols.list': always([]),
   });
-  serveAccount(desk, {
+  account = serveAccount(desk, {
     'spot.fills': given(answers.spot),
     'margin.fills': given(answers.margin ?? succeed([])),
     'futures.fills': given(answers.futures),
@@ -69,6 +71,15 @@ it('shows the fills of both venues, newest first, each in its own units', async 
   expect(second).not.toContain('lots');
   expect(screen.getByTitle('Opening 0.144, closing 0.288 USDT')).toBeTruthy();
   expect(screen.getByText('2 fills, 1 as maker, fees', { exact: false })).toBeTruthy();
+});
+
+it('one that has grown older than a day stays in sight and is counted apart, as the tab does not count it', async () => {
+  const old = buildFill({ tradeId: 'old', createdAtMs: beginMs });
+  open({ spot: succeed([spotFill, old]), futures: succeed([]) });
+  await screen.findByText('2 fills, 1 as maker', { exact: false });
+  act(() => account.tell('spot.fills', [spotFill]));
+  expect(await screen.findByText(/1 fills, 1 as maker, .* · 1 older below$/)).toBeTruthy();
+  expect(await rows()).toHaveLength(2);
 });
 
 it('marked fills are added up, each coin and each contract for itself', async () => {

@@ -15,7 +15,7 @@ import { coverageText, emptyText } from './fill-coverage.ts';
 import { summariseFills } from './fill-summary.ts';
 import { useNewFills } from './new-fills.ts';
 import { SoundButton } from './sound-button.tsx';
-import { useFills } from './use-fills.ts';
+import { type FillsRead, useFills } from './use-fills.ts';
 import { t } from '#shared/words/t.ts';
 
 export interface RecentFillsProps {
@@ -28,12 +28,17 @@ const idOf = (fill: Fill) => fill.tradeId;
 const menu = (fill: Fill) => [[timelineItem(fill)]];
 const toneOf = (fill: Fill) => (fill.side === 'buy' ? 'up' : 'down');
 
-/** The lists of the last day hold one a little older now and then. */
-const recentMs = 26 * 3_600_000;
-const hasOlder = (fills: readonly Fill[]) => (fills.at(-1)?.createdAtMs ?? Infinity) < Date.now() - recentMs;
+/** What has grown older than a day stays in sight, as what was scrolled to does, and is counted apart. */
+function footerText({ read, recent, parts }: FillsRead): string | undefined {
+  if (read.data === undefined) return undefined;
+  const older = read.data.length - recent.length;
+  const counted = `${coverageText(parts)} · ${summariseFills(recent)}`;
+  return older > 0 ? t`${counted} · ${older} older below` : counted;
+}
 
 export function RecentFills({ profile, market }: RecentFillsProps) {
-  const { read, parts, past } = useFills({ profileId: profile.id, market });
+  const fillsRead = useFills({ profileId: profile.id, market });
+  const { read, parts, past } = fillsRead;
   const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => fillColumns(instruments), [instruments]);
   const { data } = read;
@@ -48,11 +53,7 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
       read={read}
       toolbar={<SoundButton />}
       empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, market?.symbol ?? null), action: end })}
-      footer={
-        data === undefined
-          ? undefined
-          : `${coverageText(parts)}${hasOlder(data) ? t`, and older ones as far as scrolled` : ''} · ${summariseFills(data)}`
-      }
+      footer={footerText(fillsRead)}
     >
       {fills => (
         <ViewedTable

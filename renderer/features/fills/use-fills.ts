@@ -31,6 +31,8 @@ export interface FillScope {
 
 export interface FillsRead {
   readonly read: PanelRead<readonly Fill[]>;
+  /** of them those that the lists of the last day hold now, which the tab counts */
+  readonly recent: readonly Fill[];
   /** what came of each place that was asked */
   readonly parts: readonly PartFills[];
   readonly past: PastState;
@@ -136,6 +138,7 @@ export function useFills({ profileId, market, pace, reader }: FillScope): FillsR
   const read = mergeReads(named(asked), byTrade);
   return {
     read: { ...read, data: read.data === undefined ? undefined : sorted },
+    recent: read.data ?? [],
     // what is cut is cut before the market narrows it
     parts: asked.map(({ part, count }) => ({ part, count })),
     past: state,

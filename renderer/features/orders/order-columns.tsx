@@ -103,7 +103,7 @@ const identityColumns: readonly Column<Order>[] = [
 ];
 
 /** How much at what price; padded to the tick where it is known. */
-function amountColumns(instruments: InstrumentsBySymbol): readonly Column<Order>[] {
+function amountColumns(instruments: InstrumentsBySymbol, sizePriority = 1): readonly Column<Order>[] {
   return [
     priceColumn({
       key: 'price',
@@ -112,7 +112,7 @@ function amountColumns(instruments: InstrumentsBySymbol): readonly Column<Order>
       read: order => order.price,
       unknownReason: t`A market order has no price of its own.`,
     }),
-    sizeColumn({ hint: t`Base currency on spot, lots on futures` }),
+    sizeColumn({ hint: t`Base currency on spot, lots on futures`, priority: sizePriority }),
     decimalColumn<Order>({
       key: 'filled',
       title: t`Filled`,
@@ -142,7 +142,8 @@ export function activeColumns(instruments: InstrumentsBySymbol): readonly Column
 export function doneColumns(instruments: InstrumentsBySymbol, contracts: ContractsBySymbol): readonly Column<Order>[] {
   return [
     ...identityColumns,
-    ...amountColumns(instruments),
+    // beside a sheet what was filled is left, and not how much was asked for
+    ...amountColumns(instruments, 2),
     decimalColumn({
       key: 'average',
       own: 'figure',
@@ -167,7 +168,7 @@ export function doneColumns(instruments: InstrumentsBySymbol, contracts: Contrac
       read: order => order.fee,
       format: order => ({ unit: order.feeCurrency ?? undefined }),
     }),
-    textColumn({ key: 'state', title: t`State`, width: 140, read: stateOf }),
+    textColumn({ key: 'state', title: t`State`, width: 104, figure: stateOf, read: stateOf }),
     ...remarks,
   ];
 }

@@ -4,17 +4,16 @@ import { BudgetPanel } from './budget/budget-panel.tsx';
 import type { PanelTitles } from './budget/panel-titles.ts';
 import { HealthPanel } from './budget/health-panel.tsx';
 import type { AttentionItem, AttentionTarget } from './attention/attention-item.ts';
-import type { AccountWorth } from './model/worth.ts';
 import './overview.css';
 import { AttentionPanel } from './panels/attention-panel.tsx';
 import { type AwayGathered, AwayPanel } from './panels/away-panel.tsx';
-import { ValuePanel } from './panels/value-panel.tsx';
+import { type ReadWorth, ValuePanel } from './panels/value-panel.tsx';
 
 /** What the app has gathered of all features. */
 export interface Gathered {
   readonly worth: {
-    readonly own: AccountWorth;
-    readonly subs: AccountWorth;
+    readonly own: ReadWorth;
+    readonly subs: ReadWorth;
     readonly currency: string;
     readonly currencies: readonly string[];
     readonly onCurrency: (currency: string) => void;

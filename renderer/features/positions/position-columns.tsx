@@ -50,7 +50,8 @@ const what: readonly Column<Position>[] = [
   textColumn({
     key: 'symbol',
     title: t`Contract`,
-    width: 138,
+    // an arrow, the name and what margins it
+    width: 144,
     read: position => position.symbol,
     render: position => <SymbolCell position={position} />,
   }),
@@ -96,7 +97,8 @@ const riskOf = (reachOf: ReachOf): readonly Column<Position>[] => [
     key: 'liquidation',
     own: 'figure',
     title: t`Liquidation`,
-    width: 88,
+    // as wide as its figures ask for
+    width: 84,
     isSummed: false,
     read: position => position.liquidationPrice,
     format: position => ({

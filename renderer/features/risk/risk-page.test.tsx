@@ -230,6 +230,21 @@ it('what cannot be known is left out of every total, with the reason', async () 
   expect(lists()[0]).toContain('ETH-USDT isolated There is no price for ETH.');
   expect(lists().some(each => each.includes('BTC No pair prices it.'))).toBe(true);
   expect(lists().some(each => each.includes('Funding of NEWUSDTM'))).toBe(true);
+  // what is not known of any position is no zero
+  const paid = rowsOf('Futures wallets by settlement currency').filter(row => row.startsWith('Funding'));
+  expect(paid).toEqual(
+    ['next', 'today'].map(when => `Funding ${when}– not known. The rate of no position has arrived.`),
+  );
+});
+
+it('every panel is as old as what it is reckoned from, says so and loses its colours', async () => {
+  open({ status: { asOfMs: Date.now() - 3_600_000, feed: 'polled', intervalMs: 2000 } });
+  await screen.findByRole('region', { name: /^Exposure by coin/ }, { timeout: 5000 });
+  for (const name of [/^At risk/, /^Shocks/, /^Who goes first/, /^Futures wallets/, /^Exposure in/, /^Exposure by/]) {
+    const panel = await screen.findByRole('region', { name });
+    expect(within(panel).getByText('stale'), String(name)).toBeTruthy();
+    expect(panel.querySelector('.panel-content-old'), String(name)).not.toBeNull();
+  }
 });
 
 it('a list that does not come or is old is named', async () => {

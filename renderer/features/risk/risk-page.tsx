@@ -5,6 +5,7 @@ import { goers, shockRows } from './model/risk-view.ts';
 import { ExposurePanel } from './panels/exposure-panel.tsx';
 import { GoersPanel } from './panels/goers-panel.tsx';
 import { PositionsAtRisk, type RowActs } from './panels/positions-at-risk.tsx';
+import { RiskReadContext } from './panels/risk-frame.tsx';
 import { SettlePanel } from './panels/settle-panel.tsx';
 import { movesOfRow } from './shocks/shock-moves.tsx';
 import { ShockPanel } from './shocks/shock-panel.tsx';
@@ -32,26 +33,28 @@ export function RiskPage({ profile, stopBoard, acts }: RiskPageProps) {
   const known = coin === null || view.coins.includes(coin) ? coin : null;
   const first = useMemo(() => goers(view, known), [view, known]);
   return (
-    <div className="risk">
-      <div className="risk-rows">
-        <PositionsAtRisk profileId={profile.id} risk={risk} acts={acts} />
+    <RiskReadContext value={risk.read}>
+      <div className="risk">
+        <div className="risk-rows">
+          <PositionsAtRisk profileId={profile.id} risk={risk} acts={acts} />
+        </div>
+        <div className="risk-stops">{stopBoard}</div>
+        <div className="risk-shock">
+          <ShockPanel view={view} rows={shocks} coin={known} onLookAt={lookAt} />
+        </div>
+        <div className="risk-goers">
+          <GoersPanel view={view} goers={first} coin={known} />
+        </div>
+        <div className="risk-settle">
+          <SettlePanel settle={view.settle} />
+        </div>
+        <div className="risk-exposure">
+          <ExposurePanel exposure={view.exposure} />
+        </div>
+        <Suspense fallback={<div className="risk-charts" aria-hidden="true" />}>
+          <RiskCharts profileId={profile.id} view={view} />
+        </Suspense>
       </div>
-      <div className="risk-stops">{stopBoard}</div>
-      <div className="risk-shock">
-        <ShockPanel view={view} rows={shocks} coin={known} onLookAt={lookAt} />
-      </div>
-      <div className="risk-goers">
-        <GoersPanel view={view} goers={first} coin={known} />
-      </div>
-      <div className="risk-settle">
-        <SettlePanel settle={view.settle} />
-      </div>
-      <div className="risk-exposure">
-        <ExposurePanel exposure={view.exposure} />
-      </div>
-      <Suspense fallback={<div className="risk-charts" aria-hidden="true" />}>
-        <RiskCharts profileId={profile.id} view={view} />
-      </Suspense>
-    </div>
+    </RiskReadContext>
   );
 }

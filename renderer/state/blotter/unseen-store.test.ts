@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Seen, seenAfter, type UnseenPart, unseenCount } from './unseen-store.ts';
+import { type Seen, seenAfter, seenAnew, type UnseenPart, unseenCount } from './unseen-store.ts';
 
 const made = (symbol: string, ...momentsMs: number[]) => momentsMs.map(createdAtMs => ({ symbol, createdAtMs }));
 const spot = (...momentsMs: number[]): UnseenPart => ({ part: 'spot', rows: made('BTC-USDT', ...momentsMs) });
@@ -31,6 +31,15 @@ it('of another account nothing was seen, and nothing is news', () => {
   const seen = after(look([spot(10)]));
   expect(unseenCount(seen, look([spot(50)], false, 'q'))).toBe(0);
   expect(seenAfter(seen, look([spot(5)], false, 'q')).newestMs).toEqual({ spot: 5 });
+});
+
+it('what an exchange that began anew made before that is no news, what it makes after that is', () => {
+  const seen = seenAnew(after(look([spot(10), futures([9])])) ?? { scope: 'p', newestMs: {} }, 100);
+  // its history is as long as that of the old one, told anew and younger
+  expect(unseenCount(seen, look([spot(60, 50), futures([99])]))).toBe(0);
+  expect(unseenCount(seen, look([spot(101, 60), futures([102, 99])]))).toBe(2);
+  // the one that was only away has what it made meanwhile
+  expect(unseenCount(after(look([spot(10)])), look([spot(60, 10)]))).toBe(1);
 });
 
 it('a look at nothing new changes nothing', () => {

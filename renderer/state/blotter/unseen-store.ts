@@ -56,10 +56,18 @@ export function unseenCount(seen: Seen | undefined, { scope, symbol, parts, isSh
   }, 0);
 }
 
+/** The exchange began anew at that moment: what it made before, nobody could have looked at. */
+export function seenAnew(old: Seen, beganMs: number): Seen {
+  const newestMs = Object.fromEntries(Object.entries(old.newestMs).map(([key, ms]) => [key, Math.max(ms, beganMs)]));
+  return { ...old, newestMs };
+}
+
 interface UnseenState {
   readonly seen: Readonly<Record<string, Seen>>;
   /** the list of this name was drawn, or its rows have changed */
   readonly look: (name: string, look: Look) => void;
+  /** the exchange of this scope began anew, with rows of its own from before that */
+  readonly beginAnew: (scope: string, beganMs: number) => void;
 }
 
 /** What of each list of the blotter has been looked at. It does not outlive the window. */
@@ -70,4 +78,10 @@ export const useUnseenStore = create<UnseenState>()((set, get) => ({
     const next = seenAfter(seen[name], look);
     if (next !== seen[name]) set({ seen: { ...seen, [name]: next } });
   },
+  beginAnew: (scope, beganMs) =>
+    set(({ seen }) => ({
+      seen: Object.fromEntries(
+        Object.entries(seen).map(([name, each]) => [name, each.scope === scope ? seenAnew(each, beganMs) : each]),
+      ),
+    })),
 }));

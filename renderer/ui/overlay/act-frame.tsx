@@ -22,6 +22,8 @@ export interface ActFrameProps {
   readonly again?: { readonly label: string; readonly onPress: () => void } | undefined;
   /** reviews, then sends */
   readonly onGoOn: () => void;
+  /** what Ctrl-Enter does once it was sent; missing: nothing */
+  readonly onNext?: (() => void) | undefined;
   readonly onBack: () => void;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -38,12 +40,13 @@ export function ActFrame(props: ActFrameProps) {
   const goOn = () => {
     if (isOpen(stage) && missing === null) props.onGoOn();
   };
+  const onKey = isOpen(stage) ? goOn : props.onNext;
   return (
     <Sheet
       title={props.title}
       profile={props.profile}
       onClose={props.onClose}
-      onKeyDown={goOnKey(goOn)}
+      onKeyDown={goOnKey(() => onKey?.())}
       isLocked={stage.kind === 'sending'}
       actions={isOpen(stage) ? <Going {...props} onGoOn={goOn} /> : <Gone {...props} />}
     >

@@ -105,7 +105,7 @@ export const sizeUnit = ({ venue, symbol }: Pick<Sized, 'venue' | 'symbol'>) =>
   venue === 'futures' ? t`lots ${symbol}` : symbol.split('-')[0];
 
 /** A size in its unit. */
-export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint'> = {}): Column<Row> {
+export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint' | 'priority'> = {}): Column<Row> {
   return decimalColumn<Row>({
     key: 'size',
     title: t`Size`,
@@ -137,7 +137,8 @@ export function momentColumn<Row extends { readonly createdAtMs: number }>(
 }
 
 export function symbolColumn<Row extends { readonly symbol: string }>(): Column<Row> {
-  return textColumn({ key: 'symbol', title: t`Symbol`, width: 92, read: row => row.symbol });
+  const symbolOf = (row: Row) => row.symbol;
+  return textColumn({ key: 'symbol', title: t`Symbol`, width: 84, figure: symbolOf, read: symbolOf });
 }
 
 /** A side is one short word in English. */

@@ -61,6 +61,15 @@ it('a column is as wide as its widest figure, and never narrower than it says', 
   expect(wide?.width).toBeGreaterThanOrEqual(18 * 7 + 16);
 });
 
+it('a name is as wide as its capitals ask for, the unit behind a figure is not', () => {
+  const named: Column<Row> = { ...column('a'), width: 0, figure: row => row.name };
+  const [market, figure] = ['DOGEUSDTM', '12345USDT'].map(name => widenColumns([named], [{ name, size: 0 }])[0]?.width);
+  // measured on the screen: 78 px of letters beside 16 of padding
+  expect(market).toBeGreaterThanOrEqual(94);
+  expect(widenColumns([named], [{ name: '1,234 USDT', size: 0 }])[0]?.width).toBe(8 * 7 + 2 * 4 + 16);
+  expect(figure).toBeLessThan(market ?? 0);
+});
+
 it('columns are wider for larger letters, but one that somebody dragged stays as it is', () => {
   const figures: Column<Row> = { ...column('a'), figure: row => '9'.repeat(row.size) };
   const rows = [{ name: 'x', size: 18 }];
@@ -74,6 +83,10 @@ it('columns are wider for larger letters, but one that somebody dragged stays as
   expect(wide.map(({ width }) => width)).toEqual([18 * 7 * 1.5 + 16, 150, 150, 100]);
   // words can do with less, figures cannot
   expect(wide.map(({ leastWidth }) => leastWidth)).toEqual([undefined, undefined, 100, undefined]);
+  expect(widenColumns([{ ...column('e'), leastWidth: 80 }], rows, 1.5)[0]).toMatchObject({
+    width: 150,
+    leastWidth: 80,
+  });
   // what was made for its letters already is not made wider once more
   expect(widenForFigures(wide, rows, 1.5)).toEqual(wide);
   expect([letterScaleOf(18), letterScaleOf(12), letterScaleOf(11), letterScaleOf(0)]).toEqual([1.5, 1, 1, 1]);

@@ -31,7 +31,7 @@ export interface Column<Row> {
   readonly leastWidth?: number | undefined;
   /** somebody dragged it to this width: it stays */
   readonly isWidthChosen?: boolean | undefined;
-  /** the text of a figure, where the column must be as wide as the widest: a figure is never cut */
+  /** the text of a figure or of a market's name, where the column must be as wide as the widest: neither is ever cut */
   readonly figure?: ((row: Row) => string) | undefined;
   /** 1 never goes; the highest goes first when the panel is narrow, of equals the last. Default 1 */
   readonly priority?: number | undefined;
@@ -79,12 +79,17 @@ const usualLetterPx = 12;
 const digitPx = 7;
 const pointPx = 4;
 
+const capitalPx = 9;
+
 const narrow = /[., \u202F/\-fijlrt]/;
+/** Of a market or a coin. The capitals behind a figure are its unit, in smaller letters. */
+const name = /^[A-Z\d-]*[A-Z][A-Z\d-]*$/;
 
 /** About as wide as it is drawn, rather a little wider: figures are all of one width, points, spaces and some letters are narrow. */
 function figurePx(text: string): number {
+  const lettersPx = name.test(text) ? capitalPx : digitPx;
   let px = 0;
-  for (const letter of text) px += narrow.test(letter) ? pointPx : digitPx;
+  for (const letter of text) px += narrow.test(letter) ? pointPx : /\d/.test(letter) ? digitPx : lettersPx;
   return px;
 }
 
@@ -102,7 +107,7 @@ function stretched<Row>(column: Column<Row>, letterScale: number): Column<Row> {
   const scale = isFigure ? letterScale : letterScale * stretch;
   if (scale === 1 || column.isWidthChosen === true) return column;
   const width = Math.ceil(column.width * scale);
-  return isFigure ? { ...column, width } : { ...column, width, leastWidth: column.width };
+  return isFigure ? { ...column, width } : { ...column, width, leastWidth: column.leastWidth ?? column.width };
 }
 
 /** The columns made wide enough for words and figures. */

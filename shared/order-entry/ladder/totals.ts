@@ -3,7 +3,7 @@ import type { Touch } from '#shared/domain/live.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { isCrossing } from '../book-walk.ts';
 import { type MarketTerms, working, worthOf } from '../market-terms.ts';
-import { breakEven, type FeeRates } from '../order-cost.ts';
+import { blendedRate, breakEven, type FeeRates } from '../order-cost.ts';
 import type { Rung } from './rungs.ts';
 
 /** What all rungs come to if each fills at its own price. */
@@ -47,6 +47,7 @@ export function ladderTotals(rungs: readonly Rung[], { side, terms, rates, touch
             add(paid, multiply(part, isTaking ? rates.takerFeeRate : rates.makerFeeRate)),
           '0',
         );
+  const entryRate = blendedRate({ worth, fee });
   return {
     count: rungs.length,
     size,
@@ -54,12 +55,9 @@ export function ladderTotals(rungs: readonly Rung[], { side, terms, rates, touch
     averagePrice,
     fee,
     breakEven:
-      averagePrice === null || fee === null || rates === null
+      averagePrice === null || entryRate === null || rates === null
         ? null
-        : breakEven(
-            { side, price: averagePrice, entryRate: divide(fee, worth, working), exitRate: rates.takerFeeRate },
-            terms,
-          ),
+        : breakEven({ side, price: averagePrice, entryRate, exitRate: rates.takerFeeRate }, terms),
     crossing: priced.filter(({ isTaking }) => isTaking).length,
   };
 }

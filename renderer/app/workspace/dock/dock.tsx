@@ -122,15 +122,26 @@ function isForOrders({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
   return (key === 'Backspace' || key === 'Delete') && (ctrlKey || metaKey || altKey || shiftKey);
 }
 
+/** The tab of the panel on top is in sight, also where the strip has no room for all, or has less than it had. */
+function showTab(title: HTMLSpanElement): () => void {
+  const tab = title.closest('.tab');
+  const observer = new ResizeObserver(() => tab?.scrollIntoView({ inline: 'nearest', block: 'nearest' }));
+  if (tab?.parentElement) observer.observe(tab.parentElement);
+  return () => observer.disconnect();
+}
+
 function renderTab({ id, title }: TabNode<null>, props: TabRenderProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (!isForOrders(event)) props.onKeyDown?.(event);
   };
+  const isShown = props['aria-selected'] === true || props['aria-selected'] === 'true';
   return (
     <div {...props} className="tab" data-panel={id} onKeyDown={onKeyDown}>
-      {title}
+      <span key={String(isShown)} ref={isShown ? showTab : undefined}>
+        {title}
+      </span>
       <LinkMark panel={id} />
-      <TabCount name={id} isShown={props['aria-selected'] === true || props['aria-selected'] === 'true'} />
+      <TabCount name={id} isShown={isShown} />
     </div>
   );
 }

@@ -91,6 +91,18 @@ it('of a blotter that shows one market, only its orders are news', async () => {
   await waitFor(() => expect(badges()).toEqual(['+1']));
 });
 
+it('what an exchange that began anew has from before that is no news', async () => {
+  lay('active', 'done', 'withdrawals');
+  answer([ended('BTC-USDT', 10)], [10]);
+  renderPage(<Counted symbol={null} />, client);
+  await waitFor(() => expect(useUnseenStore.getState().seen['withdrawals']).toBeDefined());
+  const nowMs = Date.now();
+  act(() => desk.push('exchange.restarted', { profileId: 'p' }));
+  answer([ended('BTC-USDT', nowMs - 60_000), ended('BTC-USDT', nowMs + 60_000)], [nowMs - 30_000]);
+  await readAgain();
+  await waitFor(() => expect(badges()).toEqual(['+1']));
+});
+
 it('nothing is asked for a tab that is not there', async () => {
   lay('active', 'done');
   answer([], []);

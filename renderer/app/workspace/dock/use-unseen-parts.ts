@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { listen } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useRecentWithdrawals } from '#features/withdrawals/use-withdrawals.ts';
-import type { UnseenPart } from '#state/blotter/unseen-store.ts';
+import { type UnseenPart, useUnseenStore } from '#state/blotter/unseen-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { panelsOf } from '../layout/layout-tree.ts';
 import type { PanelName } from '../layout/panel-names.ts';
@@ -21,8 +22,14 @@ interface UnseenByTab {
   readonly withdrawals: readonly UnseenPart[];
 }
 
+/** What an exchange that began anew has from before that is no news; one that was only away tells what it did meanwhile. */
+function beginAnew(): () => void {
+  return listen('exchange.restarted', ({ profileId }) => useUnseenStore.getState().beginAnew(profileId, Date.now()));
+}
+
 /** What is new in lists that are not counted. `symbol`: the market that the blotter shows alone; null: it shows all. */
 export function useUnseenParts(profileId: string, symbol: string | null): UnseenByTab {
+  useEffect(beginAnew, []);
   const ended = useRead('orders.ended', { profileId }, { isEnabled: useHas('done') }).data;
   const withdrawals = useRecentWithdrawals(profileId, useHas('withdrawals'));
   return useMemo(

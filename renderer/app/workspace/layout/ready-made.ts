@@ -72,8 +72,8 @@ const riskTabs = tabs(100, ['risk', 'positions', 'stops', 'active', 'fills', 'ma
 
 /** A wide window has room for what the page leads to: under it, */
 const riskAbove = column(100, [
-  tabs(72, ['risk']),
-  row(28, [
+  tabs(68, ['risk']),
+  row(32, [
     tabs(36, ['chart', 'depth', 'markets']),
     tabs(34, ['active', 'stops', 'positions']),
     tabs(30, ['fills', 'margin', 'balances']),

@@ -46,8 +46,8 @@ export function useWorths({ overseen, risk: { view, read }, choice }: WorthsOpti
   const isOwnKnown = read.data !== undefined;
   const priced = data?.currencies ?? [];
   return {
-    own: ownWorth(isOwnKnown ? view : undefined, currency),
-    subs: subsWorth(overseen, currency),
+    own: { ...ownWorth(isOwnKnown ? view : undefined, currency), read },
+    subs: { ...subsWorth(overseen, currency), read: overseen },
     currency,
     currencies: priced.length > 0 ? priced : commonCurrencies,
     onCurrency: (next: string) =>

@@ -16,6 +16,8 @@ interface CoinColumnsOptions extends Pick<OverseenLine, 'amountsBefore'> {
   readonly value: Decimal | null;
 }
 
+const coinOf = ({ coin }: CoinHolding) => coin;
+
 /** The coins of one account over all its wallets. */
 export function coinColumns({
   currency,
@@ -25,7 +27,7 @@ export function coinColumns({
 }: CoinColumnsOptions): readonly Column<CoinHolding>[] {
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals };
   return [
-    textColumn({ key: 'coin', title: t`Coin`, width: 50, read: holding => holding.coin }),
+    textColumn({ key: 'coin', title: t`Coin`, width: 54, figure: coinOf, read: coinOf }),
     amountColumn('total', { title: t`Amount`, width: 84 }),
     decimalColumn({
       key: 'value',

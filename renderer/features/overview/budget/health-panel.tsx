@@ -34,7 +34,8 @@ const columns: readonly Column<EndpointHealth>[] = [
     }),
     figure: pathText,
   },
-  textColumn({ key: 'venue', title: t`Venue`, width: 56, priority: 5, read: ({ venue }) => venue }),
+  // both venues have paths of the same name
+  textColumn({ key: 'venue', title: t`Venue`, width: 56, read: ({ venue }) => venue }),
   textColumn({ key: 'pool', title: t`Pool`, width: 100, priority: 4, read: ({ pool }) => pool }),
   {
     key: 'lastOk',

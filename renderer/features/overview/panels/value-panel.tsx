@@ -1,13 +1,20 @@
 import type { Decimal } from '#shared/decimal.ts';
 import { Select } from '#ui/form/input.tsx';
+import { AgeChip } from '#ui/panel/age-chip.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { NumberCell } from '#ui/value/number-cell.tsx';
 import { together, type AccountWorth } from '../model/worth.ts';
 import { t } from '#shared/words/t.ts';
 
+/** What an account is worth, and how what it is reckoned from has come. */
+export interface ReadWorth extends AccountWorth {
+  readonly read: PanelRead<unknown>;
+}
+
 interface ValuePanelProps {
-  readonly own: AccountWorth;
-  readonly subs: AccountWorth;
+  readonly own: ReadWorth;
+  readonly subs: ReadWorth;
   readonly currency: string;
   readonly currencies: readonly string[];
   readonly onCurrency: (currency: string) => void;
@@ -44,7 +51,7 @@ export function ValuePanel({ own, subs, currency, currencies, onCurrency }: Valu
             : t`own account and sub-accounts, without the ${own.leftOut.length} that are not in it`}
         </WorthOf>
         {parts.map(({ title, worth }) => (
-          <WorthOf key={title} title={title} value={worth.value} currency={currency}>
+          <WorthOf key={title} title={title} read={worth.read} value={worth.value} currency={currency}>
             {worth.scope}
             <LeftOut worth={worth} />
           </WorthOf>
@@ -56,16 +63,20 @@ export function ValuePanel({ own, subs, currency, currencies, onCurrency }: Valu
 
 interface WorthOfProps {
   readonly title: string;
+  /** absent: it is as old as its parts, which tell */
+  readonly read?: PanelRead<unknown>;
   readonly value: Decimal | null;
   readonly currency: string;
   readonly children: React.ReactNode;
 }
 
-function WorthOf({ title, value, currency, children }: WorthOfProps) {
+function WorthOf({ title, read, value, currency, children }: WorthOfProps) {
   const decimals = decimalsOf(currency);
   return (
     <div className="overview-worth">
-      <dt>{title}</dt>
+      <dt>
+        {title} {read === undefined ? null : <AgeChip {...read} asOfMs={read.updatedAtMs} />}
+      </dt>
       <dd>
         <b className="overview-figure">
           <NumberCell

@@ -76,3 +76,32 @@ it('reversed: the second step is offered when the first is proven gone, and its 
   expect(text()).toContain('The exchange took it as f2.');
   expect(text()).not.toContain('close it first');
 });
+
+it('reversed by keys alone: Ctrl-Enter opens the other side too, but not by a press that came too early to have read it', async () => {
+  await open('reverse');
+  desk.answer('orders.placeFutures', () => succeed({ orderId: 'f1', clientOid: null }));
+  goOn();
+  goOn();
+  await screen.findByText('The exchange took it as f1.');
+  desk.answer('orders.placeFutures', () => succeed({ orderId: 'f2', clientOid: null }));
+  goOn();
+  act(() => account.tell('positions', []));
+  await screen.findByRole('button', { name: /^Sell 5 lots, at worst/ });
+  goOn();
+  expect(screen.queryByText('The exchange took it as f2.')).toBeNull();
+  await waitFor(() => {
+    goOn();
+    expect(screen.getByText('The exchange took it as f2.')).toBeTruthy();
+  });
+  expect(desk.calls.filter(({ name }) => name === 'orders.placeFutures')).toHaveLength(2);
+});
+
+it('what is known of the position says how old that is once the exchange is silent', async () => {
+  await open('reduce');
+  desk.answer('orders.placeFutures', () => succeed({ orderId: 'f1', clientOid: null }));
+  goOn();
+  goOn();
+  const now = await screen.findByText(/^Position now: Long 5 lots/);
+  act(() => account.tell('positions', [long], { feed: 'polled', asOfMs: Date.now() - 40_000 }));
+  await waitFor(() => expect(now.textContent).toMatch(/polled.*40 s/));
+});

@@ -2,12 +2,12 @@ import { Bar, BarChart, ReferenceLine, ResponsiveContainer, XAxis, YAxis } from 
 import { OwnPicture } from '#ui/value/hidden.tsx';
 import { ownText } from '#lib/own/privacy.ts';
 import { type DistanceSample, useDistanceHistory } from '#state/distance-history.ts';
-import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import { valueCurrency } from '../model/prices.ts';
 import { distanceText } from '#ui/value/distance-cell.tsx';
 import type { RiskRow } from '../model/risk-rows.ts';
 import type { RiskView } from '../model/risk-view.ts';
+import { RiskFrame } from '../panels/risk-frame.tsx';
 import { axis, unmeasured } from './axis.ts';
 import { DistanceLines } from './distance-lines.tsx';
 import { DistanceSampler } from './distance-sampler.ts';
@@ -38,7 +38,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
     <>
       <DistanceSampler profileId={profileId} />
       <div className="risk-chart risk-chart-distance">
-        <PanelFrame title={t`Distance over the session`}>
+        <RiskFrame title={t`Distance over the session`}>
           {drawn.length === 0 ? (
             <EmptyState reason={t`Nothing is within 40 % of liquidation.`} />
           ) : (
@@ -54,10 +54,10 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
               </div>
             </>
           )}
-        </PanelFrame>
+        </RiskFrame>
       </div>
       <div className="risk-chart risk-chart-exposure">
-        <PanelFrame title={t`Exposure by coin, ${valueCurrency}`}>
+        <RiskFrame title={t`Exposure by coin, ${valueCurrency}`}>
           {bars.length === 0 ? (
             <EmptyState reason={t`Nothing is held, owed or open.`} />
           ) : (
@@ -80,7 +80,7 @@ export function RiskCharts({ profileId, view }: RiskChartsProps) {
               </div>
             </>
           )}
-        </PanelFrame>
+        </RiskFrame>
       </div>
     </>
   );

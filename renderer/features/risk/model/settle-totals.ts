@@ -13,14 +13,20 @@ export interface SettleTotal {
   readonly free: Decimal | null;
   readonly equity: Decimal | null;
   readonly pnl: Decimal;
-  /** above zero: to be paid */
-  readonly fundingNext: Decimal;
-  readonly fundingToday: Decimal;
+  /** above zero: to be paid; null: that of no position is known */
+  readonly fundingNext: Decimal | null;
+  readonly fundingToday: Decimal | null;
 }
 
 export interface SettleTotals {
   readonly totals: readonly SettleTotal[];
   readonly leftOut: readonly LeftOut[];
+}
+
+/** Of those that are known; the others are named beside it. */
+function sumOfKnown(values: readonly (Decimal | null | undefined)[]): Decimal | null {
+  const known = values.filter(value => value !== null && value !== undefined);
+  return known.length === 0 ? null : sum(known);
 }
 
 function total(currency: string, rows: readonly RiskRow[], wallet: Balance | undefined): SettleTotal {
@@ -31,8 +37,8 @@ function total(currency: string, rows: readonly RiskRow[], wallet: Balance | und
     free: wallet?.available ?? null,
     equity: wallet?.total ?? null,
     pnl: sum(rows.map(({ pnl }) => pnl ?? '0')),
-    fundingNext: sum(rows.map(({ funding }) => funding?.next ?? '0')),
-    fundingToday: sum(rows.map(({ funding }) => funding?.today ?? '0')),
+    fundingNext: sumOfKnown(rows.map(({ funding }) => funding?.next)),
+    fundingToday: sumOfKnown(rows.map(({ funding }) => funding?.today)),
   };
 }
 

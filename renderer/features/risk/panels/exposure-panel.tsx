@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import { type Decimal, isZero, multiply } from '#shared/decimal.ts';
 import type { CoinExposure, Exposure } from '#shared/risk/exposure.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
-import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
@@ -10,6 +9,7 @@ import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { valueCurrency } from '../model/prices.ts';
 import { LeftOutList } from './left-out-list.tsx';
+import { RiskFrame } from './risk-frame.tsx';
 import { t } from '#shared/words/t.ts';
 
 const whole = { minimumDecimals: 0, maximumDecimals: 0 };
@@ -81,7 +81,7 @@ export function ExposurePanel({ exposure }: { readonly exposure: Exposure }) {
   const { coins, net, gross, leftOut } = exposure;
   const marks = useMarks(useMemo(() => coins.map(rowKey), [coins]));
   return (
-    <PanelFrame
+    <RiskFrame
       title={t`Exposure in ${valueCurrency}`}
       footer={
         <>
@@ -103,6 +103,6 @@ export function ExposurePanel({ exposure }: { readonly exposure: Exposure }) {
           marks={marks}
         />
       )}
-    </PanelFrame>
+    </RiskFrame>
   );
 }

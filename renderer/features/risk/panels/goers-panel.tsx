@@ -4,7 +4,6 @@ import type { Liquidation } from '#shared/risk/who-goes.ts';
 import { formatOwnPercent } from '#lib/own/own-figures.ts';
 import { dangerOf } from '#lib/orders/liquidation-danger.ts';
 import { compareAmounts } from '#lib/sorting.ts';
-import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { EmptyState } from '#ui/panel/panel-states.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
@@ -14,6 +13,7 @@ import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { valueCurrency } from '../model/prices.ts';
 import type { RiskView } from '../model/risk-view.ts';
 import { LeftOutList } from './left-out-list.tsx';
+import { RiskFrame } from './risk-frame.tsx';
 import { t } from '#shared/words/t.ts';
 
 const signed = { minimumDecimals: 2, maximumDecimals: 2, isSigned: true };
@@ -94,7 +94,7 @@ export function GoersPanel({ view, goers, coin }: GoersPanelProps) {
   const scope = coin === null ? t`all coins move` : t`${coin} moves`;
   const marks = useMarks(useMemo(() => goers.map(rowKey), [goers]));
   return (
-    <PanelFrame
+    <RiskFrame
       title={t`Who goes first when ${scope}`}
       footer={view.leftOut.length === 0 ? undefined : <LeftOutList leftOut={view.leftOut} />}
     >
@@ -111,6 +111,6 @@ export function GoersPanel({ view, goers, coin }: GoersPanelProps) {
           tone={toneOf}
         />
       )}
-    </PanelFrame>
+    </RiskFrame>
   );
 }

@@ -1,12 +1,15 @@
-import { negate } from '#shared/decimal.ts';
-import { PanelFrame } from '#ui/panel/panel-frame.tsx';
+import { type Decimal, negate } from '#shared/decimal.ts';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
 import type { SettleTotal, SettleTotals } from '../model/settle-totals.ts';
 import { LeftOutList } from './left-out-list.tsx';
+import { RiskFrame } from './risk-frame.tsx';
 import { moneyDigits } from './row-columns.tsx';
 import { t } from '#shared/words/t.ts';
 
 const noWallet = t`The futures wallet is not known.`;
+const noFunding = t`The rate of no position has arrived.`;
+
+const paid = (funding: Decimal | null) => (funding === null ? null : negate(funding));
 
 /** What each futures wallet carries: one line a figure, one column a currency. */
 export function SettlePanel({ settle: { totals, leftOut } }: { readonly settle: SettleTotals }) {
@@ -16,11 +19,11 @@ export function SettlePanel({ settle: { totals, leftOut } }: { readonly settle: 
     [t`Free`, t`What may be added or taken out`, plain(({ free }) => free)],
     [t`Equity`, t`The wallet with profit and loss`, plain(({ equity }) => equity)],
     [t`Unrealised`, t`Profit and loss of open positions`, signed(({ pnl }) => pnl)],
-    [t`Funding next`, t`At the rates of now; below zero is paid`, signed(({ fundingNext }) => negate(fundingNext))],
-    [t`Funding today`, t`Until midnight UTC, at the rates of now`, signed(({ fundingToday }) => negate(fundingToday))],
+    [t`Funding next`, t`At the rates of now; below zero is paid`, signed(({ fundingNext }) => paid(fundingNext))],
+    [t`Funding today`, t`Until midnight UTC, at the rates of now`, signed(({ fundingToday }) => paid(fundingToday))],
   ];
   return (
-    <PanelFrame title={t`Futures wallets`} footer={<LeftOutList leftOut={leftOut} />}>
+    <RiskFrame title={t`Futures wallets`} footer={<LeftOutList leftOut={leftOut} />}>
       {totals.length === 0 ? (
         <p className="risk-nothing">{t`No futures position is open.`}</p>
       ) : (
@@ -49,7 +52,7 @@ export function SettlePanel({ settle: { totals, leftOut } }: { readonly settle: 
           </tbody>
         </table>
       )}
-    </PanelFrame>
+    </RiskFrame>
   );
 }
 
@@ -62,5 +65,7 @@ function plain(read: Read) {
 }
 
 function signed(read: Read) {
-  return (total: SettleTotal) => <SignedNumber value={read(total)} {...moneyDigits(total.currency)} />;
+  return (total: SettleTotal) => (
+    <SignedNumber value={read(total)} unknownReason={noFunding} {...moneyDigits(total.currency)} />
+  );
 }

@@ -5,11 +5,11 @@ import { useRiskStore } from '#state/risk-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import type { MenuGroups } from '#ui/menu/menu-item.ts';
-import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import { useTableSetup } from '#ui/table/view/table-views.ts';
 import { valueCurrency } from '../model/prices.ts';
 import type { RiskView } from '../model/risk-view.ts';
 import { LeftOutList } from '../panels/left-out-list.tsx';
+import { RiskFrame } from '../panels/risk-frame.tsx';
 import { saveShocks } from './shock-files.ts';
 import { movesOfRow, ShockMoves } from './shock-moves.tsx';
 import { ShockTable } from './shock-table.tsx';
@@ -44,7 +44,7 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
   const moves = useRiskStore(state => state.moves);
   const files = useFiles(rows);
   return (
-    <PanelFrame
+    <RiskFrame
       title={t`Shocks, ${valueCurrency}`}
       toolbar={
         <>
@@ -84,6 +84,6 @@ export function ShockPanel({ view, rows, coin, onLookAt }: ShockPanelProps) {
         onLookAt={onLookAt}
         menu={files}
       />
-    </PanelFrame>
+    </RiskFrame>
   );
 }

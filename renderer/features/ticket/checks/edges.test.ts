@@ -54,6 +54,22 @@ describe('where nothing can be offered nothing is', () => {
   });
 });
 
+const evenOf = (draft: TicketDraft, facts: TicketFacts) => summariseTicket(draft, facts).figures.breakEven;
+
+it('break-even weighs what takes and what rests by what each is worth', () => {
+  const cheap = { takerFeeRate: '0.01', makerFeeRate: '0' } as const;
+  // one takes at 101 and three rest there: 404 and a fee of 1.01, and the taker's hundredth of leaving
+  const facts = buildSpotFacts({ rates: cheap });
+  expect(evenOf({ ...buy, size: '4', price: '101' }, facts)).toBe('102.28');
+  expect(evenOf({ ...buy, size: '1', price: '101' }, facts)).toBe('103.05');
+  expect(evenOf({ ...buy, size: '4', price: '100' }, facts)).toBe('101.02');
+  expect(evenOf({ ...buy, side: 'sell', size: '4', price: '99' }, facts)).toBe('97.52');
+  // where nobody knows what takes, all of it might
+  expect(evenOf({ ...buy, size: '4', price: '101' }, { ...facts, book: { state: 'none', reason: 'stale' } })).toBe(
+    '103.05',
+  );
+});
+
 it('what is held, owed or charged may not be known, and then it is not judged', () => {
   const dark = buildSpotFacts({ funds: { base: null, quote: null }, rates: null });
   for (const draft of [buy, { ...buy, side: 'sell' as const }, { ...buy, stopLoss: '95' }]) {

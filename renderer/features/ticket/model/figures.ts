@@ -1,6 +1,6 @@
 import { absolute, type Decimal, isPositive, multiply, roundToStep, toDecimal } from '#shared/decimal.ts';
 import { type BookWalk, sizeInBook, slippageBps, walkBook } from '#shared/order-entry/book-walk.ts';
-import { breakEven, costOf, dearer, type OrderCost } from '#shared/order-entry/order-cost.ts';
+import { blendedRate, breakEven, costOf, dearer, type OrderCost } from '#shared/order-entry/order-cost.ts';
 import { largestSize, lossPerLot, resolveSize } from '#shared/order-entry/size.ts';
 import { readNumber, readSizeText, type SizeText } from '#shared/order-entry/size-text.ts';
 import { isReducing, type Outlooks, outlooksOf } from '../outlook/outlook.ts';
@@ -68,7 +68,7 @@ export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures
         : slippageBps(walk.averagePrice, prices.mid),
     cost,
     entry,
-    breakEven: breakEvenOf(known, { walk, entry }),
+    breakEven: breakEvenOf(known, { walk, cost, entry }),
     leverage,
     lifeS: lifeOf(draft, facts),
     visible: readNumber(draft.visible.trim()),
@@ -194,15 +194,14 @@ function costFor({ kind, prices, facts }: Known, { walk, counted }: Walked): Ord
   return costOf({ walk: { ...untaken, rest: counted }, limit: price, rates: facts.rates }, facts.terms);
 }
 
-/** Coming in as taker when any of it takes, as maker when all rests. */
+/** What takes comes in at the taker's rate and what rests at the maker's; all of it as taker where nobody knows what takes. */
 function breakEvenOf(
   { draft, facts }: Known,
-  { walk, entry }: { readonly walk: BookWalk | null; readonly entry: Decimal | null },
+  { walk, cost, entry }: Pick<TicketFigures, 'walk' | 'cost' | 'entry'>,
 ): Decimal | null {
   const { rates, terms } = facts;
   if (entry === null || rates === null || !isPositive(entry)) return null;
-  const isTaking = walk === null || isPositive(walk.taken);
-  const entryRate = isTaking ? rates.takerFeeRate : rates.makerFeeRate;
+  const entryRate = (walk === null ? null : blendedRate(cost)) ?? rates.takerFeeRate;
   return breakEven({ side: draft.side, price: entry, entryRate, exitRate: rates.takerFeeRate }, terms);
 }
 

@@ -1,0 +1,40 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import type { PanelRead } from '#ui/panel/panel-read.ts';
+import { ValuePanel } from './value-panel.tsx';
+
+afterEach(cleanup);
+
+function readOf(agoMs: number, change: Partial<PanelRead<unknown>> = {}): PanelRead<unknown> {
+  return {
+    data: {},
+    error: null,
+    isLoading: false,
+    isRefreshing: false,
+    updatedAtMs: Date.now() - agoMs,
+    nextAttemptAtMs: null,
+    intervalMs: 60_000,
+    cost: null,
+    retry: () => {},
+    ...change,
+  };
+}
+
+it('each worth says how old it is, and that it is stale once the exchange is silent', () => {
+  installFakeDesk();
+  const worth = { value: '10', scope: 'all of it', leftOut: [] } as const;
+  const dead = { kind: 'unreachable', message: 'The line is dead.', isOutcomeUnknown: false } as const;
+  renderPage(
+    <ValuePanel
+      own={{ ...worth, read: readOf(40_000, { error: dead }) }}
+      subs={{ ...worth, read: readOf(1000, { feed: { state: 'live', detail: null } }) }}
+      currency="USDT"
+      currencies={['USDT']}
+      onCurrency={() => {}}
+    />,
+  );
+  const titles = screen.getAllByRole('term').map(term => term.textContent);
+  expect(titles).toEqual(['Together ', 'Own account stale40 s', 'Sub-accounts live']);
+});
