@@ -6,6 +6,7 @@ const fill = buildFill({ tradeId: '1', orderId: 'o', price: '1', funds: '1', liq
 
 it('counts, and adds fees up by currency only', () => {
   expect(summariseFills([])).toBe('no fills');
+  expect(summariseFills([fill])).toBe('1 fill, 1 as maker, fees 0.1 USDT');
   expect(
     summariseFills([fill, { ...fill, fee: '0.2', liquidity: 'taker' }, { ...fill, fee: '1', feeCurrency: 'KCS' }]),
   ).toBe('3 fills, 2 as maker, fees 0.3 USDT + 1 KCS');

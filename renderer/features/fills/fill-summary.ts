@@ -13,5 +13,6 @@ export function summariseFills(fills: readonly Fill[]): string {
   const feeText = [...fees]
     .map(([currency, fee]) => `${formatOwn(fee, { maximumDecimals: 8 })} ${currency}`)
     .join(' + ');
+  if (fills.length === 1) return t`1 fill, ${makers} as maker, fees ${feeText}`;
   return t`${fills.length} fills, ${makers} as maker, fees ${feeText}`;
 }

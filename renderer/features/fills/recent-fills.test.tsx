@@ -78,7 +78,7 @@ it('one that has grown older than a day stays in sight and is counted apart, as 
   open({ spot: succeed([spotFill, old]), futures: succeed([]) });
   await screen.findByText('2 fills, 1 as maker', { exact: false });
   act(() => account.tell('spot.fills', [spotFill]));
-  expect(await screen.findByText(/1 fills, 1 as maker, .* · 1 older below$/)).toBeTruthy();
+  expect(await screen.findByText(/1 fill, 1 as maker, .* · 1 older below$/)).toBeTruthy();
   expect(await rows()).toHaveLength(2);
 });
 

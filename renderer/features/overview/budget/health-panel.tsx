@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import type { EndpointHealth } from '#shared/domain/health.ts';
-import { toDecimal } from '#shared/decimal.ts';
+import { fromNumber, toDecimal } from '#shared/decimal.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import type { Column } from '#ui/table/column.ts';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { Moment } from '#ui/value/moment.tsx';
+import { formatDecimal } from '#lib/format.ts';
 import { useHealth } from './use-health.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -122,7 +123,8 @@ export function HealthPanel({ profileId }: { readonly profileId: string }) {
 
 function footerText(endpoints: readonly EndpointHealth[]): string {
   const failing = endpoints.filter(({ errors }) => errors > 0).length;
-  const weight = endpoints.reduce((sum, { weightAMinute }) => sum + weightAMinute, 0);
+  const spent = endpoints.reduce((sum, { weightAMinute }) => sum + weightAMinute, 0);
+  const weight = formatDecimal(fromNumber(Math.round(spent)));
   const errors = failing === 0 ? t`no errors lately` : t`${failing} with errors lately`;
   return t`${endpoints.length} endpoints asked · ${errors} · weight ${weight} in the last minute`;
 }

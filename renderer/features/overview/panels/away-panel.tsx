@@ -47,10 +47,7 @@ export function AwayPanel({ read, told, cuts, onSeen, onOpen }: AwayPanelProps) 
         items.length > 0
           ? null
           : {
-              reason: [
-                t`No fill, no order that ended by itself, no money moved, no sub-account changed.`,
-                ...cuts,
-              ].join(' '),
+              reason: [nothingWords(cuts.length === 0), ...cuts].join(' '),
             }
       }
       footer={
@@ -63,6 +60,13 @@ export function AwayPanel({ read, told, cuts, onSeen, onOpen }: AwayPanelProps) 
       {items => <AwayList items={items} cuts={cuts} onOpen={onOpen} />}
     </Panel>
   );
+}
+
+/** Nothing was found: where not everything was looked at, that is not to say that nothing happened. */
+function nothingWords(isWhole: boolean): string {
+  return isWhole
+    ? t`No fill, no order that ended by itself, no money moved, no sub-account changed.`
+    : t`Nothing is known to have happened.`;
 }
 
 interface AwayListProps extends Pick<AwayPanelProps, 'cuts' | 'onOpen'> {
