@@ -153,7 +153,7 @@ function Program() {
   if (data === undefined) return null;
   return (
     <Tooltip content={t`Data folder ${data.dataDir}`}>
-      <span className="status-item">
+      <span className="status-item status-program">
         <span className="status-label">
           {data.shell}
           {data.isHeadless ? t` headless` : ''}
