@@ -9,7 +9,8 @@ export default defineConfig({
   // story by story: a file of many would leave one of the two with nothing to do at the end
   fullyParallel: true,
   retries: 0,
-  timeout: 120_000,
+  // a machine that is three times slower than ours must not fail a story that is right
+  timeout: 240_000,
   expect: { timeout: 20_000 },
   forbidOnly: process.env['CI'] !== undefined,
 });

@@ -223,7 +223,7 @@ export type CallOutput<N extends CallName> = z.infer<(typeof calls)[N]['output']
 
 /**
  * `latest-wins`: an undelivered older payload may be dropped for a newer one about the same thing. `each`: every payload
- * arrives, in order.
+ * arrives, in order. `mayWait`: it goes with the next event that may not, or a moment later by itself.
  */
 export const events = {
   ...firstEvents,
@@ -240,6 +240,7 @@ export const events = {
   'trades.arrived': {
     payload: z.object({ profileId: z.string(), venue: Venue, symbol: z.string(), trades: z.array(PublicTrade) }),
     delivery: 'each',
+    mayWait: true,
   },
   'candle.changed': {
     payload: z.object({
@@ -250,6 +251,7 @@ export const events = {
       candle: Candle,
     }),
     delivery: 'each',
+    mayWait: true,
   },
   /** all watched prices, in the order that they were asked for */
   'prices.changed': {
@@ -257,10 +259,11 @@ export const events = {
     delivery: 'latest-wins',
   },
   /** the 24 hours of all markets, while a window watches them */
-  'tickers.changed': { payload: TickerMessage, delivery: 'each' },
+  'tickers.changed': { payload: TickerMessage, delivery: 'each', mayWait: true },
   'feeds.changed': {
     payload: z.object({ profileId: z.string(), topics: z.array(TopicStatus) }),
     delivery: 'latest-wins',
+    mayWait: true,
   },
 
   /** one list of the account, whole or as edits of the message before */

@@ -78,6 +78,6 @@ export const firstEvents = {
     payload: ProfilesState,
     delivery: 'latest-wins',
   },
-  'link.changed': { payload: LinkStatus, delivery: 'latest-wins' },
+  'link.changed': { payload: LinkStatus, delivery: 'latest-wins', mayWait: true },
   'book.changed': { payload: BookMessage, delivery: 'latest-wins' },
 } as const;

@@ -18,6 +18,18 @@ const intent = (id: string): Intent => ({
 });
 const profiles = (activeId: string) => ({ profiles: [], activeId });
 
+const link = (offsetMs: number) => ({
+  profileId: 'p',
+  hosts: [],
+  clock: { offsetMs, measuredAtMs: 1, uncertaintyMs: 1 },
+  pools: [],
+});
+const trades = (price: `${number}`) => {
+  const shared = { venue: 'spot', symbol: 's' } as const;
+  const trade = { ...shared, sequence: '1', tradeId: null, price, size: '1', takerSide: 'buy', timeMs: 1 } as const;
+  return { ...shared, profileId: 'p', trades: [trade] };
+};
+
 /** A page that takes each message only when told to. */
 function slowPage() {
   const sent: { name: string; payload: unknown }[] = [];
@@ -112,6 +124,33 @@ describe('publishing', () => {
     for (const id of ['a', 'b', 'c']) page.publish('intents.changed', intent(id));
     for (let n = 0; n < 3; n += 1) await page.take();
     expect(page.sent.map(item => item.payload)).toEqual([intent('a'), intent('b'), intent('c')]);
+  });
+
+  it('sends what may wait in the turn of the next that may not, all of it, and before it', async () => {
+    const page = slowPage();
+    page.publish('link.changed', link(1));
+    page.publish('link.changed', link(2));
+    for (const price of ['1', '2'] as const) page.publish('trades.arrived', trades(price));
+    await setImmediate();
+    expect(page.sent).toEqual([]);
+    page.publish('profiles.changed', profiles('a'));
+    const payloads = [link(2), trades('1'), trades('2'), profiles('a')];
+    expect(page.sent.map(item => item.payload)).toEqual(payloads);
+    // what comes while it is under way takes the next ride, once the page has what went before
+    page.publish('trades.arrived', trades('3'));
+    page.publish('intents.changed', intent('a'));
+    expect(page.sent).toHaveLength(5);
+    await page.take();
+    expect(page.sent).toHaveLength(5);
+    page.publish('intents.changed', intent('b'));
+    expect(page.sent.slice(5).map(item => item.payload)).toEqual([trades('3'), intent('b')]);
+  });
+
+  it('sends what may wait by itself where nothing else is sent', async () => {
+    const page = slowPage();
+    page.publish('trades.arrived', trades('1'));
+    page.publish('link.changed', link(1));
+    await expect.poll(() => page.sent.map(item => item.payload)).toEqual([trades('1'), link(1)]);
   });
 
   it('lets no event wait for another', () => {

@@ -45,18 +45,43 @@ interface Waiting {
   readonly make: () => unknown;
 }
 
-/** What waits for one message that is under way. */
+/** What waits for one message that is under way, or for one to go with. */
 interface Lane {
   readonly queue: Waiting[];
   isBusy: boolean;
 }
 
+/** As long as an event that may wait does, where nothing else is sent: longer than the books of a lively market are apart. */
+const longestRideMs = 120;
+
+/** Events that may wait go in the turn of the next one that may not: a message costs the page more than what it says. */
+function createRide() {
+  let passengers: (() => void)[] = [];
+  let timer: NodeJS.Timeout | null = null;
+  const depart = (): void => {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    const going = passengers;
+    passengers = [];
+    for (const go of going) go();
+  };
+  return {
+    board(go: () => void): void {
+      passengers.push(go);
+      timer ??= setTimeout(depart, longestRideMs).unref();
+    },
+    depart,
+  };
+}
+
 /**
  * The way out to one window. At most one message of an event is under way, and where it tells of several things one of
- * each: none waits for another. While one is, `latest-wins` keeps the newest only.
+ * each: none waits for another. While one is, `latest-wins` keeps the newest only. What `mayWait` is sent in one turn with
+ * the next that may not, so that a shell can make one message of them.
  */
 function createWay({ send, log }: PublisherOptions, to: WindowId) {
   const lanes = new Map<string, Lane>();
+  const ride = createRide();
 
   const payloadOf = (name: EventName, waiting: Waiting): unknown => {
     try {
@@ -67,21 +92,40 @@ function createWay({ send, log }: PublisherOptions, to: WindowId) {
     }
   };
 
-  const drain = async (name: EventName, key: string, lane: Lane): Promise<void> => {
-    if (lane.isBusy) return;
-    lane.isBusy = true;
-    for (let next = lane.queue.shift(); next !== undefined; next = lane.queue.shift()) {
-      const payload = payloadOf(name, next);
-      if (payload === null) continue;
-      try {
-        await send(name, payload, to);
-      } catch (cause) {
-        // the page is away or closing; a new one asks for everything anew
-        log.debug('publish.not-sent', { event: name, window: to, reason: String(cause) });
-      }
+  const sendOne = async (name: EventName, waiting: Waiting): Promise<void> => {
+    const payload = payloadOf(name, waiting);
+    if (payload === null) return;
+    try {
+      await send(name, payload, to);
+    } catch (cause) {
+      // the page is away or closing; a new one asks for everything anew
+      log.debug('publish.not-sent', { event: name, window: to, reason: String(cause) });
     }
+  };
+
+  const drain = async (name: EventName, key: string, lane: Lane): Promise<void> => {
+    lane.isBusy = true;
+    for (let next = lane.queue.shift(); next !== undefined; next = lane.queue.shift()) await sendOne(name, next);
     lane.isBusy = false;
     lanes.delete(key);
+  };
+
+  /** All that waits goes at once; what comes while it is under way takes the next ride. */
+  const drainByRide = async (name: EventName, key: string, lane: Lane): Promise<void> => {
+    await Promise.all(lane.queue.splice(0).map(waiting => sendOne(name, waiting)));
+    if (lane.queue.length > 0) ride.board(() => void drainByRide(name, key, lane));
+    else lanes.delete(key);
+  };
+
+  const start = (name: EventName, key: string, lane: Lane): void => {
+    if (lane.isBusy) return;
+    if ('mayWait' in events[name]) {
+      lane.isBusy = true;
+      ride.board(() => void drainByRide(name, key, lane));
+      return;
+    }
+    ride.depart();
+    void drain(name, key, lane);
   };
 
   return {
@@ -96,7 +140,7 @@ function createWay({ send, log }: PublisherOptions, to: WindowId) {
         log.error('publish.overflowed', { event: name });
       }
       lane.queue.push(waiting);
-      void drain(name, key, lane);
+      start(name, key, lane);
     },
     clear(): void {
       for (const { queue } of lanes.values()) queue.length = 0;

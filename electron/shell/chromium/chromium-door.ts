@@ -63,7 +63,7 @@ function installDesk({ binding, answerer, dispatcher, longest }: DeskNames): voi
     listeners.set(name, others.add(own));
     return () => void others.delete(own);
   };
-  const dispatch = (name: string, text: string): number => {
+  const tell = (name: string, text: string): void => {
     for (const listener of listeners.get(name) ?? []) {
       try {
         listener(parse(text));
@@ -71,6 +71,10 @@ function installDesk({ binding, answerer, dispatcher, longest }: DeskNames): voi
         void Promise.reject(cause); // shown by the page as its own error; the other listeners must still hear
       }
     }
+  };
+  /** A name, its payload as text, the next name, its text, and so on: all that was handed over in one turn. */
+  const dispatch = (...texts: readonly string[]): number => {
+    for (let index = 0; index + 1 < texts.length; index += 2) tell(String(texts[index]), String(texts[index + 1]));
     // the timeline stands at a frame; how far off that is tells when pictures come in time
     return Number(read(timeline, 'currentTime')) - performance.now();
   };

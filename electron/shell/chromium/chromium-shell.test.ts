@@ -93,6 +93,25 @@ describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no br
     }
   });
 
+  it('hands over in one message what comes in one turn, in order', async () => {
+    await shell.open(open);
+    await page().evaluate(`
+      window.turns = [[]];
+      for (const name of ['link.changed', 'feeds.changed'])
+        desk.on(name, ({ n }) => {
+          if (turns.at(-1).push(n) === 1) setTimeout(() => turns.push([]));
+        });
+      void 0;
+    `);
+    const texts = await Promise.all([
+      shell.publish('link.changed', { n: 1 }),
+      shell.publish('feeds.changed', { n: 2 }),
+      shell.publish('link.changed', { n: 3 }),
+    ]);
+    expect(texts.every(toFrameMs => typeof toFrameMs === 'number')).toBe(true);
+    expect(await page().evaluate('turns[0]')).toEqual([1, 2, 3]);
+  });
+
   it('says that an event was not taken by a page that crashes under it', async () => {
     await shell.open(open);
     const crashed = page();
