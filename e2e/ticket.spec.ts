@@ -130,6 +130,9 @@ test('by keys alone: priced by the touch, sold at the market by quote, refused s
   await expect(sale).toContainText(/Sell 0\.0\d+ BTC at market/);
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(ticket)).toContainText('filled', patient);
+  const toasts = page.locator('.toast');
+  await expect(toasts.filter({ hasText: /Sold .*BTC-USDT/ })).toHaveCount(1, patient);
+  await expect(toasts.filter({ hasText: 'Filled' })).toHaveCount(0);
   await openTab(page, 'Fills');
   await expect(rowsOf(page, 'Recent fills').first()).toContainText('Sell', patient);
 });

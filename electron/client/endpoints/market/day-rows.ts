@@ -2,16 +2,19 @@ import * as z from 'zod/mini';
 import { decimalOrNull, id, listOf, setDecimalOrNull } from '#client/wire/scalars.ts';
 import type { DaySummary } from '#client/types.ts';
 
-/** GET /api/v1/market/allTickers. docs/exchange/records.md §6.6. */
+/**
+ * GET /api/v1/market/allTickers. docs/exchange/records.md §6.6. A price of "0" is none; a change of "0" is one: the price
+ * stands where it stood, unless there never was a price.
+ */
 export const spotDayBody = z.object({
   ticker: listOf(
     z.pipe(
       z.object({
         symbol: id,
         last: setDecimalOrNull,
-        changePrice: setDecimalOrNull,
-        changeRate: setDecimalOrNull,
-        volValue: setDecimalOrNull,
+        changePrice: decimalOrNull,
+        changeRate: decimalOrNull,
+        volValue: decimalOrNull,
         buy: setDecimalOrNull,
         sell: setDecimalOrNull,
       }),
@@ -19,8 +22,8 @@ export const spotDayBody = z.object({
         ({ symbol, last, changePrice, changeRate, volValue, buy, sell }): DaySummary => ({
           symbol,
           lastPrice: last,
-          change: changePrice,
-          changeRate,
+          change: last === null ? null : changePrice,
+          changeRate: last === null ? null : changeRate,
           turnover: volValue,
           bid: buy,
           ask: sell,

@@ -227,6 +227,33 @@ describe('trades', () => {
 
 const row = (sequence: string, time: number) => ({ sequence, price: '1', size: '1', side: 'buy', time: time * 1e6 });
 
+it('a price that stands where it stood has changed by nothing, which is known; a pair without a price by what nobody knows', async () => {
+  const day = { changePrice: '0', changeRate: '0', volValue: '0' };
+  const ticker = [
+    { ...day, symbol: 'USDC-USDT', last: '1.0003', buy: '1.0002', sell: '0' },
+    { ...day, symbol: 'NEW-USDT', last: '0', buy: null, sell: null },
+    { symbol: 'OLD-USDT', last: null, changePrice: null, changeRate: null, volValue: null, buy: null, sell: null },
+  ];
+  const answer = await createFixture(ok({ ticker })).market.daySummaries({ venue: 'spot' }, visible);
+  const nothing = { lastPrice: null, change: null, changeRate: null, bid: null, ask: null };
+  expect(answer).toEqual({
+    ok: true,
+    value: [
+      {
+        symbol: 'USDC-USDT',
+        lastPrice: '1.0003',
+        change: '0',
+        changeRate: '0',
+        turnover: '0',
+        bid: '1.0002',
+        ask: null,
+      },
+      { ...nothing, symbol: 'NEW-USDT', turnover: '0' },
+      { ...nothing, symbol: 'OLD-USDT', turnover: null },
+    ],
+  });
+});
+
 it('trades come oldest first, by sequence within a millisecond', async () => {
   const rows = [row('100', 7), row('99', 7), row('11040912198091466', 9), row('11040912198091465', 9), row('5', 8)];
   const { market } = createFixture(ok(rows));

@@ -4,7 +4,6 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { formatOwn } from '#lib/own/own-figures.ts';
 import { useNow } from '#ui/clock.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { firedLeg, pairOf, waitingLegs } from './pair.ts';
@@ -166,7 +165,7 @@ function useEnds(followed: readonly Followed[]): void {
   }, [followed, ends, end]);
 }
 
-function tellEnd({ words, market }: Track, stage: TrackStage): void {
-  if (stage.kind === 'filled') showToast('up', t`Filled ${formatOwn(stage.filled)}: ${words}.`);
+/** That it was filled is told by its fills, with their price, whoever placed it: one end is one toast. */
+function tellEnd({ market }: Track, stage: TrackStage): void {
   if (stage.kind === 'rejected') showToast('danger', t`${market.symbol} was refused: ${stage.words}`);
 }
