@@ -43,7 +43,7 @@ interface OpenBookOptions {
 
 /** One book as the window watches it; `send` stands in the shell's place. */
 function openBook({ image, clock, feed, send }: OpenBookOptions): () => void {
-  const { offer } = createPublisher({ send, log: silentLog });
+  const { offer } = createPublisher({ send, log: silentLog, clock });
   const book = createBookFeed({ market, feed, client: clientWith(image), clock, log: silentLog });
   const watch = createBookWatch({
     profileId: 'desk',

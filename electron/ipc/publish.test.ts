@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Log } from '#log/log.ts';
+import { systemClock } from '#time/clock.ts';
 import { createPublisher } from './publish.ts';
 
 const intent = (id: string): Intent => ({
@@ -39,6 +40,7 @@ function slowPage() {
   const log: Log = { debug: note, info: note, warn: note, error: note };
   const { publish, offer } = createPublisher({
     log,
+    clock: systemClock,
     send: (name, payload) => {
       sent.push({ name, payload });
       const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -166,6 +168,7 @@ describe('publishing', () => {
     const log: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
     const { publish, offer, open, close } = createPublisher({
       log,
+      clock: systemClock,
       send: (name, payload, to) => {
         if (to === 'slow') return stuck;
         taken.push(`${to} ${name} ${JSON.stringify(payload).length > 0}`);

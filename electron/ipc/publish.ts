@@ -1,11 +1,13 @@
 import { type EventName, type EventPayload, events, type Frozen } from '#shared/contract.ts';
 import { mainWindowId, type WindowId } from '#shared/domain/view/panel-window.ts';
 import type { Log } from '#log/log.ts';
+import type { Clock } from '#time/clock.ts';
 
 export interface PublisherOptions {
   /** The shell's way to the page of a window. It resolves when the page has it; a page that is away rejects. */
   readonly send: (name: EventName, payload: unknown, to: WindowId) => Promise<void>;
   readonly log: Log;
+  readonly clock: Pick<Clock, 'after'>;
 }
 
 type Payload<Name extends EventName> = Frozen<EventPayload<Name>>;
@@ -55,12 +57,12 @@ interface Lane {
 const longestRideMs = 120;
 
 /** Events that may wait go in the turn of the next one that may not: a message costs the page more than what it says. */
-function createRide() {
+function createRide({ after }: PublisherOptions['clock']) {
   let passengers: (() => void)[] = [];
-  let timer: NodeJS.Timeout | null = null;
+  let stopWaiting: (() => void) | null = null;
   const depart = (): void => {
-    if (timer !== null) clearTimeout(timer);
-    timer = null;
+    stopWaiting?.();
+    stopWaiting = null;
     const going = passengers;
     passengers = [];
     for (const go of going) go();
@@ -68,7 +70,7 @@ function createRide() {
   return {
     board(go: () => void): void {
       passengers.push(go);
-      timer ??= setTimeout(depart, longestRideMs).unref();
+      stopWaiting ??= after(longestRideMs, depart);
     },
     depart,
   };
@@ -79,9 +81,9 @@ function createRide() {
  * each: none waits for another. While one is, `latest-wins` keeps the newest only. What `mayWait` is sent in one turn with
  * the next that may not, so that a shell can make one message of them.
  */
-function createWay({ send, log }: PublisherOptions, to: WindowId) {
+function createWay({ send, log, clock }: PublisherOptions, to: WindowId) {
   const lanes = new Map<string, Lane>();
-  const ride = createRide();
+  const ride = createRide(clock);
 
   const payloadOf = (name: EventName, waiting: Waiting): unknown => {
     try {

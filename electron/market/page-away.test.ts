@@ -36,6 +36,7 @@ function build() {
   });
   const { publish, offer } = createPublisher({
     log,
+    clock,
     send: async (name, payload) => {
       const watchNumber = live.watchNumber();
       await Promise.resolve();

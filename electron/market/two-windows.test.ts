@@ -37,6 +37,7 @@ function build() {
   const failing = new Set<string>();
   const { publish, offer, open } = createPublisher({
     log: createNotes().log,
+    clock,
     send: (name, payload, to) => {
       const number = live.watchNumber(to);
       if (failing.has(to)) {
@@ -96,7 +97,7 @@ it('trades go to the windows that look at them alone', async () => {
   live.watch('p', [trades], 'panel');
   await clock.pass(100);
   fake.tell({ kind: 'trades', ...market }, buildPublicTrade({ sequence: '7' }));
-  await clock.pass(100);
+  await clock.pass(300);
   expect(told.filter(line => line.includes('trades'))).toEqual(['panel trades.arrived']);
 });
 
@@ -109,7 +110,7 @@ it('once no page may be told anything, no window is served until it says anew wh
   expect(fake.wanted().filter(name => name.includes('trades'))).toHaveLength(0);
   live.watchStill('p', [trades], 'panel');
   fake.tell({ kind: 'trades', ...market }, buildPublicTrade({ sequence: '8' }));
-  await clock.pass(100);
+  await clock.pass(300);
   expect(told.filter(line => line.includes('trades'))).toEqual(['panel trades.arrived']);
 });
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { createPublisher } from '#ipc/publish.ts';
+import { systemClock } from '#time/clock.ts';
 import { findBrowser, isProgram } from './chromium/find-browser.ts';
 import {
   type ContractFolder,
@@ -159,6 +160,7 @@ for (const { title, why, open } of shells) {
       const { publish } = createPublisher({
         send: async (name, payload) => void (await opened.publish(name, payload)),
         log,
+        clock: systemClock,
       });
       for (const number of Array.from({ length: 50 }).keys()) {
         publish('link.changed', link(`link ${number}`));

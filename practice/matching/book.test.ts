@@ -198,15 +198,6 @@ describe('matching', () => {
     ]);
   });
 
-  it('leaves a FOK sale by funds at the price that still has lots: an own order below it is never reached', () => {
-    const book = bookWith(
-      order('b1', 'buy', { price: 90n, owner: 'bob' }),
-      order('b2', 'buy', { price: 93n, size: 3n }),
-    );
-    const sale = order('t', 'sell', { price: null, size: null, budget: 276n, timeInForce: 'FOK', owner: 'bob' });
-    expect(book.place(sale).trades.map(({ price, size }) => [price, size])).toEqual([[93n, 2n]]);
-  });
-
   it('refuses a post-only order that would take, also from a hidden one', () => {
     const book = bookWith(order('a', 'sell', { isHidden: true }));
     const report = book.place(order('t', 'buy', { isPostOnly: true }));

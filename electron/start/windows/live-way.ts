@@ -26,6 +26,7 @@ export function createLive({ foundation: { log, store }, shell }: LiveWayOptions
   };
   const publisher = createPublisher({
     log,
+    clock: systemClock,
     send: async (name, payload, to) => {
       const watchNumber = live.watchNumber(to);
       try {
