@@ -24,7 +24,16 @@ interface Look {
   readonly only?: readonly string[];
 }
 
+/** A colour on its way to another, after a change of theme or of what can be pressed, is neither: nobody reads it. */
+async function untilSettled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const transitions = document.getAnimations().filter(each => each instanceof CSSTransition);
+    await Promise.allSettled(transitions.map(async each => await each.finished));
+  });
+}
+
 async function expectNothing(page: Page, { view, within, only }: Look): Promise<void> {
+  await untilSettled(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const findings = await (within ?? page.locator('html')).evaluate(async (looked, rules) => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- axe has just put itself there
