@@ -146,6 +146,12 @@ describe('publishing', () => {
     expect(page.sent).toHaveLength(5);
     page.publish('intents.changed', intent('b'));
     expect(page.sent.slice(5).map(item => item.payload)).toEqual([trades('3'), intent('b')]);
+    // one that itself waited for the page takes with it what came meanwhile
+    await page.take();
+    for (const id of ['c', 'd']) page.publish('intents.changed', intent(id));
+    page.publish('trades.arrived', trades('4'));
+    await page.take();
+    expect(page.sent.slice(8).map(item => item.payload)).toEqual([trades('4'), intent('d')]);
   });
 
   it('sends what may wait by itself where nothing else is sent', async () => {

@@ -76,15 +76,8 @@ function createRide({ after }: PublisherOptions['clock']) {
   };
 }
 
-/**
- * The way out to one window. At most one message of an event is under way, and where it tells of several things one of
- * each: none waits for another. While one is, `latest-wins` keeps the newest only. What `mayWait` is sent in one turn with
- * the next that may not, so that a shell can make one message of them.
- */
-function createWay({ send, log, clock }: PublisherOptions, to: WindowId) {
-  const lanes = new Map<string, Lane>();
-  const ride = createRide(clock);
-
+/** Makes what waits and sends it; what cannot be made or taken is logged, and the next goes on. */
+function createSender({ send, log }: PublisherOptions, to: WindowId) {
   const payloadOf = (name: EventName, waiting: Waiting): unknown => {
     try {
       return waiting.make();
@@ -93,8 +86,7 @@ function createWay({ send, log, clock }: PublisherOptions, to: WindowId) {
       return null;
     }
   };
-
-  const sendOne = async (name: EventName, waiting: Waiting): Promise<void> => {
+  return async (name: EventName, waiting: Waiting): Promise<void> => {
     const payload = payloadOf(name, waiting);
     if (payload === null) return;
     try {
@@ -104,10 +96,26 @@ function createWay({ send, log, clock }: PublisherOptions, to: WindowId) {
       log.debug('publish.not-sent', { event: name, window: to, reason: String(cause) });
     }
   };
+}
+
+/**
+ * The way out to one window. At most one message of an event is under way, and where it tells of several things one of
+ * each: none waits for another. While one is, `latest-wins` keeps the newest only. What `mayWait` is sent in one turn with
+ * the next that may not, so that a shell can make one message of them.
+ */
+function createWay(options: PublisherOptions, to: WindowId) {
+  const { log, clock } = options;
+  const lanes = new Map<string, Lane>();
+  const ride = createRide(clock);
+
+  const sendOne = createSender(options, to);
 
   const drain = async (name: EventName, key: string, lane: Lane): Promise<void> => {
     lane.isBusy = true;
-    for (let next = lane.queue.shift(); next !== undefined; next = lane.queue.shift()) await sendOne(name, next);
+    for (let next = lane.queue.shift(); next !== undefined; next = lane.queue.shift()) {
+      ride.depart();
+      await sendOne(name, next);
+    }
     lane.isBusy = false;
     lanes.delete(key);
   };
@@ -126,7 +134,6 @@ function createWay({ send, log, clock }: PublisherOptions, to: WindowId) {
       ride.board(() => void drainByRide(name, key, lane));
       return;
     }
-    ride.depart();
     void drain(name, key, lane);
   };
 

@@ -103,12 +103,12 @@ describe.skipIf(browser === null)(browser === null ? 'the window (skipped: no br
         });
       void 0;
     `);
-    const texts = await Promise.all([
+    const offsetsMs = await Promise.all([
       shell.publish('link.changed', { n: 1 }),
       shell.publish('feeds.changed', { n: 2 }),
       shell.publish('link.changed', { n: 3 }),
     ]);
-    expect(texts.every(toFrameMs => typeof toFrameMs === 'number')).toBe(true);
+    expect(offsetsMs.every(toFrameMs => typeof toFrameMs === 'number')).toBe(true);
     expect(await page().evaluate('turns[0]')).toEqual([1, 2, 3]);
   });
 
