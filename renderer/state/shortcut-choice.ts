@@ -26,6 +26,7 @@ export const tableKeys: readonly RowKey[] = [
   { title: t`Mark the row, with Shift all on the way`, keys: 'Space' },
   { title: t`Mark all rows, or none`, keys: 'Ctrl+A / Escape' },
   { title: t`More about the row`, keys: 'I' },
+  { title: t`Show the market of the row`, keys: 'M' },
   { title: t`Filter the table`, keys: 'F' },
   { title: t`Menu of the row`, keys: 'Shift+F10' },
 ];

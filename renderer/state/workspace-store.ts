@@ -9,15 +9,18 @@ interface WorkspaceState {
   /** grows with each change that the panels have not made themselves: they are drawn anew */
   readonly revision: number;
   /** the panel that was asked for last; a new object each time */
-  readonly asked: { readonly panel: string } | null;
+  readonly asked: { readonly panel: string; readonly unless: readonly string[] } | null;
   /** which dialog about workspaces is open */
   readonly dialog: 'none' | 'save' | 'rename' | 'delete' | 'export' | 'import';
   readonly load: (profileId: string, kept: ProfileWorkspaces) => void;
   readonly change: (change: (kept: ProfileWorkspaces) => ProfileWorkspaces) => void;
   /** what the user has just done with the panels: it is on the screen already */
   readonly note: (change: (kept: ProfileWorkspaces) => ProfileWorkspaces) => void;
-  /** brings a panel on the screen, wherever it stands, or into a place that suits it */
-  readonly showPanel: (panel: string) => void;
+  /**
+   * brings a panel on the screen, wherever it stands, or into a place that suits it; not where one of `unless` is on the
+   * screen already
+   */
+  readonly showPanel: (panel: string, unless?: readonly string[]) => void;
   readonly showDialog: (dialog: WorkspaceState['dialog']) => void;
 }
 
@@ -37,6 +40,6 @@ export const useWorkspaceStore = create<WorkspaceState>()(set => ({
     }),
   change: change => set(({ kept, revision }) => ({ kept: change(kept), revision: revision + 1 })),
   note: change => set(({ kept }) => ({ kept: change(kept) })),
-  showPanel: panel => set({ asked: { panel } }),
+  showPanel: (panel, unless = []) => set({ asked: { panel, unless } }),
   showDialog: dialog => set({ dialog }),
 }));

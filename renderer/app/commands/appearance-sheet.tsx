@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/shallow';
-import type { Density, DirectionColours, FontSize, Theme } from '#shared/domain/view/view-settings.ts';
+import type { Density, DirectionColours } from '#shared/domain/view/view-settings.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -8,17 +8,12 @@ import { Checkbox, Select } from '#ui/form/input.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { SettingsFilePart } from './settings-file-part.tsx';
 import { t } from '#shared/words/t.ts';
+import { fontSizes, themes } from './appearance-choices.ts';
 import { LanguageField } from './language-field.tsx';
 
 const close = () => useCommandStore.getState().show('none');
 const change = useUiStore.setState;
 
-const themes: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'dark', label: t`Dark` },
-  { value: 'light', label: t`Light` },
-  { value: 'system', label: t`As the system` },
-  { value: 'contrast', label: t`High contrast` },
-];
 const densities: readonly { readonly value: Density; readonly label: string }[] = [
   { value: 'low', label: t`Low: tall rows` },
   { value: 'medium', label: t`Medium` },
@@ -27,11 +22,6 @@ const densities: readonly { readonly value: Density; readonly label: string }[] 
 const colours: readonly { readonly value: DirectionColours; readonly label: string }[] = [
   { value: 'green-red', label: t`Green and red` },
   { value: 'blue-orange', label: t`Blue and orange` },
-];
-const sizes: readonly { readonly value: FontSize; readonly label: string }[] = [
-  { value: 'small', label: t`Small` },
-  { value: 'medium', label: t`Medium` },
-  { value: 'large', label: t`Large` },
 ];
 const zones: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'local', label: t`As this machine` },
@@ -81,7 +71,7 @@ export function AppearanceSheet() {
       </Field>
       <Field label={t`Text`}>
         {control => (
-          <Select {...control} value={fontSize} options={sizes} onChange={value => change({ fontSize: value })} />
+          <Select {...control} value={fontSize} options={fontSizes} onChange={value => change({ fontSize: value })} />
         )}
       </Field>
       <Checkbox

@@ -103,16 +103,25 @@ it('arrows go through what is found, and a press takes it', async () => {
   expect(useUiStore.getState().density).toBe('high');
 });
 
+it('a theme and a text size are found by their names', async () => {
+  await find('high contrast');
+  await userEvent.keyboard('{Enter}');
+  expect(useUiStore.getState().theme).toBe('contrast');
+  await find('text large');
+  await userEvent.keyboard('{Enter}');
+  expect(useUiStore.getState().fontSize).toBe('large');
+});
+
 it('an order is found by its id, a panel and an account by their names', async () => {
   await find('abc77');
   expect(await screen.findByRole('option', { name: /abc77/, selected: true })).toBeTruthy();
   await userEvent.keyboard('{Enter}');
   expect(useUiStore.getState().symbol).toBe('ETH-USDT');
-  expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'active' });
+  expect(useWorkspaceStore.getState().asked).toMatchObject({ panel: 'active' });
   expect(useAskedRow.getState().asked).toEqual({ tableId: 'active-orders', key: 'spot:abc77' });
   await find('withdraw');
   await userEvent.keyboard('{Enter}');
-  expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'withdrawals' });
+  expect(useWorkspaceStore.getState().asked).toMatchObject({ panel: 'withdrawals' });
   await find('second');
   await screen.findByRole('option', { name: /Second key/, selected: true });
   await userEvent.keyboard('{Enter}');

@@ -20,6 +20,7 @@ import { cyclePrivacy } from '../privacy/change-privacy.ts';
 import { turnPriceLadder } from '../workspace/places/use-price-ladder-key.ts';
 import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
+import { fontSizes, themes } from './appearance-choices.ts';
 import type { PaletteItem } from './find-items.ts';
 import { useOrderItems } from './use-order-items.ts';
 import { t } from '#shared/words/t.ts';
@@ -42,6 +43,22 @@ const densityWords = { low: t`low`, medium: t`medium`, high: t`high` } as const;
 
 const plain: readonly PaletteItem[] = [
   { id: 'theme', kind: 'command', title: t`Dark or light`, run: () => ui().toggleTheme() },
+  ...themes.map(
+    ({ value, label }): PaletteItem => ({
+      id: `theme ${value}`,
+      kind: 'command',
+      title: t`Theme: ${label}`,
+      run: () => useUiStore.setState({ theme: value }),
+    }),
+  ),
+  ...fontSizes.map(
+    ({ value, label }): PaletteItem => ({
+      id: `text ${value}`,
+      kind: 'command',
+      title: t`Text size: ${label}`,
+      run: () => useUiStore.setState({ fontSize: value }),
+    }),
+  ),
   {
     id: 'appearance',
     kind: 'command',

@@ -4,7 +4,7 @@ import { fillKey } from '#shared/domain/account/row-keys.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
-import { timelineItem } from '#state/blotter/order-menu.ts';
+import { timelineItem, toMarket } from '#state/blotter/order-menu.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { PastEnd } from '#ui/table/past/past-end.tsx';
@@ -64,6 +64,7 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
           rowKey={fillKey}
           idOf={idOf}
           menu={menu}
+          toMarket={toMarket}
           marks={marks}
           onInfo={about}
           end={end}

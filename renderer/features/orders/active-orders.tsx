@@ -3,6 +3,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
+import { toMarket } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
@@ -71,6 +72,7 @@ export function ActiveOrders({ profile, market }: OrdersProps) {
               rowKey={rowKey}
               idOf={idOf}
               menu={acts.menu}
+              toMarket={toMarket}
               actions={acts.actions}
               actionsWidth={acts.actionsWidth}
               narrowActions={acts.narrowActions}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { Order } from '#shared/domain/account/order.ts';
 import { useContracts, useTicks } from '#bridge/reference/use-contracts.ts';
-import { timelineItem } from '#state/blotter/order-menu.ts';
+import { timelineItem, toMarket } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { PastEnd } from '#ui/table/past/past-end.tsx';
 import { useMarks } from '#ui/table/marks.ts';
@@ -46,6 +46,7 @@ export function DoneOrders({ profile, market }: OrdersProps) {
           rowKey={rowKey}
           idOf={idOf}
           menu={menu}
+          toMarket={toMarket}
           marks={marks}
           end={end}
           tone={order => (order.side === 'buy' ? 'up' : 'down')}

@@ -12,6 +12,7 @@ import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts'
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
+import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { PositionsPanel } from './positions-panel.tsx';
 
 const profile = buildProfile();
@@ -248,4 +249,26 @@ it('I on a row and its small button open the card of the contract', async () => 
   press('About XBTUSDTM (I)');
   expect(useUiStore.getState().openCard).toEqual({ kind: 'contract', symbol: 'XBTUSDTM' });
   useUiStore.getState().showCard(null);
+});
+
+it('the menu of a row has what can be done with the position, and leads to its market', async () => {
+  await import('#ui/table/menu/row-menu.tsx');
+  useUiStore.getState().selectMarket({ venue: 'spot', symbol: 'BTC-USDT' });
+  open({ positions: [position, { ...position, id: 'cross', symbol: 'ETHUSDTM', marginMode: 'cross' }] });
+  const choose = async (symbol: string, name: RegExp) => {
+    fireEvent.contextMenu(await screen.findByText(symbol));
+    fireEvent.click(await screen.findByRole('menuitem', { name }));
+  };
+  await choose('XBTUSDTM', /^Show its market/);
+  expect(useUiStore.getState()).toMatchObject({ venue: 'futures', symbol: 'XBTUSDTM' });
+  expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'chart', unless: ['chart', 'book', 'priceLadder'] });
+  await choose('XBTUSDTM', /^Take margin out/);
+  fireEvent.keyDown(await screen.findByRole('dialog', { name: /margin/i }), { key: 'Escape' });
+  await choose('XBTUSDTM', /^Close…/);
+  fireEvent.keyDown(await screen.findByRole('dialog', { name: /XBTUSDTM/ }), { key: 'Escape' });
+  await choose('XBTUSDTM', /^About its contract/);
+  expect(useUiStore.getState().openCard).toMatchObject({ kind: 'contract', symbol: 'XBTUSDTM' });
+  fireEvent.contextMenu(await screen.findByText('ETHUSDTM'));
+  // why margin of a cross position does not move
+  expect((await screen.findByRole('menuitem', { name: /^Add margin…/ })).getAttribute('aria-disabled')).toBe('true');
 });

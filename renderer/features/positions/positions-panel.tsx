@@ -5,6 +5,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useContractList } from '#bridge/reference/use-market.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
+import { toMarket } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
@@ -16,6 +17,7 @@ import { usePositionActs } from './use-position-acts.tsx';
 import { t } from '#shared/words/t.ts';
 
 const rowKey = (position: Position) => position.id;
+const positionMarket = ({ symbol }: Position) => toMarket({ venue: 'futures', symbol });
 
 /** What all of them come to, each settlement currency by itself. */
 function totalsText(positions: readonly Position[]): string {
@@ -67,7 +69,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
     [read.data, reachOf],
   );
   const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
-  const { buttons, onLetter, onAbout, sheets } = usePositionActs(profile);
+  const { buttons, menu, onLetter, onAbout, sheets } = usePositionActs(profile);
   const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
   const columns = useMemo(
     () => positionColumns({ profileId: profile.id, stops, equityOf, reachOf, positions: rows ?? none }),
@@ -90,6 +92,8 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
             rows={positions}
             rowKey={rowKey}
             idOf={rowKey}
+            menu={menu}
+            toMarket={positionMarket}
             marks={marks}
             onInfo={onAbout}
             {...buttons}

@@ -5,8 +5,10 @@ import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
+import type { MenuGroups } from '#ui/menu/menu-item.ts';
 import { useExits } from './exit/use-exits.tsx';
 import { useRowButtons } from './position-buttons.tsx';
+import { positionMenu } from './position-menu.ts';
 import { positionNow } from './position-now.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -25,6 +27,8 @@ interface Asked {
 export interface PositionActs {
   /** for the table that lists positions */
   readonly buttons: ReturnType<typeof useRowButtons>;
+  /** of the menu of a row */
+  readonly menu: (position: Position) => MenuGroups;
   readonly onLetter: (position: Position, letter: string) => boolean;
   /** tells more of its contract */
   readonly onAbout: (position: Position) => void;
@@ -43,10 +47,16 @@ export function usePositionActs(profile: Profile): PositionActs {
   const now = positionNow(read, ({ id }) => id === asked?.position.id);
   const onAdd = useCallback((position: Position) => setAsked({ position, way: 'add' }), []);
   const buttons = useRowButtons({ objection, onLetter, onAdd, onAbout });
+  const menu = useCallback(
+    (position: Position) =>
+      positionMenu(position, { objection, onLetter, onMargin: (of, way) => setAsked({ position: of, way }), onAbout }),
+    [objection, onLetter, onAbout],
+  );
   return {
     onLetter,
     onAbout,
     buttons,
+    menu,
     sheets: (
       <>
         {asked === null ? null : (

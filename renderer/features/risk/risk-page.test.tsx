@@ -50,6 +50,7 @@ const asItIs = (page: ReactElement) => page;
 const asked: string[] = [];
 const acts = {
   buttons: () => <button type="button">Act</button>,
+  menu: ({ id }: { readonly id: string }) => [[{ id: 'act', label: 'Act on it', onSelect: () => void asked.push(id) }]],
   onLetter: (_row: unknown, letter: string) => asked.push(letter) > 0,
   onOpen: ({ id }: { readonly id: string }) => void asked.push(id),
 };
@@ -311,6 +312,8 @@ it('a row has a menu with the way to copy it, and marked rows are added up by cu
   fireEvent.contextMenu(rowOf(/XBTUSDTM/));
   const menu = await screen.findByRole('menu', { name: `Row of ${atRisk}` });
   expect(within(menu).getByRole('menuitem', { name: 'Copy row as JSON' })).toBeTruthy();
+  expect(within(menu).getByRole('menuitem', { name: 'Act on it' })).toBeTruthy();
+  expect(within(menu).getByRole('menuitem', { name: /^Show its market/ })).toBeTruthy();
   expect(within(menu).getByRole('menuitem', { name: 'Copy id' }).getAttribute('aria-disabled')).not.toBe('true');
   fireEvent.keyDown(menu, { key: 'Escape' });
   for (const name of [/XBTUSDTM/, /ETHUSDTM/]) fireEvent.click(within(rowOf(name)).getByRole('checkbox'));

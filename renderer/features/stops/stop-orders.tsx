@@ -6,6 +6,7 @@ import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useInstruments } from '#bridge/reference/use-reference.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { Button } from '#ui/form/button.tsx';
+import { toMarket } from '#state/blotter/order-menu.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useActObjection } from '#ui/panel/use-freshness.ts';
 import { useAskMany } from '#ui/overlay/use-ask-many.tsx';
@@ -90,6 +91,7 @@ export function StopOrders({ profile, market, isBoard = false, CancelMany }: Sto
             rowKey={rowKey}
             idOf={idOf}
             menu={acts.menu}
+            toMarket={toMarket}
             {...acts.buttons}
             // of several marked rows Delete means all of them
             onDelete={stop => (marked.size > 1 && marked.has(rowKey(stop)) ? many.ask() : acts.onDelete(stop))}

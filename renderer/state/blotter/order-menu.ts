@@ -1,7 +1,9 @@
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Market } from '#shared/domain/market/market.ts';
 import { useUiStore } from '../ui-store.ts';
+import { useWorkspaceStore } from '../workspace-store.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Of the menu of a row: opens what happened to its order. */
@@ -27,4 +29,18 @@ export function restingMenu(row: Order | StopOrder, { changeObjection, cancelObj
   return [
     [timelineItem(row), { ...change, onSelect: () => ask('change') }, { ...cancel, onSelect: () => ask('cancel') }],
   ];
+}
+
+/** Where a market is seen. */
+const marketPanels = ['chart', 'book', 'priceLadder'];
+
+/**
+ * From a row to its market: the window shows it, and all that follow its colour; where nothing on the screen would show it,
+ * the chart comes. A margin order stands on the spot market.
+ */
+export function toMarket({ venue, symbol }: Market): () => void {
+  return () => {
+    useUiStore.getState().selectMarket({ venue, symbol });
+    useWorkspaceStore.getState().showPanel('chart', marketPanels);
+  };
 }

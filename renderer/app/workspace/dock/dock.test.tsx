@@ -88,6 +88,15 @@ it('a panel that is asked for comes, wherever it was', () => {
   expect(panelsOf(kept())).toContain('margin');
 });
 
+it('a panel does not come where one that does as well is on the screen', () => {
+  draw();
+  act(() => useWorkspaceStore.getState().showPanel('chart', ['chart', 'book']));
+  expect(panelsOf(kept())).not.toContain('chart');
+  // one that lies under another is not on the screen
+  act(() => useWorkspaceStore.getState().showPanel('chart', ['chart', 'fills']));
+  expect(screen.getByText('The panel Chart')).toBeTruthy();
+});
+
 it('another workspace is drawn at once', () => {
   draw();
   act(() => useWorkspaceStore.getState().change(old => ({ ...old, activeId: 'overseer' })));

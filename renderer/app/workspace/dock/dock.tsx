@@ -21,7 +21,7 @@ import {
 } from 'react-resizable-panels';
 import type { WindowShape } from '#shared/domain/view/workspace.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
-import { openPanel } from '../layout/layout-tree.ts';
+import { openPanel, placesOf } from '../layout/layout-tree.ts';
 import { fromModel, toModel } from '../layout/library-model.ts';
 import { isPanelName, type PanelName, panelWords } from '../layout/panel-names.ts';
 import { homeOf } from '../layout/ready-made.ts';
@@ -104,9 +104,11 @@ function useAskedPanel(shape: WindowShape): void {
   useEffect(() => {
     if (asked === null || asked === seen.current) return;
     seen.current = asked;
-    const { panel } = asked;
-    if (!isPanelName(panel)) return;
-    useWorkspaceStore.getState().change(kept => {
+    const { panel, unless } = asked;
+    const { kept: now, change } = useWorkspaceStore.getState();
+    const isShown = placesOf(activeLayout(now, shape)).some(({ selected }) => unless.includes(selected));
+    if (!isPanelName(panel) || isShown) return;
+    change(kept => {
       return keepLayout(kept, shape, openPanel(activeLayout(kept, shape), panel, homeOf(panel, shape)));
     });
   }, [asked, shape]);

@@ -10,15 +10,16 @@ import { t } from '#shared/words/t.ts';
 
 /** The risk page with what other features do from its rows: here they meet. */
 export function RiskDesk({ profile }: { readonly profile: Profile }) {
-  const { buttons, onLetter, onAbout, sheets } = usePositionActs(profile);
+  const { buttons, menu, onLetter, onAbout, sheets } = usePositionActs(profile);
   const showPanel = useWorkspaceStore(state => state.showPanel);
   const acts = useMemo(
     () => ({
       buttons: ({ position }: Row) => (position === null ? null : buttons.actions(position)),
+      menu: ({ position }: Row) => (position === null ? [] : menu(position)),
       onLetter: ({ position }: Row, letter: string) => position !== null && onLetter(position, letter),
       onOpen: ({ position }: Row) => (position === null ? showPanel('margin') : onAbout(position)),
     }),
-    [buttons, onLetter, onAbout, showPanel],
+    [buttons, menu, onLetter, onAbout, showPanel],
   );
   return (
     <>

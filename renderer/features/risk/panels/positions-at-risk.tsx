@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
+import { toMarket } from '#state/blotter/order-menu.ts';
+import type { MenuGroups } from '#ui/menu/menu-item.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useMarks } from '#ui/table/marks.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
@@ -17,6 +19,7 @@ import { t } from '#shared/words/t.ts';
 /** What can be done from a row; the app says how. */
 export interface RowActs {
   readonly buttons: (row: RiskRow) => ReactNode;
+  readonly menu: (row: RiskRow) => MenuGroups;
   readonly onLetter: (row: RiskRow, letter: string) => boolean;
   readonly onOpen: (row: RiskRow) => void;
 }
@@ -24,6 +27,13 @@ export interface RowActs {
 const rowKey = ({ id }: RiskRow) => id;
 /** The contract or the pair; the cross account is `cross`. */
 const idOf = ({ position, account }: RiskRow) => position?.symbol ?? account?.symbol ?? 'cross';
+
+/** The cross account stands on no market of its own. */
+function marketOf({ position, account }: RiskRow): (() => void) | null {
+  if (position !== null) return toMarket({ venue: 'futures', symbol: position.symbol });
+  const symbol = account?.symbol ?? null;
+  return symbol === null ? null : toMarket({ venue: 'spot', symbol });
+}
 
 function toneOf({ distance }: RiskRow): 'danger' | 'warning' | null {
   const danger = dangerOf(distance);
@@ -53,9 +63,10 @@ function useRows(profileId: string, { read, inputs }: Risk) {
 const noneLeftOut: readonly LeftOut[] = [];
 
 /** What is done from a row is done with the key of the profile: a row of another account has no acts. */
-function actsOf({ buttons, onLetter, onOpen }: RowActs): RowActs {
+function actsOf({ buttons, menu, onLetter, onOpen }: RowActs): RowActs {
   return {
     buttons: row => (row.owner === null ? buttons(row) : null),
+    menu: row => (row.owner === null ? menu(row) : []),
     onLetter: (row, letter) => row.owner === null && onLetter(row, letter),
     onOpen: row => {
       if (row.owner === null) onOpen(row);
@@ -97,6 +108,8 @@ export function PositionsAtRisk({ profileId, risk, acts }: PositionsAtRiskProps)
           rows={rows}
           rowKey={rowKey}
           idOf={idOf}
+          menu={own.menu}
+          toMarket={marketOf}
           marks={marks}
           actions={own.buttons}
           actionsWidth={156}

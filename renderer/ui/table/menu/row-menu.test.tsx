@@ -113,3 +113,39 @@ it('a press beside the rows leaves the menu of the browser alone', async () => {
   expect(fireEvent.contextMenu(screen.getByRole('columnheader', { name: /Price/ }))).toBe(true);
   expect(screen.queryByRole('menu')).toBeNull();
 });
+
+it('a row leads to its market by its menu, by M and by a double click, and one without a market to none', async () => {
+  await import('./row-menu.tsx');
+  const shown: string[] = [];
+  render(
+    <ViewedTable
+      tableId="orders"
+      label="Orders"
+      columns={columns}
+      rows={rows}
+      rowKey={idOf}
+      toMarket={({ id }) => (id === 'o-1' ? () => void shown.push(id) : null)}
+      onLetter={(_row, letter) => letter === 'e' && shown.push('letter') > 0}
+      actions={() => <button type="button">Act</button>}
+      actionsWidth={60}
+    />,
+  );
+  fireEvent.contextMenu(rowOf('60000.10'));
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Show its market/ }));
+  expect(shown).toEqual(['o-1']);
+  rowOf('60000.10').focus();
+  await userEvent.keyboard('me');
+  expect(shown).toEqual(['o-1', 'o-1', 'letter']);
+  fireEvent.doubleClick(screen.getByText('60000.10'));
+  expect(shown).toHaveLength(4);
+  // a button has its own press, the head has no row, and the second row no market
+  for (const button of screen.getAllByRole('button', { name: 'Act' })) fireEvent.doubleClick(button);
+  fireEvent.doubleClick(screen.getByText('Price'));
+  fireEvent.doubleClick(rowOf('59000'));
+  rowOf('59000').focus();
+  await userEvent.keyboard('m');
+  expect(shown).toHaveLength(4);
+  fireEvent.contextMenu(rowOf('59000'));
+  await screen.findByRole('menuitem', { name: 'Copy row as JSON' });
+  expect(screen.queryByRole('menuitem', { name: /^Show its market/ })).toBeNull();
+});

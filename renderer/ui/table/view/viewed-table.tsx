@@ -14,6 +14,7 @@ import { useAtTick } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
 import type { Column } from '../column.ts';
 import { DataTable, type DataTableProps } from '../data-table.tsx';
+import { rowMarket, type ToMarket } from '../menu/row-market.ts';
 import { type RowMenuOptions, useRowMenu } from '../menu/use-row-menu.tsx';
 import { arrangeColumns, changeColumn, choicesOf, moveColumnOver, nextSorting, sortRows } from './arrange.ts';
 import { passingWithHeads, underHeads, withoutHeads } from './outline.ts';
@@ -34,6 +35,8 @@ interface ViewedTableProps<Row>
     Pick<RowMenuOptions<Row>, 'idOf' | 'menu'> {
   /** under which its view is kept */
   readonly tableId: string;
+  /** a row is about a market that can be shown */
+  readonly toMarket?: ToMarket<Row> | undefined;
   /** draws the columns and rows that are shown in a way of its own; their `tr` have `data-row-key`. Absent: as a list */
   readonly renderRows?: ((columns: readonly Column<Row>[], rows: readonly Row[]) => ReactNode) | undefined;
 }
@@ -106,7 +109,8 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
     if (!filtered.some(isWanted) && props.rows.some(isWanted)) edit({ pills: [] });
     // oxlint-disable-next-line react/exhaustive-deps -- `edit` is another with each draw
   }, [wanted, filtered, props.rows]);
-  const rowMenu = useRowMenu({ ...props, rows: filtered });
+  const { onDoubleClick, ...market } = rowMarket({ ...props, rows: filtered });
+  const rowMenu = useRowMenu({ ...props, ...market, rows: filtered });
   const onKeyDown = (event: KeyboardEvent) => {
     rowMenu.onKeyDown(event);
     if (!isFilterKey(event)) return;
@@ -119,6 +123,7 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
       ref={frame}
       onKeyDown={onKeyDown}
       onContextMenu={rowMenu.onContextMenu}
+      onDoubleClick={onDoubleClick}
       onPointerEnter={rowMenu.onPointerEnter}
       onFocus={rowMenu.onFocus}
     >
@@ -137,7 +142,7 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
           }}
         />
       ) : null}
-      <Rows {...props} wanted={wanted} viewing={viewing} />
+      <Rows {...props} {...market} wanted={wanted} viewing={viewing} />
       <More {...props} viewing={viewing} onFilter={() => setFiltering(true)} />
       {rowMenu.open}
     </div>
