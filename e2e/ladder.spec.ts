@@ -57,7 +57,7 @@ test('16: twelve rungs by keys, the answer to one chunk lost: not known, found o
   await expect(card).toHaveCount(1, patient);
   await expect(card).toContainText(/Held: an answer was lost/, patient);
   await expect(stages(page, 'open')).toHaveCount(5, patient);
-  await expect(card.getByRole('status')).toHaveText('7 waiting 5 open of 12');
+  await expect(card.getByRole('status')).toHaveText('7 waiting, 5 open of 12');
   await expect(card).toContainText('It has been found out');
   await card.getByRole('button', { name: 'Send the other 7' }).click();
   await expect(card.getByRole('status')).toHaveText('12 open of 12', patient);
@@ -136,7 +136,7 @@ test('a paste is put right by one press, a rung fills in parts, and the rest is 
   await expect(reached).toBeVisible(patient);
   await card.getByRole('button', { name: /^Cancel \d/ }).click();
   await page.getByRole('button', { name: /^Cancel \d of 4/ }).click();
-  await expect(card.getByRole('status')).toHaveText(/^(\d filled )?\d cancelled of 4$/, patient);
+  await expect(card.getByRole('status')).toHaveText(/^(\d filled, )?\d cancelled of 4$/, patient);
   await expect(card).toContainText(/filled [\d.]+ at 9\d,\d{3}.*left 0/);
   const all = await doneMarks(page);
   expect(all).toHaveLength(4);

@@ -10,6 +10,7 @@ import type { PriceMark } from './price-marks.ts';
 import { t } from '#shared/words/t.ts';
 
 interface CandleChartProps {
+  readonly symbol: string;
   readonly label: string;
   readonly candles: readonly Candle[];
   readonly marks: readonly FillMark[];
@@ -24,7 +25,7 @@ interface CandleChartProps {
 
 /** The chart and, above it, the figures of the candle under the pointer or of the last one. */
 export function CandleChart(props: CandleChartProps) {
-  const { label, candles, marks, lines, decimals } = props;
+  const { symbol, label, candles, marks, lines, decimals } = props;
   const box = useRef<HTMLDivElement>(null);
   const colours = useColours();
   const [chart, setChart] = useState<PriceChart | null>(null);
@@ -54,22 +55,24 @@ export function CandleChart(props: CandleChartProps) {
   const shown = pointed ?? candles.at(-1);
   return (
     <div className="chart">
-      {shown === undefined ? null : <Legend candle={shown} decimals={decimals} marks={marks} />}
+      {shown === undefined ? null : <Legend symbol={symbol} candle={shown} decimals={decimals} marks={marks} />}
       <div ref={box} className="chart-canvas" role="img" aria-label={`${label}: ${describe(candles, decimals)}`} />
     </div>
   );
 }
 
 interface LegendProps {
+  readonly symbol: string;
   readonly candle: Candle;
   readonly decimals: number;
   readonly marks: readonly FillMark[];
 }
 
-function Legend({ candle, decimals, marks }: LegendProps) {
+function Legend({ symbol, candle, decimals, marks }: LegendProps) {
   const price = (text: Decimal) => formatDecimal(text, { minimumDecimals: decimals });
   return (
     <p className="chart-legend number">
+      <b className="chart-symbol">{symbol}</b>
       <span>O {price(candle.open)}</span>
       <span>H {price(candle.high)}</span>
       <span>L {price(candle.low)}</span>

@@ -85,7 +85,7 @@ it('shows the candles, the figures of the last one at the decimals of the tick, 
   open();
   await settle();
   expect(shownBars()).toEqual([101, 102]);
-  expect(legend()).toBe('O 100.0H 103.25L 99.0C 102.0V 7.1235');
+  expect(legend()).toBe('BTC-USDTO 100.0H 103.25L 99.0C 102.0V 7.1235');
   expect(screen.getByRole('img').getAttribute('aria-label')).toBe(
     'BTC-USDT, 15min candles: 2 candles, last close 102.0',
   );
@@ -111,7 +111,7 @@ it('the candle under the pointer tells its figures and the own fills in it', asy
   open();
   await settle();
   act(() => boards.at(-1)?.point(60));
-  expect(legend()).toBe('O 100.0H 103.25L 99.0C 101.0V 7.1235own buy 0.25');
+  expect(legend()).toBe('BTC-USDTO 100.0H 103.25L 99.0C 101.0V 7.1235own buy 0.25');
   act(() => boards.at(-1)?.point(null));
   expect(legend()).toContain('C 102.0');
 });

@@ -96,6 +96,7 @@ function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
     info === undefined ? price : roundToStep(price, info.priceIncrement, 'half-even');
   return (
     <CandleChart
+      symbol={symbol}
       label={t`${symbol}, ${interval} candles`}
       candles={candles}
       marks={marks}

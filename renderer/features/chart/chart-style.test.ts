@@ -35,7 +35,18 @@ it('nothing of the library is written into the page that its policy forbids', ()
 
 it('the colours are those of the style sheet', () => {
   const element = document.createElement('div');
-  const names = ['surface', 'line', 'line-strong', 'text-muted', 'up', 'down', 'own', 'warning', 'font-figures'];
+  const names = [
+    'surface',
+    'line',
+    'grid',
+    'line-strong',
+    'text-muted',
+    'up',
+    'down',
+    'own',
+    'warning',
+    'font-figures',
+  ];
   for (const name of names) element.style.setProperty(`--${name}`, ` ${name} `);
   document.body.append(element);
   expect(Object.values(readColours(element))).toEqual(names);

@@ -14,6 +14,8 @@ import { formatDay, formatMoment, shownDate } from '#lib/time.ts';
 export interface ChartColours {
   readonly surface: string;
   readonly line: string;
+  /** behind the candles: no louder than they */
+  readonly grid: string;
   readonly strong: string;
   readonly text: string;
   readonly up: string;
@@ -29,6 +31,7 @@ export function readColours(element: Element): ChartColours {
   return {
     surface: read('--surface'),
     line: read('--line'),
+    grid: read('--grid'),
     strong: read('--line-strong'),
     text: read('--text-muted'),
     up: read('--up'),
@@ -67,7 +70,7 @@ export function chartOptions(colours: ChartColours, priceText: (price: number) =
       fontFamily: colours.font,
       fontSize: 11,
     },
-    grid: { vertLines: { color: colours.line }, horzLines: { color: colours.line } },
+    grid: { vertLines: { color: colours.grid }, horzLines: { color: colours.grid } },
     crosshair: {
       mode: CrosshairMode.Normal,
       vertLine: { color: colours.strong, style: LineStyle.Dashed, labelBackgroundColor: colours.strong },

@@ -8,6 +8,7 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { Toaster } from '#ui/feedback/toaster.tsx';
 import { countText } from './kill-count.ts';
 import { sumText } from './kill-report.tsx';
 import { KillSwitch } from './kill-switch.tsx';
@@ -64,6 +65,7 @@ function open(given: Partial<Safeguards> = {}) {
     <>
       <input aria-label="somewhere" />
       <KillSwitch profile={profile} />
+      <Toaster />
     </>,
   );
   const fired = () => desk.calls.filter(({ name }) => name === 'killSwitch.fire');
@@ -97,7 +99,9 @@ describe('the button', () => {
     const { fired } = open();
     fireEvent.pointerDown(button(), { button: 0 });
     await pass(holdMs - 50);
-    abort();
+    act(abort);
+    expect(screen.getByText(/^Let go too early: nothing was cancelled/)).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await pass(5_000);
     expect(fired()).toEqual([]);
   });

@@ -29,7 +29,11 @@ export function KillSwitch({ profile, isCounted = true }: KillSwitchProps) {
     const fired = await fire.send({ profileId: profile.id });
     if (!fired.ok) showToast('danger', t`The kill switch did not fire: ${fired.error.message}`);
   };
-  const hold = useHold(() => void onHeld());
+  // a press like on any other button must not look as if it had done something
+  const hold = useHold(
+    () => void onHeld(),
+    () => showToast('neutral', t`Let go too early: nothing was cancelled. Hold it for a second.`),
+  );
   useHoldKeys(hold, isOn);
   if (!isOn) return null;
   return (

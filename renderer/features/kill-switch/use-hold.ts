@@ -10,34 +10,43 @@ export interface Hold {
   readonly letGo: () => void;
 }
 
-/** Something that is done only by holding on: once a hold, and not at all when it is let go early or the window is left. */
-export function useHold(onHeld: () => void): Hold {
+/**
+ * Something that is done only by holding on: once a hold, and not at all when it is let go early or the window is left.
+ * `onAborted`: it was let go early.
+ */
+export function useHold(onHeld: () => void, onAborted: () => void): Hold {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const done = useRef(onHeld);
+  const told = useRef({ onHeld, onAborted });
   useEffect(() => {
-    done.current = onHeld;
-  }, [onHeld]);
-  const letGo = useCallback(() => {
+    told.current = { onHeld, onAborted };
+  }, [onHeld, onAborted]);
+  /** Whether it was held. */
+  const drop = useCallback(() => {
+    const wasHeld = timer.current !== undefined;
     clearTimeout(timer.current);
     timer.current = undefined;
     setHeld(false);
+    return wasHeld;
   }, []);
+  const letGo = useCallback(() => {
+    if (drop()) told.current.onAborted();
+  }, [drop]);
   const begin = useCallback(() => {
     if (timer.current !== undefined) return;
     setHeld(true);
     timer.current = setTimeout(() => {
-      letGo();
-      done.current();
+      drop();
+      told.current.onHeld();
     }, holdMs);
-  }, [letGo]);
+  }, [drop]);
   useEffect(() => {
     addEventListener('blur', letGo);
     return () => {
       removeEventListener('blur', letGo);
-      letGo();
+      drop();
     };
-  }, [letGo]);
+  }, [letGo, drop]);
   return { isHeld, begin, letGo };
 }
 

@@ -51,6 +51,7 @@ export function AuditList({ names }: { readonly names: ReadonlyMap<string, strin
             ))}
           </tbody>
         </table>
+        {read.data?.length === 0 ? <p className="audit-none">{t`Nothing was sent from here yet.`}</p> : null}
       </div>
     </fieldset>
   );

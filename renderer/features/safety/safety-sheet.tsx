@@ -17,7 +17,7 @@ export function SafetySheet({ profile, onClose }: SafetySheetProps) {
   const profiles = useProfiles().data?.profiles ?? [];
   const names = new Map(profiles.map(({ id, name }) => [id, name]));
   return (
-    <Sheet title={t`Safety`} profile={profile} onClose={onClose}>
+    <Sheet title={t`Safety`} profile={profile} isWide onClose={onClose}>
       <DryRunForm profile={profile} />
       <TimedCancelForm profile={profile} />
       <AuditList names={names} />

@@ -16,6 +16,8 @@ export interface SheetProps {
   readonly shape?: 'sheet' | 'dialog' | undefined;
   /** while something runs: it cannot be closed */
   readonly isLocked?: boolean | undefined;
+  /** a table stands in it */
+  readonly isWide?: boolean | undefined;
   /** keys pressed anywhere in it */
   readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
   /** the window beside it stays in use: what is composed there shows elsewhere */
@@ -35,6 +37,7 @@ export function Sheet(props: SheetProps) {
       className={`overlay overlay-${shape}`}
       data-profile={profile?.colour}
       data-beside={isBeside}
+      data-wide={props.isWide}
       aria-labelledby={titleId}
       onCancel={onCancel}
       onKeyDown={event => {

@@ -4,6 +4,7 @@ import type { ChartColours } from '../chart-style.ts';
 export const colours: ChartColours = {
   surface: '#000',
   line: '#111',
+  grid: '#121',
   strong: '#222',
   text: '#333',
   up: '#0f0',

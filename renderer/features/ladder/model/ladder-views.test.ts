@@ -58,7 +58,7 @@ describe('a ladder as one thing', () => {
     const active = [order(0, { filledSize: '0.5', filledFunds: '50' })];
     const done = [order(1, { isActive: false, filledSize: '2', filledFunds: '190' })];
     const shown = view(sent, { active, done });
-    expect(progressText(shown)).toBe('1 part-filled 1 filled 1 rejected 1 unknown of 4');
+    expect(progressText(shown)).toBe('1 part-filled, 1 filled, 1 rejected, 1 unknown of 4');
     expect(toneOf(shown)).toBe('unsure');
     expect(rejections(shown)).toEqual([['too far', 1]]);
     const refused = ['few', 'far', 'far'].map((reason): RowAnswer => ({ kind: 'refused', reason }));
@@ -67,7 +67,7 @@ describe('a ladder as one thing', () => {
       ['few', 1],
     ]);
     expect(progressText(view(sentWith({ kind: 'waiting' }, { kind: 'sending' }, placed)))).toBe(
-      '1 sending 1 waiting 1 accepted of 3',
+      '1 sending, 1 waiting, 1 accepted of 3',
     );
     expect(progressOfLadder(shown)).toEqual({ filled: '2.5', left: '1.5', averagePrice: '96' });
   });
@@ -123,7 +123,7 @@ describe('a ladder as one thing', () => {
     const views = ladderViews([], { ...nothing, active, done: [gone] });
     expect(views).toHaveLength(1);
     expect(views[0]).toMatchObject({ id: ladder, side: 'buy', sinceMs: 3, sent: null });
-    expect(progressText({ rungs: views[0]?.rungs ?? [] })).toBe('2 open 2 not listed of 4');
+    expect(progressText({ rungs: views[0]?.rungs ?? [] })).toBe('2 open, 2 not listed of 4');
     const younger = buildOrder({
       id: 'y',
       clientOid: writeMark({ ladder: 'hgfedcba', count: 1, row: 0, attempt: 0 }),

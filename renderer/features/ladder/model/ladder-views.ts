@@ -174,14 +174,14 @@ const stages: readonly (readonly [StageKind, string])[] = [
   ['unknown', t`unknown`],
 ];
 
-/** `12 open 2 filled 3 rejected 1 unknown of 18`. Nothing is left out, and nothing is ever called done. */
+/** `12 open, 2 filled, 3 rejected, 1 unknown of 18`. Nothing is left out, and nothing is ever called done. */
 export function progressText({ rungs }: Pick<LadderStanding, 'rungs'>): string {
   if (rungs.length === 0) return t`0 of 0: nothing was sent, which is an error.`;
   const counted = stages.flatMap(([kind, word]) => {
     const count = rungs.filter(({ stage }) => stage.kind === kind).length;
     return count === 0 ? [] : [`${count} ${word}`];
   });
-  return t`${counted.join(' ')} of ${rungs.length}`;
+  return t`${counted.join(', ')} of ${rungs.length}`;
 }
 
 export type LadderTone = 'good' | 'bad' | 'unsure' | 'plain';

@@ -50,5 +50,5 @@ export function policyText({ verdict }: LadderSummary, { policy }: LadderFacts):
   if (notional === null) return t`It cannot be priced now`;
   const most = amountWords(policy.policy.largestBatch, currency);
   const typed = level === 'type-symbol' ? t`; the symbol is typed in a window of its own` : '';
-  return t`${amountWords(notional, currency)} of ${most} a batch${typed}`;
+  return t`${moneyText(notional, currency)} of ${most} a batch${typed}`;
 }
