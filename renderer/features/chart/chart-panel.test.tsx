@@ -4,9 +4,12 @@ import type { CallInput } from '#shared/contract.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { buildCandle } from '#shared/testing/build-candle.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildSpotSymbol, spotMarket } from '#shared/testing/build-instrument.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
+import { setPrivacy } from '#lib/own/privacy.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
@@ -64,17 +67,25 @@ async function settle() {
 const newest = [candle(1), candle(2, { close: '102' })];
 const pair = (symbol: string) => <ChartPanel profileId="p" market={spotMarket(symbol)} />;
 
-function open(history: (query: Query) => Answer = ({ beforeMs }) => succeed(beforeMs === null ? newest : [])) {
+function open(
+  history: (query: Query) => Answer = ({ beforeMs }) => succeed(beforeMs === null ? newest : []),
+  orders: readonly Order[] = [],
+) {
   const desk = installFakeDesk({
     'candles.history': history,
     'symbols.list': always([tick]),
   });
-  serveAccount(desk, { 'spot.fills': [fill], 'spot.orders': [], 'spot.stops': [] });
+  serveAccount(desk, { 'spot.fills': [fill], 'spot.orders': orders, 'spot.stops': [] });
   const shown = renderPage(pair('BTC-USDT'));
   return { show: (symbol: string) => shown.rerender(pair(symbol)) };
 }
 const legend = () => document.querySelector('.chart-legend')?.textContent;
 const footer = () => document.querySelector('.chart-past')?.textContent;
+const linePrices = () =>
+  boards
+    .at(-1)
+    ?.lines()
+    .map(({ price }) => price);
 const shownBars = () =>
   boards
     .at(-1)
@@ -185,4 +196,16 @@ it('another theme is another chart with the same candles', async () => {
       .map(each => each.shape),
   ).toEqual(['arrowUp']);
   document.documentElement.removeAttribute('data-theme');
+});
+
+it('where all own figures are hidden no line stands at the price of an own order', async () => {
+  open(undefined, [buildOrder({ symbol: 'BTC-USDT', price: '100.5', size: '1' })]);
+  await settle();
+  expect(linePrices()).toEqual([100.5]);
+  act(() => setPrivacy('amounts'));
+  expect(linePrices()).toEqual([100.5]);
+  act(() => setPrivacy('all'));
+  expect(linePrices()).toEqual([]);
+  act(() => setPrivacy('off'));
+  expect(linePrices()).toEqual([100.5]);
 });

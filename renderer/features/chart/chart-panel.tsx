@@ -12,6 +12,7 @@ import { useTicketStore } from '#state/ticket-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Select } from '#ui/form/input.tsx';
 import { Panel } from '#ui/panel/panel.tsx';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import './chart.css';
 import { fillMarks } from './chart-marks.ts';
@@ -54,6 +55,8 @@ function IntervalChart(scope: CandleScope) {
   );
 }
 
+const noMarks: readonly PriceMark[] = [];
+
 const asGlance = { spot: 'glance', futures: 'glance' } as const;
 
 /** The own orders, stops and ghosts of a market as lines. */
@@ -73,7 +76,9 @@ function useLines({ profileId, market }: CandleScope, lastPrice: Decimal | null)
     () => priceMarks({ symbol, orders: orders ?? [], stops: stops ?? [], position, terms, lastPrice, asked }),
     [symbol, orders, stops, position, terms, lastPrice, asked],
   );
-  return useMemo(() => (ghosts === null ? own : [...own, ...ghostMarks(ghosts)]), [own, ghosts]);
+  // a line stands at the price of an own order, which is hidden then; what a sheet is about to send is not
+  const shown = usePrivacy() === 'all' ? noMarks : own;
+  return useMemo(() => (ghosts === null ? shown : [...shown, ...ghostMarks(ghosts)]), [shown, ghosts]);
 }
 
 /** A line that was let go at another price: a rung goes there at once, an order or a stop asks first. */

@@ -99,7 +99,7 @@ describe('the button', () => {
     const { fired } = open();
     fireEvent.pointerDown(button(), { button: 0 });
     await pass(holdMs - 50);
-    act(abort);
+    act(() => void abort());
     expect(screen.getByText(/^Let go too early: nothing was cancelled/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     await pass(5_000);

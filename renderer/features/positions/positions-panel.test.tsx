@@ -251,14 +251,15 @@ it('I on a row and its small button open the card of the contract', async () => 
   useUiStore.getState().showCard(null);
 });
 
+const choose = async (symbol: string, name: RegExp) => {
+  fireEvent.contextMenu(await screen.findByText(symbol));
+  fireEvent.click(await screen.findByRole('menuitem', { name }));
+};
+
 it('the menu of a row has what can be done with the position, and leads to its market', async () => {
   await import('#ui/table/menu/row-menu.tsx');
   useUiStore.getState().selectMarket({ venue: 'spot', symbol: 'BTC-USDT' });
   open({ positions: [position, { ...position, id: 'cross', symbol: 'ETHUSDTM', marginMode: 'cross' }] });
-  const choose = async (symbol: string, name: RegExp) => {
-    fireEvent.contextMenu(await screen.findByText(symbol));
-    fireEvent.click(await screen.findByRole('menuitem', { name }));
-  };
   await choose('XBTUSDTM', /^Show its market/);
   expect(useUiStore.getState()).toMatchObject({ venue: 'futures', symbol: 'XBTUSDTM' });
   expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'chart', unless: ['chart', 'book', 'priceLadder'] });

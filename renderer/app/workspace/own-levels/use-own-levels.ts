@@ -3,6 +3,7 @@ import { add, type Decimal, subtract } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { type OwnLevels, ownLevelKey } from '#features/book/model/own-levels.ts';
 
 const none: OwnLevels = new Map();
@@ -11,7 +12,10 @@ const none: OwnLevels = new Map();
 export function useOwnLevels(profileId: string, market: Market): OwnLevels {
   const data = useVenueRows(profileId, 'orders', { market });
   const { symbol } = market;
-  return useMemo(() => (data === undefined ? none : ownLevels(data, symbol)), [data, symbol]);
+  // a mark at a price tells the price of an own order
+  const isHidden = usePrivacy() === 'all';
+  const shown = isHidden ? undefined : data;
+  return useMemo(() => (shown === undefined ? none : ownLevels(shown, symbol)), [shown, symbol]);
 }
 
 export function ownLevels(orders: readonly Order[], symbol: string): OwnLevels {
