@@ -64,14 +64,16 @@ export function BookToolbar({ profileId, market, steps }: BookToolbarProps) {
         Σ
       </Button>
       {venue === 'futures' ? null : (
-        <Button
-          size="small"
-          variant="quiet"
-          label={t`Sizes in ${isInQuote ? units.price : units.size}`}
-          onPress={toggleUnit}
-        >
-          {isInQuote ? units.price : units.size}
-        </Button>
+        <span className="book-unit">
+          <Button
+            size="small"
+            variant="quiet"
+            label={t`Sizes in ${isInQuote ? units.price : units.size}`}
+            onPress={toggleUnit}
+          >
+            {isInQuote ? units.price : units.size}
+          </Button>
+        </span>
       )}
     </>
   );

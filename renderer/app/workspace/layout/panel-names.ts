@@ -15,7 +15,7 @@ const table = (leastPx: number) => ({ headPx: 96, leastPx });
 export const panelWords = {
   markets: { title: t`Markets`, headPx: 62, leastPx: 150 },
   book: { title: t`Order book`, headPx: 300, leastPx: 350 },
-  book2: { title: t`Book 2`, headPx: 222, leastPx: 350 },
+  book2: { title: t`Book 2`, headPx: 276, leastPx: 350 },
   priceLadder: { title: t`Price ladder`, headPx: 170, leastPx: 350 },
   chart: { title: t`Chart`, headPx: 190, leastPx: 220 },
   chart2: { title: t`Chart 2`, headPx: 190, leastPx: 220 },
