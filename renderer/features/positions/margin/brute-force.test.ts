@@ -40,7 +40,8 @@ function lineOf(held: Held, more: Fraction): Decimal | null {
     let tick = held.entry;
     // nothing is below nought, and there a coin is worth no end of contracts
     while (tick > 0 && (tick > 1 || !held.isInverse) && stands(held, tick - 1, more)) tick -= 1;
-    return half(tick);
+    // down to nought it was never liquidated
+    return tick === 0 ? null : half(tick);
   }
   let tick = held.entry;
   while (tick < lastTick && stands(held, tick + 1, more)) tick += 1;

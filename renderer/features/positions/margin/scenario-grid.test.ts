@@ -57,6 +57,12 @@ it('what no price can liquidate is safe in every case', () => {
   expect(row?.rooms).toEqual([null, null, null, null, null]);
 });
 
+it('a long whose margin covers all of its price is safe in every case', () => {
+  const [none, added] = scenarioGrid(margined({ ...ten, liquidationPrice: '0' }), terms, ['0', '5000']);
+  expect(none).toMatchObject({ liquidationPrice: null, rooms: [null, null, null, null, null] });
+  expect(added).toMatchObject({ liquidationPrice: null, rooms: [null, null, null, null, null] });
+});
+
 /** Decimals have no zeros at their end. */
 function trimmed(text: string): string {
   return text.replace(/0+$/, '');

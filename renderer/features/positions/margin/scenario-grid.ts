@@ -67,7 +67,9 @@ export function scenarioGrid(
   return amounts.map(amount => {
     const { before, after } = previewMargin(position, terms, amount);
     // without an addition the exchange's own price is the better word
-    const { liquidationPrice } = amount === '0' ? before : after;
+    const { liquidationPrice: stated } = amount === '0' ? before : after;
+    // nothing trades at zero: what is liquidated there never is
+    const liquidationPrice = stated !== null && isPositive(stated) ? stated : null;
     const rooms = shocks.map(shock => {
       const move = multiply(markPrice, absolute(shock));
       const shocked = isNegative(quantity) ? add(markPrice, move) : subtract(markPrice, move);
