@@ -52,7 +52,7 @@ it('a position that goes and leaves stops behind is asked about, and all of them
   act(() => account.tell('positions', []));
   expect(await screen.findAllByText(/The position of XBTUSDTM is gone, and 2 stops still wait\./)).toHaveLength(2);
   await userEvent.click(screen.getByRole('button', { name: 'Look at them' }));
-  expect(useWorkspaceStore.getState().asked).toEqual({ panel: 'stops' });
+  expect(useWorkspaceStore.getState().asked).toMatchObject({ panel: 'stops' });
   expect(screen.getAllByText(/2 stops still wait/)).toHaveLength(1);
   await userEvent.click(screen.getByRole('button', { name: 'Cancel these 2?' }));
   expect(screen.getByText('asks about futures:a futures:b')).toBeTruthy();
