@@ -94,5 +94,17 @@ export function ofSymbol<T extends { readonly symbol: string }>(
   read: Read<readonly T[]>,
   symbol: string | null,
 ): Read<readonly T[]> {
-  return symbol === null ? read : { ...read, data: read.data?.filter(row => row.symbol === symbol) };
+  return symbol === null ? read : { ...read, data: read.data && rowsOf(read.data, symbol) };
+}
+
+const ofSymbols = new WeakMap<readonly unknown[], Map<string, readonly unknown[]>>();
+
+/** The same array for the same rows: a table whose rows are another array is drawn anew. */
+function rowsOf<T extends { readonly symbol: string }>(rows: readonly T[], symbol: string): readonly T[] {
+  const bySymbol = ofSymbols.get(rows) ?? new Map<string, readonly unknown[]>();
+  ofSymbols.set(rows, bySymbol);
+  const kept = bySymbol.get(symbol) ?? rows.filter(row => row.symbol === symbol);
+  bySymbol.set(symbol, kept);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they are rows of this very list
+  return kept as readonly T[];
 }

@@ -9,6 +9,7 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { PastEnd } from '#ui/table/past/past-end.tsx';
 import { useMarks } from '#ui/table/marks.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { fillColumns } from './fill-columns.tsx';
 import { coverageText, emptyText } from './fill-coverage.ts';
@@ -29,16 +30,19 @@ const menu = (fill: Fill) => [[timelineItem(fill)]];
 const toneOf = (fill: Fill) => (fill.side === 'buy' ? 'up' : 'down');
 
 /** What has grown older than a day stays in sight, as what was scrolled to does, and is counted apart. */
-function footerText({ read, recent, parts }: FillsRead): string | undefined {
+function footerText({ read, recent, parts }: FillsRead, summary: string): string | undefined {
   if (read.data === undefined) return undefined;
   const older = read.data.length - recent.length;
-  const counted = `${coverageText(parts)} · ${summariseFills(recent)}`;
+  const counted = `${coverageText(parts)} · ${summary}`;
   return older > 0 ? t`${counted} · ${older} older below` : counted;
 }
 
 export function RecentFills({ profile, market }: RecentFillsProps) {
   const fillsRead = useFills({ profileId: profile.id, market });
-  const { read, parts, past } = fillsRead;
+  const { read, recent, parts, past } = fillsRead;
+  const privacy = usePrivacy();
+  // oxlint-disable-next-line react/exhaustive-deps -- sums are hidden and shown with what is hidden
+  const summary = useMemo(() => summariseFills(recent), [recent, privacy]);
   const instruments = useTicks(profile.id, useContracts(profile.id, read.data));
   const columns = useMemo(() => fillColumns(instruments), [instruments]);
   const { data } = read;
@@ -53,7 +57,7 @@ export function RecentFills({ profile, market }: RecentFillsProps) {
       read={read}
       toolbar={<SoundButton />}
       empty={fills => (fills.length > 0 ? null : { reason: emptyText(parts, market?.symbol ?? null), action: end })}
-      footer={footerText(fillsRead)}
+      footer={footerText(fillsRead, summary)}
     >
       {fills => (
         <ViewedTable

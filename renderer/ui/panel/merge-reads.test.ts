@@ -25,6 +25,19 @@ it('shows what has arrived, sorted, as old as the oldest', () => {
   });
 });
 
+it('the same lists in the same order are the same rows, whatever else is told', () => {
+  const [one, two] = [[3, 1], [2]];
+  const first = mergeReads([read({ data: one }), read({ data: two })], ascending).data;
+  expect(
+    mergeReads([read({ data: one, isRefreshing: true }), read({ data: two, updatedAtMs: 7 })], ascending).data,
+  ).toBe(first);
+  expect(mergeReads([read({ data: one }), read({ data: [4] })], ascending).data).toEqual([1, 3, 4]);
+  expect(mergeReads([read({ data: one })], ascending).data).toEqual([1, 3]);
+  expect(mergeReads([read({ data: one }), read({ data: two })], (a: number, b: number) => b - a).data).toEqual([
+    3, 2, 1,
+  ]);
+});
+
 it('one place that fails leaves the other on screen and is named', () => {
   const merged = mergeReads(
     [read({ data: [1], updatedAtMs: 5 }), read({ error: refused, nextAttemptAtMs: 77 })],

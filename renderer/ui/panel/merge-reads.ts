@@ -15,7 +15,10 @@ export function mergeReads<T>(
   const times = arrived.map(read => read.updatedAtMs).filter(time => time !== null);
   const intervals = reads.map(read => read.intervalMs).filter(interval => interval !== null);
   return {
-    data: arrived.length === 0 ? undefined : arrived.flatMap(read => read.data ?? []).toSorted(compare),
+    data: mergeRows(
+      arrived.map(read => read.data ?? []),
+      compare,
+    ),
     error: failed?.error ?? null,
     isLoading: arrived.length === 0 && failed === undefined,
     isRefreshing: reads.some(read => read.isRefreshing),
@@ -29,6 +32,34 @@ export function mergeReads<T>(
       for (const read of reads) read.retry();
     },
   };
+}
+
+type Compare<T> = (a: T, b: T) => number;
+
+interface Merged<T> {
+  readonly lists: readonly (readonly T[])[];
+  readonly rows: readonly T[];
+}
+
+// what is in it has the type of the very comparison under which it is kept
+const mergedBy = new WeakMap<Compare<never>, WeakMap<readonly unknown[], Merged<never>>>();
+
+/**
+ * The rows of all lists in the given order; undefined where there is no list. The same lists give the same array: a table
+ * whose rows are another array is sorted and drawn anew, and most of what a read tells is not about rows.
+ */
+function mergeRows<T>(lists: readonly (readonly T[])[], compare: Compare<T>): readonly T[] | undefined {
+  const [first] = lists;
+  if (first === undefined) return undefined;
+  const byFirst = mergedBy.get(compare) ?? new WeakMap<readonly unknown[], Merged<never>>();
+  mergedBy.set(compare, byFirst);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  const kept = byFirst.get(first) as Merged<T> | undefined;
+  if (kept?.lists.length === lists.length && kept.lists.every((list, at) => list === lists[at])) return kept.rows;
+  const rows = lists.flat().toSorted(compare);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
+  byFirst.set(first, { lists, rows } as unknown as Merged<never>);
+  return rows;
 }
 
 /** What a read lacks, or that all of it has not come. */
