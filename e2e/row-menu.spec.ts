@@ -1,4 +1,4 @@
-import { expect, expectWholeBook, rowsOf, test } from './testing/fathom-fixture.ts';
+import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 
 test('the menu of a row copies it and opens the timeline of its order, by mouse and by keys', async ({
   startFathom,
@@ -25,4 +25,31 @@ test('the menu of a row copies it and opens the timeline of its order, by mouse 
   await expect(sheet.getByRole('region', { name: 'Answer of the exchange' })).toContainText('"code": "200000"');
   await page.keyboard.press('Escape');
   await expect(sheet).toHaveCount(0);
+});
+
+test('a row leads to its market, also where none was on the screen, and a position has its acts in its menu', async ({
+  startFathom,
+}) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  const bookOf = (symbol: string) => page.getByRole('region', { name: `Order book of ${symbol}` });
+  const position = rowsOf(page, 'Futures positions').filter({ hasText: 'ETHUSDTM' });
+  await position.dblclick({ position: { x: 200, y: 8 } });
+  await expect(bookOf('ETHUSDTM')).toBeVisible();
+
+  await rowsOf(page, 'Futures positions').filter({ hasText: 'XRPUSDTM' }).focus();
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu', { name: 'Row of Futures positions' });
+  await menu.getByRole('menuitem', { name: /^Close…/ }).click();
+  const exit = page.getByRole('dialog', { name: /XRPUSDTM/ });
+  await expect(exit).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(exit).toHaveCount(0);
+
+  await page.keyboard.press('Alt+2');
+  const atRisk = rowsOf(page, 'Positions and margin accounts by danger').filter({ hasText: 'XRPUSDTM' });
+  await expect(atRisk).toBeVisible();
+  await atRisk.focus();
+  await page.keyboard.press('m');
+  await expect(panel(page, 'Chart').locator('.chart-legend')).toContainText('XRPUSDTM');
 });

@@ -28,7 +28,7 @@ export function rowMarket<Row>({ rows, rowKey, toMarket, menu, onLetter }: RowMa
     menu: row => {
       const show = toMarket(row);
       const item = { id: 'market', label: t`Show its market`, keyText: 'M' };
-      return [...(show === null ? [] : [[{ ...item, onSelect: show }]]), ...(menu?.(row) ?? [])];
+      return [...(menu?.(row) ?? []), ...(show === null ? [] : [[{ ...item, onSelect: show }]])];
     },
     onLetter: (row, letter) => {
       const show = letter === marketLetter ? toMarket(row) : null;
