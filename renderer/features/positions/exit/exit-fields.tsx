@@ -1,3 +1,5 @@
+import { minusSign } from '#lib/format.ts';
+import { Button, TabStopContext } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
 import { emptyExit, type ExitDraft, type ExitMode, type ExitWay } from './exit-draft.ts';
@@ -40,6 +42,39 @@ export function ExitFields({ draft, onChange }: ExitFieldsProps) {
   );
 }
 
+const shares = ['25%', '50%', '75%', '100%'] as const;
+/** Away from mark, whichever way the position stands. */
+const distances = { stop: ['-1%', '-2%', '-5%', '-10%'], profit: ['1%', '2%', '5%', '10%'] } as const;
+
+interface PicksProps {
+  readonly label: string;
+  readonly picks: readonly string[];
+  readonly picked: string;
+  readonly onPick: (text: string) => void;
+}
+
+/** What is typed most, for the mouse: by keys Tab goes from field to field. */
+function Picks({ label, picks, picked, onPick }: PicksProps) {
+  return (
+    <TabStopContext value={false}>
+      <div className="exit-picks" role="group" aria-label={label}>
+        {picks.map(text => (
+          <Button
+            key={text}
+            size="small"
+            label={`${text} ${label}`}
+            isPressed={picked === text}
+            onPress={() => onPick(text)}
+          >
+            {text.replace('-', minusSign).replace('%', ' %')}
+          </Button>
+        ))}
+        <span className="field-note">{label}</span>
+      </div>
+    </TabStopContext>
+  );
+}
+
 /** What is typed for an exit; reversing needs nothing. */
 function Figures({ draft, onChange }: ExitFieldsProps) {
   const { mode } = draft;
@@ -54,9 +89,23 @@ function Figures({ draft, onChange }: ExitFieldsProps) {
           )}
         </Field>
       ) : null}
+      {isStop ? (
+        <Picks
+          label={t`from mark`}
+          picks={distances[mode]}
+          picked={draft.trigger}
+          onPick={trigger => onChange({ ...draft, trigger })}
+        />
+      ) : null}
       <Field label={t`Size`} hint={t`50%, pos/2, or lots`}>
         {control => <Input isFigure {...control} value={draft.size} onChange={size => onChange({ ...draft, size })} />}
       </Field>
+      <Picks
+        label={t`of the position`}
+        picks={shares}
+        picked={draft.size}
+        onPick={size => onChange({ ...draft, size })}
+      />
       {isStop ? null : (
         <Field label={t`How`}>
           {control => (

@@ -105,3 +105,13 @@ it('what is known of the position says how old that is once the exchange is sile
   act(() => account.tell('positions', [long], { feed: 'polled', asOfMs: Date.now() - 40_000 }));
   await waitFor(() => expect(now.textContent).toMatch(/polled.*40 s/));
 });
+
+it('what is typed most can be picked: how far a stop is from mark, and how much of the position', async () => {
+  await open('reduce');
+  fireEvent.change(screen.getByLabelText('Exit'), { target: { value: 'stop' } });
+  fireEvent.click(screen.getByRole('button', { name: '-2% from mark' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Fires when mark is').value).toBe('-2%');
+  fireEvent.click(screen.getByRole('button', { name: '50% of the position' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe('50%');
+  expect(screen.getByRole('button', { name: '50% of the position' }).getAttribute('aria-pressed')).toBe('true');
+});
