@@ -11,7 +11,8 @@ import { shownLists } from './account-lists.ts';
 import { forgetOthers } from './forgetting.ts';
 import { liveStatus } from '../testing/fake-account.ts';
 import { type FakeDesk, installFakeDesk } from '../testing/fake-desk.ts';
-import { useAccountList } from './use-account-list.ts';
+import type { Read } from '../use-read.ts';
+import { ofSymbol, useAccountList } from './use-account-list.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => {
@@ -209,4 +210,27 @@ it('prices of positions wait for the beat; what an act did to one, and that the 
   expect(shown()).toBe('2 at 11 live');
   tell(position({ quantity: '2', markPrice: '12' }), { feed: 'polled' });
   expect(shown()).toBe('2 at 12 polled');
+});
+
+it('narrowed to a symbol the same rows are the same array, whatever else is told', () => {
+  const rows = [buildPosition({ symbol: 'A' }), buildPosition({ symbol: 'B' }), buildPosition({ symbol: 'A' })];
+  const read: Read<readonly Position[]> = {
+    data: rows,
+    error: null,
+    isLoading: false,
+    isRefreshing: false,
+    updatedAtMs: 1,
+    nextAttemptAtMs: null,
+    intervalMs: null,
+    feed: null,
+    cost: null,
+    retry: () => {},
+  };
+  const { data } = ofSymbol(read, 'A');
+  expect(data).toEqual([rows[0], rows[2]]);
+  expect(ofSymbol({ ...read, updatedAtMs: 2 }, 'A').data).toBe(data);
+  expect(ofSymbol(read, 'B').data).toEqual([rows[1]]);
+  expect(ofSymbol({ ...read, data: [...rows] }, 'A').data).not.toBe(data);
+  expect(ofSymbol({ ...read, data: undefined }, 'A').data).toBeUndefined();
+  expect(ofSymbol(read, null)).toBe(read);
 });
