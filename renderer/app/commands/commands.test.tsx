@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildFill } from '#shared/testing/build-fill.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
@@ -49,6 +50,7 @@ beforeEach(() => {
     'spot.fills': [buildFill({ orderId: 'fill66' })],
     'margin.fills': [],
     'futures.fills': [],
+    positions: [buildPosition({ id: 'at-risk', symbol: 'XBTUSDTM', quantity: '-5' })],
   });
   renderPage(
     <>
@@ -101,6 +103,15 @@ it('arrows go through what is found, and a press takes it', async () => {
   expect(best()).toContain('medium');
   await userEvent.click(screen.getByRole('option', { name: /Row density high/ }));
   expect(useUiStore.getState().density).toBe('high');
+});
+
+it('a position is found by its contract and leads to its row', async () => {
+  await find('position xbt');
+  await screen.findByRole('option', { name: /short 5 lots/, selected: true });
+  await userEvent.keyboard('{Enter}');
+  expect(useUiStore.getState()).toMatchObject({ venue: 'futures', symbol: 'XBTUSDTM' });
+  expect(useWorkspaceStore.getState().asked).toMatchObject({ panel: 'positions' });
+  expect(useAskedRow.getState().asked).toEqual({ tableId: 'positions', key: 'at-risk' });
 });
 
 it('a theme and a text size are found by their names', async () => {

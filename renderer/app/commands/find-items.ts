@@ -1,6 +1,6 @@
 import { t } from '#shared/words/t.ts';
 
-export type PaletteKind = 'command' | 'panel' | 'window' | 'workspace' | 'market' | 'account' | 'order';
+export type PaletteKind = 'command' | 'panel' | 'window' | 'workspace' | 'market' | 'account' | 'position' | 'order';
 
 export const kindWords: Readonly<Record<PaletteKind, string>> = {
   command: t`Command`,
@@ -9,6 +9,7 @@ export const kindWords: Readonly<Record<PaletteKind, string>> = {
   workspace: t`Workspace`,
   market: t`Market`,
   account: t`Account`,
+  position: t`Position`,
   order: t`Order`,
 };
 
@@ -45,7 +46,8 @@ export function findItems(items: readonly PaletteItem[], query: string): readonl
     .toLowerCase()
     .split(/\s+/)
     .filter(word => word !== '');
-  if (words.length === 0) return items.filter(({ kind }) => kind !== 'order').slice(0, mostFound);
+  if (words.length === 0)
+    return items.filter(({ kind }) => kind !== 'order' && kind !== 'position').slice(0, mostFound);
   return items
     .map(item => ({ item, points: fit(item, words) }))
     .filter(({ points }) => points > 0)

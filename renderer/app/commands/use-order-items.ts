@@ -2,10 +2,14 @@ import { useMemo } from 'react';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import type { Position } from '#shared/domain/market/futures.ts';
+import { absolute, isNegative } from '#shared/decimal.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
+import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useKnownPast } from '#bridge/history/use-known-past.ts';
 import { useRead } from '#bridge/use-read.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { sideWords } from '#lib/side-words.ts';
 import { useAskedRow } from '#state/blotter/asked-row.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -59,6 +63,14 @@ function fillItem(fill: Fill): PaletteItem {
   return rowItem(fill, { panel: 'fills', tableId: 'fills', key: fillKey(fill) }, { title: fill.orderId, detail });
 }
 
+/** From its row it is added to, reduced, closed and reversed by one letter. */
+function positionItem({ id, symbol, quantity }: Position): PaletteItem {
+  const size = formatOwn(absolute(quantity));
+  const detail = isNegative(quantity) ? t`short ${size} lots, to its row` : t`long ${size} lots, to its row`;
+  const place = { panel: 'positions', tableId: 'positions', key: id } as const;
+  return { ...rowItem({ venue: 'futures', symbol }, place, { title: symbol, detail }), kind: 'position' };
+}
+
 const none: readonly never[] = [];
 const asGlance = { market: null, pace: { spot: 'glance', futures: 'glance' } } as const;
 const newest = { symbol: null, page: 1, pageSize: 100 } as const;
@@ -78,8 +90,9 @@ function once(items: readonly PaletteItem[]): readonly PaletteItem[] {
   return [...new Map(items.map(item => [item.id, item])).values()];
 }
 
-/** Orders, stops, done orders and fills, as far as they are known, by the id of their order; each leads to its row. */
+/** Positions by their contract; orders, stops, done orders and fills, as far as they are known, by the id of their order. Each leads to its row. */
 export function useOrderItems(profileId: string): readonly PaletteItem[] {
+  const positions = useAccountList(profileId, 'positions', 'glance').data ?? none;
   const orders = useVenueRows(profileId, 'orders', asGlance) ?? none;
   const stops = useVenueRows(profileId, 'stops', asGlance) ?? none;
   const fills = useVenueRows(profileId, 'fills', asGlance) ?? none;
@@ -89,11 +102,12 @@ export function useOrderItems(profileId: string): readonly PaletteItem[] {
   return useMemo(
     () =>
       once([
+        ...positions.filter(({ isOpen }) => isOpen).map(positionItem),
         ...orders.map(activeItem),
         ...stops.map(stopItem),
         ...[...pastOrders, ...done].map(doneItem),
         ...[...pastFills, ...fills].map(fillItem),
       ]),
-    [orders, stops, done, fills, pastOrders, pastFills],
+    [positions, orders, stops, done, fills, pastOrders, pastFills],
   );
 }
