@@ -54,7 +54,7 @@ async function sendUntilAllThere(page: Page): Promise<void> {
   await expect(async () => {
     const again = card.getByRole('button', { name: /^Send (the other \d+|\d+ again)$/ }).first();
     if ((await again.isVisible()) && (await again.getAttribute('aria-disabled')) !== 'true') await again.click();
-    await expect(card.getByRole('status')).toHaveText(/^((\d+ filled|\d+ part-filled|\d+ open) ?)+ of 8$/, {
+    await expect(card.getByRole('status')).toHaveText(/^((\d+ filled|\d+ part-filled|\d+ open),? ?)+ of 8$/, {
       timeout: 1500,
     });
   }).toPass({ timeout: 60_000 });
