@@ -4,7 +4,7 @@ import { createElement } from 'react';
 import { expect, it } from 'vitest';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
-import { readKey } from '#bridge/query-keys.ts';
+import { pastKey, readKey } from '#bridge/query-keys.ts';
 import { dismissToasts } from '#ui/feedback/toast-queue.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { applyIntent, forgetExchange } from './live-updates.ts';
@@ -25,6 +25,8 @@ const intent: Intent = {
 const intents = readKey('intents.list', { profileId: 'p' });
 const done = readKey('orders.done', { profileId: 'p', venue: 'spot', symbol: null, page: 1, pageSize: 100 });
 const fee = readKey('accounts.baseFee', { profileId: 'p' });
+
+const past = (profileId: string) => pastKey({ profileId, of: 'fills', symbol: null });
 
 function prepare() {
   const client = createQueryClient();
@@ -102,9 +104,11 @@ it('an exchange that began anew: what moves at it is forgotten, of this profile 
   const { client } = prepare();
   client.setQueryData(trades('p'), []);
   client.setQueryData(trades('q'), []);
+  for (const profileId of ['p', 'q']) client.setQueryData(past(profileId), { rows: [] });
   forgetExchange(client, { profileId: 'p' });
   expect([client.getQueryData(trades('p')), client.getQueryData(done)]).toEqual([undefined, undefined]);
   expect([client.getQueryData(trades('q')), client.getQueryData(fee)]).toEqual([[], []]);
+  expect([client.getQueryData(past('p')), client.getQueryData(past('q'))]).toEqual([undefined, { rows: [] }]);
 });
 
 it('another profile: the choice is taken over and nothing of the old one stays', () => {

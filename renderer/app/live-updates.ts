@@ -4,7 +4,7 @@ import type { Intent } from '#shared/domain/account/intent.ts';
 import type { EventPayload } from '#shared/contract.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import type { ReadName } from '#bridge/polling.ts';
-import { anyReadKey, profileIdOfKey, readKey, scopeOfKey } from '#bridge/query-keys.ts';
+import { anyReadKey, type pastKey, profileIdOfKey, readKey, scopeOfKey } from '#bridge/query-keys.ts';
 import { listen } from '#bridge/stream.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { createMarketBatch } from './live/market-batch.ts';
@@ -48,13 +48,15 @@ function startLiveUpdates(client: QueryClient): () => void {
 }
 
 /** What an exchange that began anew has again, and has otherwise. */
-const reborn: ReadonlySet<unknown> = new Set<ReadName>([
+const reborn: ReadonlySet<unknown> = new Set<ReadName | ReturnType<typeof pastKey>[0]>([
   'book.read',
   'trades.recent',
   'candles.history',
   'orders.done',
   'accounts.subAccounts',
   'accounts.subHoldings',
+  // what has grown older than the lists, or was scrolled to
+  'past',
 ]);
 
 /** Nothing of an exchange that is gone may be joined with what comes of the new one. */
