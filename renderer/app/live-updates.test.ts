@@ -1,8 +1,9 @@
 // @vitest-environment happy-dom
 import { act, render, screen } from '@testing-library/react';
 import { createElement } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Intent } from '#shared/domain/account/intent.ts';
+import { onForget } from '#bridge/account/forgetting.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
 import { pastKey, readKey } from '#bridge/query-keys.ts';
 import { dismissToasts } from '#ui/feedback/toast-queue.ts';
@@ -105,10 +106,14 @@ it('an exchange that began anew: what moves at it is forgotten, of this profile 
   client.setQueryData(trades('p'), []);
   client.setQueryData(trades('q'), []);
   for (const profileId of ['p', 'q']) client.setQueryData(past(profileId), { rows: [] });
+  // else the past would take the lists' rows again before new ones are told
+  const forget = vi.fn((isForgotten: (profileId: string) => boolean) => ['p', 'q'].filter(isForgotten));
+  onForget(isForgotten => void forget(isForgotten));
   forgetExchange(client, { profileId: 'p' });
   expect([client.getQueryData(trades('p')), client.getQueryData(done)]).toEqual([undefined, undefined]);
   expect([client.getQueryData(trades('q')), client.getQueryData(fee)]).toEqual([[], []]);
   expect([client.getQueryData(past('p')), client.getQueryData(past('q'))]).toEqual([undefined, { rows: [] }]);
+  expect(forget.mock.results).toEqual([{ type: 'return', value: ['p'] }]);
 });
 
 it('another profile: the choice is taken over and nothing of the old one stays', () => {

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { EventPayload } from '#shared/contract.ts';
+import { forgetProfiles } from '#bridge/account/forgetting.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
 import type { ReadName } from '#bridge/polling.ts';
 import { anyReadKey, type pastKey, profileIdOfKey, readKey, scopeOfKey } from '#bridge/query-keys.ts';
@@ -59,8 +60,9 @@ const reborn: ReadonlySet<unknown> = new Set<ReadName | ReturnType<typeof pastKe
   'past',
 ]);
 
-/** Nothing of an exchange that is gone may be joined with what comes of the new one. */
+/** Nothing of an exchange that is gone may be joined with what comes of the new one: its lists go first, or the past takes them again. */
 export function forgetExchange(client: QueryClient, { profileId }: EventPayload<'exchange.restarted'>): void {
+  forgetProfiles(id => id === profileId);
   void client.resetQueries({
     predicate: ({ queryKey }) => reborn.has(queryKey[0]) && profileIdOfKey(queryKey) === profileId,
   });

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { EventPayload } from '#shared/contract.ts';
-import { forgetOthers } from '#bridge/account/forgetting.ts';
+import { forgetProfiles } from '#bridge/account/forgetting.ts';
 import { profileIdOfKey, readKey } from '#bridge/query-keys.ts';
 import { listen } from '#bridge/stream.ts';
 
@@ -14,7 +14,7 @@ export function useProfileChanges(): void {
 /** Another profile is chosen: nothing of the old one may stay to be seen or joined with the new. */
 export function applyProfiles(client: QueryClient, payload: EventPayload<'profiles.changed'>): void {
   client.setQueryData(readKey('profiles.list', {}), payload);
-  forgetOthers(payload.activeId);
+  forgetProfiles(id => id !== payload.activeId);
   client.removeQueries({
     predicate: query => {
       const profileId = profileIdOfKey(query.queryKey);

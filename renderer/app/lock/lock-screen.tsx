@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { LockReason } from '#shared/calls/lock-calls.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { forgetOthers } from '#bridge/account/forgetting.ts';
+import { forgetProfiles } from '#bridge/account/forgetting.ts';
 import { useLock } from '#bridge/safety/use-lock.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { KillSwitch } from '#features/kill-switch/kill-switch.tsx';
@@ -29,7 +29,7 @@ function useForgetting(): void {
     dismissToasts();
     useUiStore.setState({ openSheet: 'none', openCard: null, pickedLevel: null });
     useCommandStore.getState().show('none');
-    forgetOthers('');
+    forgetProfiles(() => true);
     client.removeQueries({ predicate: query => !query.isActive() });
     // what was told meanwhile was not told here
     return () => void client.invalidateQueries();

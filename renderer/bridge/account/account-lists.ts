@@ -87,9 +87,9 @@ export function heldList<L extends AccountListName>(profileId: string, list: L):
   return listOf(profiles.get(profileId) ?? {}, list);
 }
 
-// nothing of another profile may stay to be seen
-onForget(profileId => {
-  for (const id of profiles.keys()) if (id !== profileId) profiles.delete(id);
+// nothing that is forgotten may stay to be seen
+onForget(isForgotten => {
+  for (const id of profiles.keys()) if (isForgotten(id)) profiles.delete(id);
   for (const listener of listeners) listener();
 });
 

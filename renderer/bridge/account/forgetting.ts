@@ -1,14 +1,16 @@
 /**
- * Whoever holds something of accounts forgets it when another profile is chosen. They add themselves as they are loaded:
- * the first chunk tells them without having them.
+ * Whoever holds something of accounts forgets it when another profile is chosen, or its exchange began anew. They add
+ * themselves as they are loaded: the first chunk tells them without having them.
  */
-const forgetters = new Set<(profileId: string) => void>();
+type Forget = (isForgotten: (profileId: string) => boolean) => void;
 
-export function onForget(forget: (profileId: string) => void): void {
+const forgetters = new Set<Forget>();
+
+export function onForget(forget: Forget): void {
   forgetters.add(forget);
 }
 
-/** Nothing of another profile than this one may stay to be seen. */
-export function forgetOthers(profileId: string): void {
-  for (const forget of forgetters) forget(profileId);
-}
+/** Nothing of these profiles may stay to be seen. */
+export const forgetProfiles: Forget = isForgotten => {
+  for (const forget of forgetters) forget(isForgotten);
+};

@@ -8,7 +8,7 @@ import type { Position } from '#shared/domain/market/futures.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { shownLists } from './account-lists.ts';
-import { forgetOthers } from './forgetting.ts';
+import { forgetProfiles } from './forgetting.ts';
 import { liveStatus } from '../testing/fake-account.ts';
 import { type FakeDesk, installFakeDesk } from '../testing/fake-desk.ts';
 import type { Read } from '../use-read.ts';
@@ -155,9 +155,9 @@ it('nothing of another profile stays, and a passive look counts as nothing shown
   shown.rerender(<Balances pace="passive" />);
   expect(shownLists()).toEqual([]);
   expect(text()).toContain('BTC');
-  act(() => forgetOthers('p'));
+  act(() => forgetProfiles(id => id !== 'p'));
   expect(text()).toContain('BTC');
-  act(() => forgetOthers('q'));
+  act(() => forgetProfiles(id => id !== 'q'));
   expect(text()).toContain('none');
 });
 
