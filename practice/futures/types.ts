@@ -176,8 +176,8 @@ export interface FuturesVenue extends FuturesSettings {
   prints(symbol: string, limit: number): readonly FuturesPrint[];
   /** the outside world's price; moves mark price, PnL, triggers, liquidations */
   setIndexPrice(symbol: string, price: Decimal): void;
-  /** funding, 24 h windows, triggers by mark and index */
-  tick(nowMs: number): void;
+  /** funding, 24 h windows, triggers by mark and index; while the market is still the mark stays where it is */
+  tick(nowMs: number, isStill?: boolean): void;
   /**
    * Puts a trade between outsiders on the tape. False, and nothing happens, when an order on the book may trade at that
    * price: it comes first. Throws for a symbol that is not listed.

@@ -9,7 +9,7 @@ const startMs = 1_790_000_000_000;
 interface Run {
   readonly exchange: LivingExchange;
   readonly refusals: (readonly [string, Refusal])[];
-  readonly live: (steps: number) => void;
+  readonly live: (steps: number, isQuiet?: boolean) => void;
 }
 
 function open(seed: number, stepMs = livingStepMs): Run {
@@ -24,8 +24,8 @@ function open(seed: number, stepMs = livingStepMs): Run {
   return {
     exchange,
     refusals,
-    live(steps) {
-      for (const end = step + steps; step < end; step += 1) exchange.runStep(step, startMs + step * stepMs);
+    live(steps, isQuiet) {
+      for (const end = step + steps; step < end; step += 1) exchange.runStep(step, startMs + step * stepMs, isQuiet);
     },
   };
 }
@@ -59,6 +59,30 @@ describe('the same seed', () => {
   it('and another one another', () => {
     expect(fingerprint(12, 20)).not.toBe(fingerprint(11, 20));
   });
+});
+
+it('a market that rests moves no mark, while each contract goes on telling how it stands', () => {
+  const { exchange, live } = open(1);
+  live(100);
+  const marks = () => {
+    const told = new Map<string, Set<string>>();
+    const undo = exchange.futures.onEvent(event => {
+      if (event.kind !== 'state') return;
+      told.set(event.symbol, (told.get(event.symbol) ?? new Set<string>()).add(event.state.markPrice));
+    });
+    return () => {
+      undo();
+      return [...told.values()].map(seen => seen.size);
+    };
+  };
+  const still = marks();
+  live(200, true);
+  const seen = still();
+  expect(seen.length).toBeGreaterThan(3);
+  expect(seen.every(count => count === 1)).toBe(true);
+  const moving = marks();
+  live(200);
+  expect(moving().some(count => count > 1)).toBe(true);
 });
 
 describe('the living market', () => {

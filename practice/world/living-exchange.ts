@@ -51,7 +51,7 @@ export interface LivingExchange extends Payments {
   indexPrice(symbol: string): Decimal | null;
   /**
    * One step of the market; what it does depends on the seed and the number only, `timeMs` is when it is said to happen. In
-   * a quiet one the simulated traders do nothing, and their prices stay.
+   * a quiet one the simulated traders do nothing, and prices, index and marks stay.
    */
   runStep(step: number, timeMs: number, isQuiet?: boolean): void;
 }
@@ -167,8 +167,8 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
       if (!isQuiet) simulation.step(stepMs / 1000);
       // at the end of each second, so that the first one has time for whoever waits for a start
       if ((step + 1) % stepsASecond !== 0) return;
-      simulation.publishIndex();
-      futures.tick(clock.nowMs());
+      if (!isQuiet) simulation.publishIndex();
+      futures.tick(clock.nowMs(), isQuiet);
       spot.expire(clock.nowMs());
       withdrawals.tick(clock.nowMs());
       deposits.tick(clock.nowMs());

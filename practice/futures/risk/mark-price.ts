@@ -17,9 +17,15 @@ function bookPrice({ book, terms, last, index }: FuturesMarket): bigint {
   return last > 0n ? last : index;
 }
 
-function refreshMark(venue: FuturesVenueState, market: FuturesMarket, nowMs: number): void {
+interface MarkMoment {
+  readonly nowMs: number;
+  /** the market rests: the premium stays where it is, instead of following the book for minutes */
+  readonly isStill?: boolean | undefined;
+}
+
+function refreshMark(venue: FuturesVenueState, market: FuturesMarket, { nowMs, isStill = false }: MarkMoment): void {
   const sample = premiumOf(bookPrice(market), market.index);
-  market.premium = dampPremium(market.premium, sample, nowMs - market.premiumAtMs);
+  if (!isStill) market.premium = dampPremium(market.premium, sample, nowMs - market.premiumAtMs);
   market.premiumAtMs = Math.max(nowMs, market.premiumAtMs);
   const mark = markOf(market.terms, market.index, market.premium);
   const hasMoved = mark !== market.mark;
@@ -36,7 +42,7 @@ function refreshMark(venue: FuturesVenueState, market: FuturesMarket, nowMs: num
 /** The outside price moves the mark; throws when it is not positive. */
 export function moveIndex(venue: FuturesVenueState, market: FuturesMarket, price: Decimal): void {
   market.index = markUnits(market.terms, price);
-  refreshMark(venue, market, venue.clock.nowMs());
+  refreshMark(venue, market, { nowMs: venue.clock.nowMs() });
 }
 
 /** The insurance account closes what it has taken over, as far as the book takes it. */
@@ -53,12 +59,13 @@ function unwindInsurance(venue: FuturesVenueState, market: FuturesMarket): void 
 }
 
 /** Time passes: premium, funding, the insurance account's positions. */
-export function advanceMarket(venue: FuturesVenueState, market: FuturesMarket, nowMs: number): void {
+export function advanceMarket(venue: FuturesVenueState, market: FuturesMarket, moment: MarkMoment): void {
+  const { nowMs } = moment;
   if (market.index === 0n) {
     settleFunding(venue, market, nowMs);
     return;
   }
   if (settleFunding(venue, market, nowMs)) settleMarket(venue, market, market.positions.keys());
   unwindInsurance(venue, market);
-  refreshMark(venue, market, nowMs);
+  refreshMark(venue, market, moment);
 }

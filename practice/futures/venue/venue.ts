@@ -105,9 +105,9 @@ export function createFuturesVenue(options: FuturesVenueOptions): FuturesVenue {
       const market = markets.get(symbol);
       if (market !== undefined) run(() => moveIndex(venue, market, price));
     },
-    tick: nowMs =>
+    tick: (nowMs, isStill) =>
       run(() => {
-        for (const market of markets.values()) advanceMarket(venue, market, nowMs);
+        for (const market of markets.values()) advanceMarket(venue, market, { nowMs, isStill });
       }),
     recordTrade: trade => run(() => recordTrade(venue, trade)),
     fillOnUse: (symbol, fill) => marketOf(venue, symbol).book.fillOnUse(fill),

@@ -162,8 +162,11 @@ interface MarkBoxProps {
   readonly onMark: (edit: MarkEdit) => void;
 }
 
-/** Space on the row does the same, so Tab need not stop here. */
-function MarkBox({ id, index, isMarked, onMark }: MarkBoxProps) {
+/**
+ * Space on the row does the same, so Tab need not stop here. Drawn again only when something of it is another: React writes
+ * the attributes of a box anew each time, and the browser then reckons its style anew.
+ */
+const MarkBox = memo(function MarkBox({ id, index, isMarked, onMark }: MarkBoxProps) {
   return (
     <input
       type="checkbox"
@@ -179,4 +182,4 @@ function MarkBox({ id, index, isMarked, onMark }: MarkBoxProps) {
       }
     />
   );
-}
+});
