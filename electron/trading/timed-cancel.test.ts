@@ -18,6 +18,8 @@ let notes: string[];
 let asked: (number | null)[];
 let answer: () => Result<null>;
 let isTaken: boolean;
+let isReadable: boolean;
+let onRead: () => void;
 let setAt: { timeoutS: number; atMs: number } | null;
 let timed: TimedCancelSwitch;
 
@@ -29,7 +31,11 @@ const client = createFakeClient({
       if (result.ok || isTaken) setAt = timeoutS === null ? null : { timeoutS, atMs: time.nowMs() };
       return result.ok ? succeed(exchangeState()) : result;
     },
-    deadCancel: async () => succeed({ ...exchangeState(), timeoutS: setAt?.timeoutS ?? null, symbols: [] }),
+    deadCancel: async () => {
+      onRead();
+      if (!isReadable) return fail('unreachable', 'No line.');
+      return succeed({ ...exchangeState(), timeoutS: setAt?.timeoutS ?? null, symbols: [] });
+    },
   },
 });
 const account = { profileId: 'p1', client };
@@ -48,6 +54,8 @@ beforeEach(() => {
   asked = [];
   answer = () => succeed(null);
   isTaken = false;
+  isReadable = true;
+  onRead = () => undefined;
   setAt = null;
   timed = build();
 });
@@ -91,12 +99,51 @@ describe('the timed cancel', () => {
     });
     expect(notices).toHaveLength(1);
     expect(notices[0]).toContain(new Date(startMs + 60_000).toISOString());
+    setAt = null;
     await time.pass(40_000);
     expect(timed.read('p1').state).toBe('lapsed');
     expect(notices).toHaveLength(2);
+    expect(notices[1]).toContain('it ran out');
     answer = () => succeed(null);
     await time.pass(6_000);
     expect(timed.read('p1')).toMatchObject({ state: 'armed', reason: null });
+  });
+
+  it('says nothing of a cancellation that nobody has read: it is due, looked up again, and found out', async () => {
+    const startMs = time.nowMs();
+    await timed.change(account, 60);
+    answer = () => fail('unreachable', 'No line.');
+    isReadable = false;
+    await time.pass(70_000);
+    expect(timed.read('p1')).toMatchObject({ state: 'due', triggersAtMs: startMs + 60_000 });
+    expect(notices.at(-1)).toMatch(/whether the exchange has cancelled the spot orders is not known yet/);
+    isReadable = true;
+    // it stands there still, its moment over by the exchange's own clock: it is about to cancel, and has not said so
+    await time.pass(10_000);
+    expect(timed.read('p1').state).toBe('due');
+    setAt = { timeoutS: 60, atMs: time.nowMs() };
+    await time.pass(10_000);
+    // renewed by a try whose answer was lost; the next try fails as well
+    expect(told).toContainEqual(expect.objectContaining({ state: 'armed', triggersAtMs: setAt.atMs + 60_000 }));
+    expect(timed.read('p1')).toMatchObject({ state: 'failing', triggersAtMs: setAt.atMs + 60_000 });
+    setAt = { timeoutS: 90, atMs: time.nowMs() };
+    await time.pass(70_000);
+    // that of somebody else is no renewal
+    expect(timed.read('p1').state).toBe('due');
+    setAt = null;
+    await time.pass(10_000);
+    expect(timed.read('p1').state).toBe('lapsed');
+  });
+
+  it('nothing is told of it once it is taken off, while its end is looked up', async () => {
+    await timed.change(account, 60);
+    answer = () => fail('unreachable', 'No line.');
+    await time.pass(59_000);
+    const before = told.length;
+    setAt = null;
+    onRead = () => timed.closed();
+    await time.pass(10_000);
+    expect(told.slice(before).map(({ state }) => state)).not.toContain('lapsed');
   });
 
   it('is what it was when the exchange refuses', async () => {

@@ -130,30 +130,51 @@ async function keepRenewing(keeping: Keeping, isSet: boolean): Promise<void> {
     const set = await setAt(options, account.client, timeoutS);
     if (signal.aborted) return;
     if (set.ok) put(armedState(options, { profileId: account.profileId, timeoutS, set: set.value }));
-    else putFailure(keeping, set.error.message);
+    // oxlint-disable-next-line no-await-in-loop -- the next try waits for what this one has found
+    else await putFailure(keeping, set.error.message);
     pauseMs = set.ok ? periodMs : Math.min(retryMs, periodMs / 2);
   }
 }
 
-function whenSentence(isLapsed: boolean, at: string): string {
-  return isLapsed
-    ? `The exchange cancelled all spot orders at ${at}.`
-    : `The exchange cancels all spot orders at ${at}.`;
-}
+type Failed = 'failing' | 'due' | 'lapsed';
 
-/** Never "armed" by assumption: a renewal that failed is an alarm, and one that came too late has let the exchange cancel. */
-function putFailure({ options, account, timeoutS, read, put }: Keeping, reason: string): void {
+const whenSentences: Readonly<Record<Failed, (at: string) => string>> = {
+  failing: at => `The exchange cancels all spot orders at ${at}.`,
+  due: at =>
+    `It was due at ${at}; whether the exchange has cancelled the spot orders is not known yet and is looked up again.`,
+  lapsed: at => `The exchange says that it is armed no more: it ran out at ${at} and cancelled all spot orders.`,
+};
+
+/** Neither "armed" nor "cancelled" by assumption: a renewal that failed is an alarm, and that it ran out is the exchange's to say. */
+async function putFailure(keeping: Keeping, reason: string): Promise<void> {
+  const { options, account, timeoutS, signal, read, put } = keeping;
   const { profileId } = account;
+  const { triggersAtMs } = read(profileId);
+  const isOver = triggersAtMs !== null && options.nowMs() >= triggersAtMs;
+  const found = isOver ? await lookUp(options, account.client, timeoutS) : 'failing';
+  if (signal.aborted) return;
+  if (typeof found !== 'string') return void put(armedState(options, { profileId, timeoutS, set: found }));
   const before = read(profileId);
-  const { triggersAtMs } = before;
-  const isLapsed = triggersAtMs !== null && options.nowMs() >= triggersAtMs;
-  const state = isLapsed ? 'lapsed' : 'failing';
-  if (before.state !== state) {
-    const when = triggersAtMs === null ? '' : ` ${whenSentence(isLapsed, new Date(triggersAtMs).toISOString())}`;
-    options.journal.note({ profileId, kind: 'timed-cancel', summary: 'Renewal failed', state, detail: reason });
+  if (before.state !== found) {
+    const when = triggersAtMs === null ? '' : ` ${whenSentences[found](new Date(triggersAtMs).toISOString())}`;
+    options.journal.note({ profileId, kind: 'timed-cancel', summary: 'Renewal failed', state: found, detail: reason });
     options.notice(`The timed cancel could not be renewed: ${reason}${when}`);
   }
-  put({ ...before, state, timeoutS, reason });
+  put({ ...before, state: found, timeoutS, reason });
+}
+
+/** What became of one whose moment is over by our clock: the exchange may have it still, by its own clock or by a renewal whose answer was lost. */
+async function lookUp(
+  { nowMs }: TimedCancelOptions,
+  client: ExchangeClient,
+  timeoutS: number,
+): Promise<'due' | 'lapsed' | Set> {
+  const set = await client.spotHf.deadCancel({}, asAct);
+  if (!set.ok) return 'due';
+  const { triggersAtMs } = set.value;
+  if (set.value.timeoutS === null || triggersAtMs === null) return 'lapsed';
+  const isAhead = set.value.timeoutS === timeoutS && triggersAtMs > set.value.nowMs;
+  return isAhead ? { triggersAtMs: localMs(set.value, nowMs()) } : 'due';
 }
 
 function armedState(

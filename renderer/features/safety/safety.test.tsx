@@ -102,7 +102,7 @@ it('a renewal that failed is an alarm, and not called armed', async () => {
   expect(screen.getByText(/The last try failed: No line\./)).toBeTruthy();
 });
 
-it.each(['failing', 'lapsed', 'foreign'] as const)('%s is never told as armed', state => {
+it.each(['failing', 'due', 'lapsed', 'foreign'] as const)('%s is never told as armed', state => {
   expect(markOf({ ...armed, state })).toMatchObject({ isAlarm: true });
   expect(markOf({ ...armed, state })?.text).not.toContain('armed');
 });

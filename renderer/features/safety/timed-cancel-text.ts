@@ -15,6 +15,7 @@ export function markOf({
 
 const alarms: Readonly<Record<Exclude<TimedCancel['state'], 'off' | 'armed'>, (at: string) => string>> = {
   failing: at => t`TIMED CANCEL NOT RENEWED: spot orders go ${at}`,
+  due: at => t`TIMED CANCEL DUE ${at}: whether spot orders were cancelled is not known`,
   lapsed: at => t`TIMED CANCEL RAN OUT ${at}: spot orders were cancelled`,
   foreign: at => t`a timed cancel that Fathom does not renew: spot orders go ${at}`,
 };
@@ -22,10 +23,14 @@ const alarms: Readonly<Record<Exclude<TimedCancel['state'], 'off' | 'armed'>, (a
 /** The whole of it, sentence by sentence. */
 export function storyOf({ state, timeoutS, triggersAtMs, renewedAtMs, reason }: TimedCancel): string {
   if (state === 'off') return t`Not armed. When Fathom or this machine dies, orders stay at the exchange.`;
-  const until =
-    triggersAtMs === null ? '' : `${state === 'lapsed' ? t`Ran out` : t`Armed until`} ${formatClock(triggersAtMs)}. `;
+  const until = triggersAtMs === null ? '' : `${untilWords(state)} ${formatClock(triggersAtMs)}. `;
   const last = renewedAtMs === null ? t`Never renewed by Fathom. ` : t`Last renewal ${formatClock(renewedAtMs)}. `;
   const failed = reason === null ? '' : t`The last try failed: ${reason} `;
   const every = timeoutS === null || state === 'foreign' ? '' : t`Renewed every ${Math.round(timeoutS / 3)} s. `;
   return `${until}${last}${failed}${every}`.trim();
+}
+
+function untilWords(state: TimedCancel['state']): string {
+  if (state === 'lapsed') return t`Ran out`;
+  return state === 'due' ? t`Was due` : t`Armed until`;
 }

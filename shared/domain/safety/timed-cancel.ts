@@ -9,9 +9,10 @@ export const TimedCancel = z.object({
   profileId: z.string(),
   /**
    * `armed`: renewed in time. `failing`: the last renewal failed, and the exchange will cancel at `triggersAtMs`.
-   * `lapsed`: that moment is over. `foreign`: set at the exchange and renewed by somebody else, or by nobody.
+   * `due`: that moment is over, and whether it has cancelled is not known. `lapsed`: the exchange says that it is armed no
+   * more. `foreign`: set at the exchange and renewed by somebody else, or by nobody.
    */
-  state: z.enum(['off', 'armed', 'failing', 'lapsed', 'foreign']),
+  state: z.enum(['off', 'armed', 'failing', 'due', 'lapsed', 'foreign']),
   timeoutS: z.nullable(z.int()),
   /** when the exchange cancels unless it is renewed before */
   triggersAtMs: z.nullable(EpochMs),
