@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Decimal, multiply, roundToStep } from '#shared/decimal.ts';
+import { type Decimal, multiply, roundToStep, subtract } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { Intent } from '#shared/domain/account/intent.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type LiveFixture, openAccountLive, until } from '../live/testing/live-fixture.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
 import { act, must, visible } from '../testing/must.ts';
-import { type ActsRun, startActsRun, symbol } from './testing/acts-run.ts';
+import { type ActsRun, contract, startActsRun, symbol } from './testing/acts-run.ts';
+import { type StoryChange, type Effects, expectTruth } from './testing/expect-truth.ts';
 
 /**
- * Orders placed, clicked twice, cancelled and filled, while requests and answers are lost, late or doubled on the way and
+ * Orders placed one by one, in batches, as stops and on a contract, clicked twice, changed, cancelled and filled, while requests and answers are lost, late or doubled on the way and
  * Fathom dies in between: whatever the order of events, there is never more at the exchange than the journal has acts,
  * each act ends with what the exchange says, and the account's lists show what the exchange has. docs/faults.md §5.
  * `npm run model` does it a thousand times, with another seed each time.
@@ -38,10 +38,10 @@ afterAll(async () => {
 });
 
 interface Step {
-  readonly what: 'rest' | 'fill' | 'cancel' | 'die' | 'wait';
+  readonly what: 'rest' | 'fill' | 'batch' | 'stop' | 'contract' | 'change' | 'cancel' | 'die' | 'wait';
   readonly fault: Fault | null;
   readonly clicks: number;
-  /** which of the orders a cancel is about */
+  /** which of the orders a change or a cancel is about, and how a batch is sent */
   readonly which: number;
 }
 
@@ -56,17 +56,32 @@ const faults = [
   'truncated-after',
 ] as const;
 const stepOf = fc.record({
-  what: fc.constantFrom<Step['what']>('rest', 'rest', 'fill', 'cancel', 'cancel', 'die', 'wait'),
+  what: fc.constantFrom<Step['what']>(
+    ...([
+      'rest',
+      'rest',
+      'fill',
+      'batch',
+      'stop',
+      'contract',
+      'change',
+      'change',
+      'cancel',
+      'cancel',
+      'die',
+      'wait',
+    ] as const),
+  ),
   fault: fc.option(fc.constantFrom<Fault>(...faults)),
   clicks: fc.integer({ min: 1, max: 2 }),
   which: fc.nat(5),
 });
 
-/** Far below the market, or well above it. */
-async function priceFor(what: 'rest' | 'fill'): Promise<Decimal> {
+/** Far below the market, also of the contract on the same coin, or well above it. */
+async function priceFor(what: Step['what']): Promise<Decimal> {
   const { bids, asks } = must(await direct.reference.book({ symbol, depth: 20 }, visible));
-  const best = what === 'rest' ? (bids[0]?.[0] ?? '0') : (asks[0]?.[0] ?? '0');
-  return roundToStep(multiply(best, what === 'rest' ? '0.94' : '1.02'), '0.1', 'floor');
+  const best = what === 'fill' ? (asks[0]?.[0] ?? '0') : (bids[0]?.[0] ?? '0');
+  return roundToStep(multiply(best, what === 'fill' ? '1.02' : '0.94'), '0.1', 'floor');
 }
 
 async function activeOf(prefix: string): Promise<readonly Order[]> {
@@ -74,65 +89,110 @@ async function activeOf(prefix: string): Promise<readonly Order[]> {
   return active.filter(({ clientOid }) => clientOid?.startsWith(prefix) === true);
 }
 
-async function allOf(prefix: string, sinceMs: number): Promise<readonly Order[]> {
+async function effectsOf(prefix: string, sinceMs: number): Promise<Effects> {
+  const isMine = ({ clientOid }: { readonly clientOid: string | null }) => clientOid?.startsWith(prefix) === true;
   const done = must(await direct.spot.allOrders({ status: 'done', symbol, startAtMs: sinceMs }, act)).items;
-  const mine = done.filter(({ clientOid }) => clientOid?.startsWith(prefix) === true);
-  return [...(await activeOf(prefix)), ...mine];
+  const futures = must(await direct.futures.allOrders({ status: 'active', symbol: contract }, act)).items;
+  const stops = must(await direct.stops.all({ symbol }, act)).items;
+  return {
+    spot: [...(await activeOf(prefix)), ...done.filter(isMine)],
+    futures: futures.filter(isMine),
+    stops: stops.filter(isMine),
+  };
 }
 
 interface Story {
   readonly run: ActsRun;
-  readonly proxy: FaultProxy;
+  readonly spot: FaultProxy;
+  readonly futures: FaultProxy;
   readonly prefix: string;
+  readonly changes: StoryChange[];
 }
 
-async function take({ run, proxy, prefix }: Story, step: Step): Promise<void> {
-  const { what, fault, clicks, which } = step;
+const paths = {
+  rest: '/api/v1/hf/orders',
+  fill: '/api/v1/hf/orders',
+  batch: '/api/v1/hf/orders/multi',
+  stop: '/api/v1/stop-order',
+  contract: '/api/v1/orders',
+};
+
+/** One of the orders that rest, if any does. */
+async function restingOne({ prefix }: Story, which: number): Promise<Order | undefined> {
+  const active = await activeOf(prefix);
+  return active[which % Math.max(1, active.length)];
+}
+
+async function take(story: Story, step: Step): Promise<void> {
+  const { run } = story;
+  const { what } = step;
   if (what === 'die') return run.die();
   if (what === 'wait') return run.quiet();
-  if (what === 'cancel') {
-    const active = await activeOf(prefix);
-    const target = active[which % Math.max(1, active.length)];
-    if (target === undefined) return undefined;
-    if (fault !== null) proxy.breakNext('DELETE', '/api/v1/hf/orders', fault);
-    return run.cancel(target.id);
-  }
-  const price = await priceFor(what);
-  if (fault !== null) proxy.breakNext('POST', '/api/v1/hf/orders', fault);
+  if (what === 'cancel') return takeAway(story, step);
+  if (what === 'change') return change(story, step);
+  return put(story, step, what);
+}
+
+async function takeAway(story: Story, { fault, which }: Step): Promise<void> {
+  const target = await restingOne(story, which);
+  if (target === undefined) return undefined;
+  if (fault !== null) story.spot.breakNext('DELETE', '/api/v1/hf/orders', fault);
+  return story.run.cancel(target.id);
+}
+
+async function change(story: Story, { fault, clicks, which }: Step): Promise<void> {
+  const target = await restingOne(story, which);
+  if (target?.price === undefined || target.price === null) return undefined;
+  if (fault !== null) story.spot.breakNext('POST', '/api/v1/hf/orders/alter', fault);
   made += 1;
-  return run.place(`${made}`, { price, side: 'buy' }, clicks);
+  story.changes.push({ mark: `${story.prefix}-${made}`, ofId: target.id });
+  return story.run.amend(target, { mark: `${made}`, price: subtract(target.price, '0.1'), clicks });
 }
 
-const exists: ReadonlySet<Intent['state']> = new Set(['acknowledged', 'found-done']);
+async function put(story: Story, { fault, clicks, which }: Step, what: keyof typeof paths): Promise<void> {
+  const { run, spot, futures } = story;
+  const price = await priceFor(what);
+  if (fault !== null) (what === 'contract' ? futures : spot).breakNext('POST', paths[what], fault);
+  made += 1;
+  const click = { mark: `${made}`, price, clicks };
+  if (what === 'batch') return run.placeBatch(click, which % 2 === 0 ? 'sync' : 'async');
+  if (what === 'stop') return run.placeStop(click);
+  return what === 'contract' ? run.placeFutures(click) : run.place(click);
+}
 
-/** Each act says of itself what the exchange says of it, and nothing is there that no act placed. */
-function expectTruth(intents: readonly Intent[], orders: readonly Order[]): void {
-  const marks = orders.map(({ clientOid }) => clientOid ?? '');
-  const placed = intents.filter(({ kind }) => kind === 'place-order');
-  expect(marks.toSorted()).toEqual([...new Set(marks)].toSorted());
-  expect(orders.length).toBeLessThanOrEqual(placed.length);
-  // nothing stands open, and what each says is so
-  expect(intents.filter(({ state }) => ['new', 'sent', 'unknown'].includes(state))).toEqual([]);
-  expect(marks.toSorted()).toEqual(
-    placed
-      .filter(({ state }) => exists.has(state))
-      .map(({ key }) => key)
-      .toSorted(),
+const shownLists = ['spot.orders', 'spot.stops', 'futures.orders'] as const;
+
+/** What a row says of itself, beside which one it is. */
+interface Told {
+  readonly id: string;
+  readonly clientOid: string | null;
+  readonly price: Decimal | null;
+  readonly size: Decimal | null;
+  readonly filledSize?: Decimal;
+}
+
+function tellRow({ id, price, size, filledSize = '0' }: Told): string {
+  const figures = [price, size, filledSize].map(each =>
+    each === null ? '' : roundToStep(each, '0.00000001', 'floor'),
   );
-  const cancelled = intents.filter(({ kind, state }) => kind === 'cancel-order' && exists.has(state));
-  const active = new Set(orders.filter(({ isActive }) => isActive).map(({ id }) => id));
-  expect(cancelled.map(({ key }) => key).filter(id => active.has(id))).toEqual([]);
+  return `${id} ${figures.join(' ')}`;
 }
 
-async function expectShown(prefix: string): Promise<void> {
-  const active = await activeOf(prefix);
+async function expectShown(prefix: string, sinceMs: number): Promise<void> {
+  const { spot, futures, stops } = await effectsOf(prefix, sinceMs);
+  const there = [...spot.filter(({ isActive }) => isActive), ...futures, ...stops].map(tellRow).toSorted();
   await until(() => {
-    const shown = live.published.page
-      .rows('spot.orders')
-      .filter((order: Order) => order.clientOid?.startsWith(prefix) === true)
-      .map((order: Order) => order.id);
-    expect(shown.toSorted()).toEqual(active.map(({ id }) => id).toSorted());
+    const rows = shownLists.flatMap((list): readonly Told[] => live.published.page.rows(list));
+    const shown = rows.filter(({ clientOid }) => clientOid?.startsWith(prefix) === true);
+    expect(shown.map(tellRow).toSorted()).toEqual(there);
   });
+}
+
+async function tidyUp(prefix: string): Promise<void> {
+  const { spot, futures, stops } = await effectsOf(prefix, Date.now());
+  for (const { id, isActive } of spot) if (isActive) await direct.spot.cancel({ orderId: id, symbol }, act);
+  for (const { id } of futures) await direct.futures.cancel({ orderId: id }, act);
+  for (const { id } of stops) await direct.stops.cancel({ orderId: id }, act);
 }
 
 /** One story from the first click to the quiet after it. */
@@ -140,30 +200,35 @@ async function tell(steps: readonly Step[]): Promise<void> {
   made += 1;
   const prefix = `m${made}x`;
   const sinceMs = Date.now() - 60_000;
-  const proxy = await startFaultProxy(exchange.ready.spot);
+  const [spot, futures] = await Promise.all([exchange.ready.spot, exchange.ready.futures].map(startFaultProxy));
+  if (spot === undefined || futures === undefined) throw new Error('two venues are two ways');
   const connect = async () => {
-    const client = exchange.client('trader', { spot: proxy.url });
+    const client = exchange.client('trader', { spot: spot.url, futures: futures.url });
     must(await client.connect());
     return client;
   };
   const run = await startActsRun({ connect, prefix });
+  const changes: StoryChange[] = [];
   try {
-    for (const step of steps) await take({ run, proxy, prefix }, step);
+    // else most changes and cancels would find nothing to be about
+    await run.place({ mark: 'first', price: await priceFor('rest'), clicks: 1 });
     await run.quiet();
-    await proxy.settled();
-    proxy.forget();
-    expectTruth(run.intents(), await allOf(prefix, sinceMs));
-    await expectShown(prefix);
+    for (const step of steps) await take({ run, spot, futures, prefix, changes }, step);
+    await run.quiet();
+    await Promise.all([spot.settled(), futures.settled()]);
+    for (const proxy of [spot, futures]) proxy.forget();
+    expectTruth(run.intents(), await effectsOf(prefix, sinceMs), changes);
+    await expectShown(prefix, sinceMs);
     expect(run.auditProblem()).toBeNull();
   } finally {
     run.close();
-    await proxy.stop();
-    for (const { id } of await activeOf(prefix)) await direct.spot.cancel({ orderId: id, symbol }, act);
+    await Promise.all([spot.stop(), futures.stop()]);
+    await tidyUp(prefix);
   }
 }
 
 const tellAll = async (all: readonly (readonly Step[])[]) => void (await Promise.all(all.map(tell)));
-const story = fc.array(stepOf, { minLength: 1, maxLength: 6 });
+const story = fc.array(stepOf, { minLength: 2, maxLength: 7, size: 'max' });
 /** So many at a time, each with a journal and a way of its own: they mostly wait. */
 const atATime = 5;
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { AmendRequest, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { openStore, type Store } from '#store/store.ts';
 import { freeBudget, freePolicy, noObjection, noSafeguards, silent } from '#trading/testing/trading-fixture.ts';
@@ -21,9 +22,23 @@ export interface ActsRunOptions {
   readonly prefix: string;
 }
 
+/** One act of the user, the mark that it is found by, and how often it is clicked. */
+export interface Click {
+  readonly mark: string;
+  readonly price: Decimal;
+  readonly clicks: number;
+}
+
 /** Fathom's acts over one journal, which may die and come back. */
 export interface ActsRun {
-  readonly place: (mark: string, order: Pick<SpotOrderRequest, 'price' | 'side'>, clicks: number) => Promise<void>;
+  readonly place: (click: Click) => Promise<void>;
+  /** Three orders in one request, marked `…a`, `…b` and `…c`. */
+  readonly placeBatch: (click: Click, mode: 'sync' | 'async') => Promise<void>;
+  /** A stop that sells when the market falls to that price. */
+  readonly placeStop: (click: Click) => Promise<void>;
+  readonly placeFutures: (click: Click) => Promise<void>;
+  /** Another price for a living order. */
+  readonly amend: (order: Order, click: Click) => Promise<void>;
   readonly cancel: (orderId: string) => Promise<void>;
   /** The process ends, whatever is on its way, and starts again on the same journal. */
   readonly die: () => Promise<void>;
@@ -37,7 +52,12 @@ export interface ActsRun {
 
 const profileId = 'model';
 export const symbol = 'BTC-USDT';
-const size: Decimal = '0.001';
+export const contract = 'XBTUSDTM';
+export const size: Decimal = '0.001';
+
+function limitOf(prefix: string, { mark, price }: Pick<Click, 'mark' | 'price'>): SpotOrderRequest {
+  return { clientOid: `${prefix}-${mark}`, symbol, side: 'buy', type: 'limit', price, size };
+}
 
 function openTestStore(dataDir: string): Store {
   return must(openStore({ dataDir, log: silent, nowMs: Date.now }));
@@ -54,18 +74,33 @@ export async function startActsRun({ connect, prefix }: ActsRunOptions): Promise
     void sending.finally(() => onTheirWay.delete(sending));
   };
   const intents = () => must(store.journal.list(profileId, 1_000));
+  const press = async (clicks: number, act: () => Promise<Result<unknown>>): Promise<void> => {
+    for (let click = 0; click < clicks; click += 1) watch(act());
+    // the first step is on the disk when the others begin
+    await pause(0);
+  };
+  const account = () => ({ profileId, client });
   return {
     intents,
-    place: async (mark, order, clicks) => {
-      const request: SpotOrderRequest = { ...order, clientOid: `${prefix}-${mark}`, symbol, type: 'limit', size };
-      for (let click = 0; click < clicks; click += 1) watch(trading.placeOrder({ profileId, client }, request));
-      // the first step is on the disk when the others begin
-      await pause(0);
+    place: click => press(click.clicks, () => trading.placeOrder(account(), limitOf(prefix, click))),
+    placeBatch: (click, mode) => {
+      const orders = ['a', 'b', 'c'].map(row => limitOf(prefix, { mark: click.mark + row, price: click.price }));
+      return press(click.clicks, () => trading.placeBatch(account(), { mode, orders }));
     },
-    cancel: async orderId => {
-      watch(trading.cancel({ profileId, client }, { venue: 'spot', symbol, orderId, isStop: false }));
-      await pause(0);
+    placeStop: ({ mark, price, clicks }) => {
+      const order = { clientOid: `${prefix}-${mark}`, symbol, side: 'sell', type: 'market', size } as const;
+      return press(clicks, () => trading.placeStop(account(), { ...order, stop: 'loss', stopPrice: price }));
     },
+    placeFutures: ({ mark, price, clicks }) => {
+      const order = { clientOid: `${prefix}-${mark}`, symbol: contract, side: 'buy', type: 'limit' } as const;
+      return press(clicks, () => trading.placeFuturesOrder(account(), { ...order, price, size: '1', leverage: '2' }));
+    },
+    amend: ({ id, side, type, tradeType, isReduceOnly }, { mark, price, clicks }) => {
+      const shown = { venue: 'spot', tradeType, symbol, orderId: id, isStop: false, side, type, isReduceOnly } as const;
+      const request: AmendRequest = { ...shown, clientOid: `${prefix}-${mark}`, price, size };
+      return press(clicks, () => trading.amend(account(), request));
+    },
+    cancel: orderId => press(1, () => trading.cancel(account(), { venue: 'spot', symbol, orderId, isStop: false })),
     die: async () => {
       trading.close();
       client.close();

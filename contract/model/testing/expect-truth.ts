@@ -1,0 +1,93 @@
+import { expect } from 'vitest';
+import { compare, sum } from '#shared/decimal.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { size } from './acts-run.ts';
+
+/** All that the exchange has, or had, of one story. */
+export interface Effects {
+  /** also those that a change has brought, which may bear the mark of the one before */
+  readonly spot: readonly Order[];
+  readonly futures: readonly Order[];
+  readonly stops: readonly StopOrder[];
+}
+
+/** A change of an order, as the story asked for it. */
+export interface StoryChange {
+  readonly mark: string;
+  readonly ofId: string;
+}
+
+const exists: ReadonlySet<Intent['state']> = new Set(['acknowledged', 'found-done']);
+const notDone: ReadonlySet<Intent['state']> = new Set(['rejected', 'found-absent']);
+
+const marksOf = (orders: readonly { readonly clientOid: string | null }[]) =>
+  orders.map(({ clientOid }) => clientOid ?? '').toSorted();
+const ofKind = (intents: readonly Intent[], kind: Intent['kind']) => intents.filter(intent => intent.kind === kind);
+const existing = (intents: readonly Intent[], kind: Intent['kind']) =>
+  ofKind(intents, kind)
+    .filter(({ state }) => exists.has(state))
+    .map(({ key }) => key)
+    .toSorted();
+
+/** Each act says of itself what the exchange says of it, and nothing is there that no act placed. */
+export function expectTruth(intents: readonly Intent[], effects: Effects, changes: readonly StoryChange[]): void {
+  // nothing stands open
+  expect(intents.filter(({ state }) => ['new', 'sent', 'unknown'].includes(state))).toEqual([]);
+  expect(marksOf(effects.stops)).toEqual(existing(intents, 'place-stop'));
+  expect(marksOf(effects.futures)).toEqual(existing(intents, 'place-futures-order'));
+  expectLineages(intents, effects.spot, changes);
+  expectChanges(intents, effects.spot, changes);
+  const cancelled = existing(intents, 'cancel-order');
+  const active = new Set(effects.spot.filter(({ isActive }) => isActive).map(({ id }) => id));
+  expect(cancelled.filter(id => active.has(id))).toEqual([]);
+}
+
+/** What an order was placed as, whatever it has been changed into: once each, alive once at most, and never more than its size. */
+function expectLineages(intents: readonly Intent[], orders: readonly Order[], changes: readonly StoryChange[]): void {
+  const lineages = new Map<string, Order[]>();
+  for (const order of orders) {
+    const root = rootOf(order, orders, changes);
+    lineages.set(root, [...(lineages.get(root) ?? []), order]);
+  }
+  const rows = existing(intents, 'place-batch').flatMap(rowsOf);
+  expect([...lineages.keys()].toSorted()).toEqual([...existing(intents, 'place-order'), ...rows].toSorted());
+  for (const order of lineages.values()) {
+    expect(order.filter(({ isActive }) => isActive).length).toBeLessThanOrEqual(1);
+    const effects = order.map(each => (each.isActive ? (each.size ?? '0') : each.filledSize));
+    expect(compare(sum(effects), size)).toBeLessThanOrEqual(0);
+  }
+}
+
+/** The mark of the first order of those that came one instead of the other. */
+function rootOf({ clientOid }: Order, orders: readonly Order[], changes: readonly StoryChange[]): string {
+  const change = changes.find(({ mark }) => mark === clientOid);
+  if (change === undefined) return clientOid ?? '';
+  const before = orders.find(({ id }) => id === change.ofId);
+  return before === undefined ? (clientOid ?? '') : rootOf(before, orders, changes);
+}
+
+/** A batch that the exchange has taken has all its rows there: none of them breaks a rule. It is known by its first. */
+function rowsOf(key: string): readonly string[] {
+  return ['a', 'b', 'c'].map(row => key.slice(0, -1) + row);
+}
+
+/** A change that was not made has left the old order alone: never neither without saying so, and never neither while one is. */
+function expectChanges(intents: readonly Intent[], orders: readonly Order[], changes: readonly StoryChange[]): void {
+  const ended = new Set(ofKind(intents, 'cancel-order').map(({ key }) => key));
+  for (const { key, state, summary, detail } of ofKind(intents, 'amend-order')) {
+    const change = changes.find(({ mark }) => mark === key);
+    const old = orders.find(({ id }) => id === change?.ofId);
+    if (change === undefined || old === undefined) continue;
+    const words = `${summary}: ${detail ?? ''}`;
+    const isOthers = ended.has(old.id) || changes.some(({ ofId, mark }) => ofId === old.id && mark !== key);
+    if (notDone.has(state)) expect(old.isActive || !old.isCancelled || isOthers, words).toBe(true);
+    if (detail?.includes('neither is alive') !== true) continue;
+    const root = rootOf(old, orders, changes);
+    expect(
+      orders.filter(order => order.isActive && rootOf(order, orders, changes) === root).map(({ id }) => id),
+      words,
+    ).toEqual([]);
+  }
+}
