@@ -2,10 +2,11 @@ import type { Page } from 'playwright/test';
 import { signal } from '../practice-pids.ts';
 import { setFault } from '../second-client.ts';
 import { expect, type FathomUnderTest, panel, rowsOf } from '../testing/fathom-fixture.ts';
-import { choose, expectReady, lastOf, patient, reviewTicket, ticketOf } from './hands.ts';
+import { byPalette, choose, expectReady, lastOf, patient, reviewTicket, ticketOf } from './hands.ts';
+import { ladderCard, sendLadder } from './keyboard-hour.ts';
 
 /**
- * The exchange is killed with an order in flight, and born again without it: the order is not known, then found not to be
+ * The exchange is killed with a ladder open and an order in flight, and born again without them: the ladder is in no list any more, the order is not known, then found not to be
  * there, and sent once more by the user. Answers when the new exchange can have been born at the earliest.
  */
 export async function exchangeDies(fathom: FathomUnderTest): Promise<number> {
@@ -13,6 +14,9 @@ export async function exchangeDies(fathom: FathomUnderTest): Promise<number> {
   const { control } = await practice;
   await expectReady(page);
   const seeded = await rowsOf(page, 'Active orders').count();
+  await sendLadder(page);
+  await byPalette(page, 'Active orders');
+  await expect(rowsOf(page, 'Active orders')).toHaveCount(seeded + 4, patient);
   await choose(page, 'USDC-USDT');
   await fill(page, '345');
   await page.keyboard.press('Control+Enter');
@@ -45,6 +49,9 @@ export async function exchangeDies(fathom: FathomUnderTest): Promise<number> {
   await page.keyboard.press('Control+Enter');
   await expect(lastOf(page)).toContainText('open', patient);
   await expect(rowsOf(page, 'Active orders')).toHaveCount(seeded + 1, patient);
+  await byPalette(page, 'Ladders');
+  await expect(ladderCard(page).getByRole('status')).toHaveText('4 not listed of 4', patient);
+  await expect(ladderCard(page)).toContainText('left 0');
   return diedAtMs;
 }
 

@@ -25,18 +25,23 @@ export async function keyboardHour(fathom: FathomUnderTest, weather: Weather): P
   await expectReady(page);
   await onSpot(fathom, weather);
   await onMargin(page);
-  await onContract(page);
+  await onContract(fathom, weather);
   await onPriceLadder(page);
-  await ladder(page);
+  await sendLadder(page);
+  await cancelLadder(page);
   await lookAround(page);
   await killAndRelease(fathom);
 }
 
-/** The part of it that sends, amends, cancels and stops everything. */
+/** The part of it that sends, amends, cancels and stops everything, on a pair, a contract and as a ladder. */
 export async function keyboardMinutes(fathom: FathomUnderTest, weather: Weather): Promise<void> {
-  await expectReady(fathom.page);
+  const { page } = fathom;
+  await expectReady(page);
   await weather.turn(fathom, 'start');
   await onSpot(fathom, weather);
+  await onContract(fathom, weather);
+  await weather.turn(fathom, 'rungs');
+  await sendLadder(page);
   await weather.turn(fathom, 'panic');
   await killAndRelease(fathom);
 }
@@ -81,6 +86,8 @@ async function onSpot(fathom: FathomUnderTest, weather: Weather): Promise<void> 
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(own).toHaveCount(0, patient);
+  // the row may go before the answer is found out
+  await expect(sheetOf(page)).toHaveCount(0, patient);
 }
 
 /** On cross margin, and the last order of the ticket cancelled. */
@@ -103,14 +110,19 @@ async function onMargin(page: Page): Promise<void> {
   await closeTicket(page);
 }
 
+/** By its answer, or after that was lost. */
+const taken = /The exchange took it|Found out:/;
+
 /** A position opened, given a stop, and closed; the stop that is left is cancelled. */
-async function onContract(page: Page): Promise<void> {
+async function onContract(fathom: FathomUnderTest, weather: Weather): Promise<void> {
+  const { page } = fathom;
   await choose(page, 'DOGEUSDTM');
   await page.keyboard.press('b');
   await expect(ticketOf(page).getByLabel('Leverage')).not.toHaveValue('', patient);
   await page.keyboard.type('20');
   await page.keyboard.press('Tab');
   await page.keyboard.type('m');
+  await weather.turn(fathom, 'contract');
   await sendTicket(page, /filled/);
   await closeTicket(page);
 
@@ -119,14 +131,16 @@ async function onContract(page: Page): Promise<void> {
   await page.keyboard.press('l');
   await expect(sheetOf(page).getByLabel('Fires when mark is')).toBeFocused(patient);
   await page.keyboard.type('-5%');
-  await sendFromSheet(page, /lots when mark is/, /The exchange took it/);
+  await weather.turn(fathom, 'contract');
+  await sendFromSheet(page, /lots when mark is/, taken);
   await page.keyboard.press('Escape');
 
   await goToRow(page, 'Futures positions', position);
   await page.keyboard.press('c');
   await tabTo(page, sheetOf(page).getByLabel('How'));
   await page.keyboard.type('at the market');
-  await sendFromSheet(page, /lots at/, /The exchange took it/);
+  await weather.turn(fathom, 'contract');
+  await sendFromSheet(page, /lots at/, taken);
   await page.keyboard.press('Escape');
   await expect(position).toHaveCount(0, patient);
 
@@ -167,8 +181,10 @@ async function onPriceLadder(page: Page): Promise<void> {
   await page.keyboard.press('d');
 }
 
-/** Four rungs as one thing, and all of it cancelled. */
-async function ladder(page: Page): Promise<void> {
+export const ladderCard = (page: Page) => panel(page, 'Ladders').getByRole('region', { name: /^Ladder [0-9a-z]{8}$/ });
+
+/** Four rungs as one thing, by keys, until all are open. */
+export async function sendLadder(page: Page): Promise<void> {
   await choose(page, 'BTC-USDT');
   await page.keyboard.press('l');
   const sheet = page.getByRole('dialog', { name: /^Ladder on/ });
@@ -184,8 +200,12 @@ async function ladder(page: Page): Promise<void> {
   }).toPass(patient);
   await page.keyboard.press('Control+Enter');
   await expect(sheet).toHaveCount(0, patient);
-  const card = panel(page, 'Ladders').getByRole('region', { name: /^Ladder [0-9a-z]{8}$/ });
-  await expect(card.getByRole('status')).toHaveText('4 open of 4', patient);
+  await expect(ladderCard(page).getByRole('status')).toHaveText('4 open of 4', patient);
+}
+
+/** All of it at once. */
+async function cancelLadder(page: Page): Promise<void> {
+  const card = ladderCard(page);
   await tabWithin(page, 'Ladders', card.getByRole('button', { name: /^Cancel 4$/ }));
   await page.keyboard.press('Enter');
   await pressByKeys(page, sheetOf(page).getByRole('button', { name: /^Cancel 4 of 4/ }));

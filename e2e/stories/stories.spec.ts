@@ -64,7 +64,7 @@ test('an hour by the keyboard alone: spot, margin, a contract and its stop, both
   await expectAllSettled(fathom);
 });
 
-test('minutes by the keyboard in a storm: an order, its change and its cancel are lost, the kill switch is refused at first', async ({
+test('minutes by the keyboard in a storm: answers of an order, its change and cancel, of a contract with its stop and of a ladder are lost, the kill switch is refused at first', async ({
   startFathom,
 }) => {
   const fathom = await startFathom();
@@ -72,7 +72,7 @@ test('minutes by the keyboard in a storm: an order, its change and its cancel ar
   await expectAllSettled(fathom);
 });
 
-test('the exchange dies with an order in flight and is born again: not known, found not to be there, sent once more', async ({
+test('the exchange dies with a ladder open and an order in flight and is born again: the ladder is in no list, the order not known, found not to be there, sent once more', async ({
   startFathom,
   expectedComplaints,
 }) => {

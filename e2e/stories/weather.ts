@@ -14,6 +14,8 @@ export type Moment =
   | 'stop'
   | 'reduce'
   | 'order'
+  | 'contract'
+  | 'rungs'
   | 'panic';
 
 export interface Weather {
@@ -53,6 +55,9 @@ const faults: Readonly<Record<Moment, readonly RestFault[]>> = {
   stop: [{ ...lostBefore, method: 'POST', path: '/api/v1/orders', venue: 'futures' }],
   reduce: [{ ...lostAfter, method: 'POST', path: '/api/v1/orders', venue: 'futures' }],
   order: [{ ...resetAfter, method: 'POST', path: '/api/v1/hf/orders' }],
+  // it was done, and nobody is told
+  contract: [{ ...lostAfter, method: 'POST', path: '/api/v1/orders', venue: 'futures' }],
+  rungs: [{ ...lostAfter, method: 'POST', path: '/api/v1/hf/orders/multi' }],
   panic: [
     { ...slowDown, method: 'DELETE', path: '/api/v1/hf/orders' },
     { ...lostAfter, method: 'DELETE', path: '/api/v1/hf/orders/cancelAll' },

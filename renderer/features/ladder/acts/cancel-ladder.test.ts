@@ -22,7 +22,7 @@ const sent: SentLadder = {
     mark: mark(row),
     price: '100',
     size: '2',
-    answer: { kind: row < 2 ? 'placed' : 'waiting' },
+    answer: row < 2 ? { kind: 'placed', atMs: 0 } : { kind: 'waiting' },
   })),
   phase: 'sending',
   heldBecause: null,

@@ -23,7 +23,7 @@ const sent: SentLadder = {
     mark: mark(row),
     price: '100',
     size: '2',
-    answer: { kind: 'placed' },
+    answer: { kind: 'placed', atMs: 0 },
   })),
   phase: 'sent',
   heldBecause: null,

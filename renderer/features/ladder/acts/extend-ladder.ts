@@ -49,7 +49,7 @@ async function extendOne({ profileId, ladderId, rung, endMs }: ExtendOptions): P
     if (outcome === 'over') return { counted: 'over', stopped: null };
     // the row stays under its old mark, whose order is cancelled
     if (outcome === 'gone') return { counted: 'gone', stopped: detail };
-    remark(ladderId, rung, { kind: 'placed' });
+    remark(ladderId, rung, { kind: 'placed', atMs: Date.now() });
     return { counted: 'extended', stopped: null };
   } catch (thrown) {
     const { isOutcomeUnknown, message } = toFailure(thrown);

@@ -103,7 +103,7 @@ function answerOf({ outcome, failMessage }: Outcome, chunk: string): RowAnswer {
   if (outcome === 'unknown') return { kind: 'lost', chunk };
   if (outcome === 'rejected')
     return { kind: 'refused', reason: failMessage ?? t`The exchange refused it without words.` };
-  return { kind: 'placed' };
+  return { kind: 'placed', atMs: Date.now() };
 }
 
 function answerOfFailure(error: Failure, chunk: string): RowAnswer {

@@ -73,7 +73,7 @@ describe('a rung that was extended', () => {
   const next = rung(0, { id: 'n', clientOid: mark(0, 1), size: '1.5', filledSize: '0.5', filledFunds: '49' });
 
   it('is one rung with what both attempts have filled', () => {
-    for (const sent of [[sentWith({ kind: 'placed' }, 1)], []]) {
+    for (const sent of [[sentWith({ kind: 'placed', atMs: 0 }, 1)], []]) {
       const view = only(sent, { active: [next], done: [gone] });
       expect(progressText(view)).toMatch(/^1 part-filled/);
       expect(view.rungs[0]).toMatchObject({ size: '2', filled: '1', filledFunds: '99', order: { id: 'n' } });

@@ -49,7 +49,7 @@ const view = (sent: SentLadder, sight: Partial<LadderSight> = {}) => {
   if (only === undefined) throw new Error('there is no ladder');
   return only;
 };
-const placed: RowAnswer = { kind: 'placed' };
+const placed: RowAnswer = { kind: 'placed', atMs: 100 };
 const lost: RowAnswer = { kind: 'lost', chunk: mark(0) };
 
 describe('a ladder as one thing', () => {
@@ -96,6 +96,17 @@ describe('a ladder as one thing', () => {
   it('believes that an order is done, whatever an older list says', () => {
     const done = [order(0, { isActive: false, isCancelled: true })];
     expect(view(sentWith(placed), { active: [order(0)], done }).rungs[0]?.stage.kind).toBe('cancelled');
+  });
+
+  it('what was taken and is in no list long after is told as not listed, and counts as nothing that is left', () => {
+    const kindsAt = (doneAsOfMs: number, sight: Partial<LadderSight> = {}) =>
+      view(sentWith(placed), { doneAsOfMs, ...sight }).rungs.map(({ stage }) => stage.kind);
+    expect(kindsAt(10_100)).toEqual(['accepted']);
+    expect(kindsAt(10_101)).toEqual(['unlisted']);
+    expect(kindsAt(10_101, { active: undefined })).toEqual(['accepted']);
+    expect(kindsAt(10_101, { done: undefined })).toEqual(['accepted']);
+    expect(kindsAt(10_101, { active: [order(0)] })).toEqual(['open']);
+    expect(progressOfLadder(view(sentWith(placed), { doneAsOfMs: 10_101 })).left).toBe('0');
   });
 
   it('16: a lost answer stays unknown until main has found it out, and is absent only when it is proven', () => {

@@ -7,7 +7,9 @@ import { t } from '#shared/words/t.ts';
 
 /** What is known of a row by its own answer. */
 export type RowAnswer =
-  | { readonly kind: 'waiting' | 'sending' | 'placed' }
+  | { readonly kind: 'waiting' | 'sending' }
+  /** the exchange took it, and we heard so then, epoch ms */
+  | { readonly kind: 'placed'; readonly atMs: number }
   | { readonly kind: 'refused'; readonly reason: string }
   /** the answer did not say; `chunk` is the key of the act that main looks up */
   | { readonly kind: 'lost'; readonly chunk: string };
@@ -39,6 +41,8 @@ export interface LadderSight {
 
 /** So long after it was found out a reading of what is done certainly knows of it. */
 const settleMs = 1000;
+/** An order that was taken is in some list by then, wherever it is. */
+const listedMs = 10_000;
 
 export function stageOfOrder({ isActive, isCancelled, filledSize: filled, size }: Order): RungStage {
   if (isActive) return { kind: isPositive(filled) ? 'part-filled' : 'open', filled };
@@ -52,21 +56,26 @@ export function stageOfRow(row: SentRow, order: Order | undefined, sight: Ladder
   const { answer } = row;
   if (answer.kind === 'refused') return { kind: 'rejected', reason: answer.reason };
   if (answer.kind === 'lost') return stageOfLost(answer.chunk, sight);
-  return { kind: answer.kind === 'placed' ? 'accepted' : answer.kind };
+  if (answer.kind !== 'placed') return { kind: answer.kind };
+  return { kind: isReadSince(answer.atMs + listedMs, sight) ? 'unlisted' : 'accepted' };
+}
+
+/** Whether all that is active is known, and what is done was read after that moment. */
+function isReadSince(sinceMs: number, { active, done, doneAsOfMs }: LadderSight): boolean {
+  return active !== undefined && done !== undefined && (doneAsOfMs ?? 0) > sinceMs;
 }
 
 /**
  * Main looks every row of a lost answer up by its mark. When it has found that some were placed, those that no list
  * shows afterwards were not.
  */
-function stageOfLost(chunk: string, { active, done, doneAsOfMs, intents }: LadderSight): RungStage {
-  const intent = intents?.find(({ key }) => key === chunk);
+function stageOfLost(chunk: string, sight: LadderSight): RungStage {
+  const intent = sight.intents?.find(({ key }) => key === chunk);
   if (intent === undefined) return { kind: 'unknown' };
   if (intent.state === 'found-absent') return { kind: 'absent' };
   if (intent.state === 'rejected') return { kind: 'rejected', reason: intent.detail ?? t`It was refused.` };
   const isFound = intent.state === 'found-done' || intent.state === 'acknowledged';
-  const isRead = active !== undefined && done !== undefined && (doneAsOfMs ?? 0) > intent.updatedAtMs + settleMs;
-  return { kind: isFound && isRead ? 'absent' : 'unknown' };
+  return { kind: isFound && isReadSince(intent.updatedAtMs + settleMs, sight) ? 'absent' : 'unknown' };
 }
 
 /** Whether such a row may be sent again: only what is certainly not there. */
