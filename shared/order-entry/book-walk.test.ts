@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, fromUnits, isMultipleOf, multiply, subtract, sum } from '../decimal.ts';
 import type { BookLevel } from '../domain/market/book.ts';
 import { buildFuturesContract, buildSpotSymbol } from '../testing/build-instrument.ts';
-import { isCrossing, sizeInBook, slippageBps, walkBook } from './book-walk.ts';
+import { holdsQuote, isCrossing, sizeInBook, slippageBps, walkBook } from './book-walk.ts';
 import { contractTerms, quoteWorthOf, spotTerms, worthOf } from './market-terms.ts';
 
 const spot = spotTerms(buildSpotSymbol());
@@ -93,6 +93,13 @@ it('an amount of quote currency becomes lots, cut down level by level', () => {
     ),
   ).toBe('1');
   expect(sizeInBook(asks, '2.5', inverse)).toBe('2');
+});
+
+it('the levels that are known are worth so much quote currency and no more', () => {
+  expect(holdsQuote(asks, '714', spot)).toBe(true);
+  expect(holdsQuote(asks, '714.01', spot)).toBe(false);
+  expect(holdsQuote(asks, '7', inverse)).toBe(true);
+  expect(holdsQuote([], '1', spot)).toBe(false);
 });
 
 it('slippage counts from the middle, always against the taker', () => {

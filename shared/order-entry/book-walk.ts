@@ -1,4 +1,15 @@
-import { absolute, add, compare, type Decimal, divide, isPositive, minimum, multiply, subtract } from '../decimal.ts';
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  divide,
+  isPositive,
+  minimum,
+  multiply,
+  subtract,
+  sum,
+} from '../decimal.ts';
 import type { BookLevel } from '../domain/market/book.ts';
 import type { Side } from '../domain/scalars.ts';
 import { type MarketTerms, quoteWorthOf, sizeOfQuote, working, worthOf } from './market-terms.ts';
@@ -88,6 +99,12 @@ export function sizeInBook(levels: readonly BookLevel[], quote: Decimal, terms: 
     left = subtract(left, quoteWorthOf(part, price, terms));
   }
   return size;
+}
+
+/** Whether the levels that are known are worth an amount of quote currency; if not, what it comes to is not known. */
+export function holdsQuote(levels: readonly BookLevel[], quote: Decimal, terms: MarketTerms): boolean {
+  const worth = sum(levels.map(([price, size]) => quoteWorthOf(size, price, terms)));
+  return compare(worth, quote) >= 0;
 }
 
 /** How far a price is from the middle, in hundredths of a per cent, always against the taker. */

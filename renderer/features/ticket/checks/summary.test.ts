@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Decimal } from '#shared/decimal.ts';
+import type { Side } from '#shared/domain/scalars.ts';
 import { contractTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
@@ -204,6 +206,15 @@ function softOf(draft: TicketDraft, facts: TicketFacts): readonly string[] {
   return summariseTicket(draft, facts).soft.map(({ title }) => title);
 }
 
+/** An own order of that side at that price. */
+function ownAt(side: Side, price: Decimal): TicketFacts {
+  return buildSpotFacts({ ownOrders: [buildOrder({ side, price, size: '1', isActive: true })] });
+}
+
+function meetsOwn(edit: DraftEdit, facts: TicketFacts): boolean {
+  return softOf({ ...buy, ...edit }, facts).includes('Crosses your own order.');
+}
+
 describe('worth a second look', () => {
   it('an own order that it would meet, unless it was said what happens then', () => {
     const own = buildOrder({ side: 'sell', price: '100', size: '1', isActive: true });
@@ -213,6 +224,42 @@ describe('worth a second look', () => {
     expect(softOf({ ...buy, price: '99' }, facts)).toEqual([]);
     expect(softOf({ ...buy, selfTrade: 'CN' }, facts)).toEqual([]);
     expect(softOf({ ...buy, kind: 'stop-market', trigger: '105', price: '' }, facts)).toEqual([]);
+  });
+
+  it('an own order only where it would really get there', () => {
+    const atMarket = { kind: 'market', price: '' } as const;
+    // one is offered at 101 and four at 102
+    expect(meetsOwn({ ...atMarket, size: '1' }, ownAt('sell', '102'))).toBe(false);
+    expect(meetsOwn({ ...atMarket, size: '1' }, ownAt('sell', '101'))).toBe(true);
+    expect(meetsOwn({ ...atMarket, size: '1.1' }, ownAt('sell', '102'))).toBe(true);
+    expect(meetsOwn({ ...atMarket, size: '101q' }, ownAt('sell', '102'))).toBe(false);
+    expect(meetsOwn({ ...atMarket, size: '' }, ownAt('sell', '101'))).toBe(false);
+    expect(meetsOwn({ ...atMarket, side: 'sell', size: '2' }, ownAt('buy', '98'))).toBe(false);
+    expect(meetsOwn({ ...atMarket, side: 'sell', size: '3' }, ownAt('buy', '98'))).toBe(true);
+    // a limit takes as the market does, and where some of it is left it stands at its own price
+    expect(meetsOwn({ size: '1', price: '109' }, ownAt('sell', '102'))).toBe(false);
+    expect(meetsOwn({ size: '5', price: '109' }, ownAt('sell', '102'))).toBe(true);
+    expect(meetsOwn({ size: '5', price: '109' }, ownAt('sell', '109'))).toBe(false);
+    expect(meetsOwn({ size: '5.1', price: '109' }, ownAt('sell', '109'))).toBe(true);
+    expect(meetsOwn({ size: '2', price: '101' }, ownAt('sell', '102'))).toBe(false);
+  });
+
+  it('an own order as well where nobody knows how far it would get', () => {
+    const far = ownAt('sell', '109');
+    expect(meetsOwn({ size: '5.1', price: 'm' }, far)).toBe(true);
+    expect(meetsOwn({ size: '510q', price: 'm' }, far)).toBe(true);
+    expect(meetsOwn({ size: '509q', price: 'm' }, far)).toBe(false);
+    expect(meetsOwn({ size: '', price: '109' }, far)).toBe(true);
+    const book = { state: 'none', reason: 'stale' } as const;
+    expect(meetsOwn({ size: '1', price: 'm' }, { ...far, book })).toBe(true);
+    expect(meetsOwn({ size: '50q', price: 'm' }, { ...far, book })).toBe(true);
+    expect(meetsOwn({ size: '1', price: '109' }, { ...far, book })).toBe(true);
+    expect(meetsOwn({ size: '1', price: '108' }, { ...far, book })).toBe(false);
+    const closing = { ...long, side: 'sell', size: '', price: 'm', isClose: true } as const;
+    const bid = buildOrder({ side: 'buy', price: '98', isActive: true });
+    const held = (quantity: Decimal) => buildFuturesFacts({ position: { ...position, quantity }, ownOrders: [bid] });
+    expect(softOf(closing, held('20'))).toEqual([]);
+    expect(softOf(closing, held('21'))).toEqual(['Crosses your own order.']);
   });
 
   it('a position that turns round, and one press that only closes it', () => {

@@ -15,20 +15,35 @@ const nearFraction = '0.05';
 /** So many fit without scrolling, and more are not read. */
 const mostWarnings = 3;
 
+/**
+ * The worst price that the order reaches for sure or may reach: the last level that it takes, its own limit where some
+ * of it is left. Null: any price, for nobody knows how deep a market order goes.
+ */
+function reachOf({ kind, prices, walk, isBeyondBook }: TicketFigures): Decimal | null {
+  if (kind === 'limit') return walk === null || isPositive(walk.rest) ? prices.limit : walk.worstPrice;
+  return isBeyondBook ? null : (walk?.worstPrice ?? null);
+}
+
+/** Stops meet what is there when they are set off; what has no size or no price yet is no order. */
+function isArriving({ draft, kind, prices, size, funds }: TicketFigures): boolean {
+  if (kind === 'limit') return prices.limit !== null;
+  return kind === 'market' && (draft.isClose || size !== null || funds !== null);
+}
+
 /** An order that meets one's own: what happens then is the exchange's, unless it was said. */
-const warnOwnOrder: Warning = ({ draft, kind, prices }, { ownOrders }) => {
-  if (kind !== 'limit' && kind !== 'market') return null;
-  const met = ownOrders.find(({ side, price, isActive }) => {
-    if (side === draft.side || price === null || !isActive) return false;
-    return kind === 'market' ? true : prices.limit !== null && isCrossing(prices.limit, draft.side, price);
-  });
+const warnOwnOrder: Warning = (figures, { ownOrders }) => {
+  const { draft } = figures;
+  if (draft.selfTrade !== null || !isArriving(figures)) return null;
+  const reach = reachOf(figures);
+  const met = ownOrders.find(
+    ({ side, price, isActive }) =>
+      side !== draft.side && price !== null && isActive && (reach === null || isCrossing(reach, draft.side, price)),
+  );
   if (met?.price === undefined || met.price === null) return null;
   const text = t`Your own ${met.side === 'buy' ? t`bid` : t`offer`} of ${formatDecimal(met.size ?? '0')} rests at ${formatDecimal(met.price)}.`;
-  return draft.selfTrade === null
-    ? issue('selfTrade', { title: t`Crosses your own order.`, text }, [
-        { label: t`Cancel the new one (CN)`, edit: { selfTrade: 'CN' } },
-      ])
-    : null;
+  return issue('selfTrade', { title: t`Crosses your own order.`, text }, [
+    { label: t`Cancel the new one (CN)`, edit: { selfTrade: 'CN' } },
+  ]);
 };
 
 const warnFlip: Warning = ({ outlook, cross, draft }) => {

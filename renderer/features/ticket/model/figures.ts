@@ -1,5 +1,5 @@
 import { absolute, type Decimal, isPositive, multiply, roundToStep, toDecimal } from '#shared/decimal.ts';
-import { type BookWalk, sizeInBook, slippageBps, walkBook } from '#shared/order-entry/book-walk.ts';
+import { type BookWalk, holdsQuote, sizeInBook, slippageBps, walkBook } from '#shared/order-entry/book-walk.ts';
 import { blendedRate, breakEven, costOf, dearer, type OrderCost } from '#shared/order-entry/order-cost.ts';
 import { largestSize, lossPerLot, resolveSize } from '#shared/order-entry/size.ts';
 import { readNumber, readSizeText, type SizeText } from '#shared/order-entry/size-text.ts';
@@ -28,6 +28,8 @@ export interface TicketFigures extends Outlooks {
   readonly largest: Decimal | null;
   /** what the book would give now; null for stops, and when it is not known */
   readonly walk: BookWalk | null;
+  /** a market order for more than the levels that are known: what it comes to as a whole is not known */
+  readonly isBeyondBook: boolean;
   /** of the part that takes, from the middle */
   readonly slippageBps: Decimal | null;
   readonly cost: OrderCost | null;
@@ -62,6 +64,7 @@ export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures
     ...sized,
     largest,
     walk,
+    isBeyondBook: isBeyondBook(known, { walk, funds: sized.funds }),
     slippageBps:
       walk === null || walk.averagePrice === null || prices.mid === null
         ? null
@@ -170,6 +173,13 @@ function walkOf(known: Known, counted: Decimal | null): BookWalk | null {
   if (kind !== 'market' && (kind !== 'limit' || prices.limit === null)) return null;
   const limit = kind === 'market' ? null : prices.limit;
   return walkBook(levels, { side: draft.side, size: counted, limit }, facts.terms);
+}
+
+/** An amount of quote currency is counted as far as the levels go: its own walk never runs out of them. */
+function isBeyondBook(known: Known, { walk, funds }: Pick<TicketFigures, 'walk' | 'funds'>): boolean {
+  const levels = levelsOf(known);
+  if (known.kind !== 'market' || levels === null) return false;
+  return funds === null ? walk?.isExhausted === true : !holdsQuote(levels, funds, known.facts.terms);
 }
 
 interface Walked {
