@@ -54,6 +54,9 @@ describe('a size on spot', () => {
       }),
     ).toBe('0.022');
     expect(size(amount('1000', 'quote'), { price: null })).toMatch(/no price/);
+    // cut down to what is known it would be less than was meant, and nobody would be told
+    expect(size(amount('1000.01', 'quote'), { levels: [['40000', '0.025']] })).toMatch(/book shown holds less/);
+    expect(size(amount('1000', 'quote'), { levels: [['40000', '0.025']] })).toBe('0.025');
   });
 
   it('has no lots', () => {

@@ -2,7 +2,7 @@ import { absolute, add, type Decimal, divide, isPositive, multiply, subtract } f
 import type { BookLevel } from '../domain/market/book.ts';
 import type { Side } from '../domain/scalars.ts';
 import { assertNever } from '../errors.ts';
-import { sizeInBook } from './book-walk.ts';
+import { holdsQuote, sizeInBook } from './book-walk.ts';
 import { type MarketTerms, sizeOfBase, sizeOfQuote, sizeOfWorth, toLots, working } from './market-terms.ts';
 import type { SizeText, SizeUnit } from './size-text.ts';
 import { t } from '#shared/words/t.ts';
@@ -36,6 +36,7 @@ export type SizeResult =
   | { readonly ok: true; readonly size: Decimal }
   | { readonly ok: false; readonly reason: string };
 
+const tooThin = t`The book shown holds less than that.`;
 const noPrice = t`There is no price to count with yet.`;
 
 function refuse(reason: string): SizeResult {
@@ -71,7 +72,8 @@ function resolveAmount(amount: Decimal, unit: SizeUnit, { terms, price, levels }
   // on spot a lot is the step of the size, and nobody counts in it
   if (unit === 'lots') return isSpot ? refuse(t`Only contracts are counted in lots.`) : take(amount);
   if (unit === 'base' && isSpot) return take(amount);
-  if (unit === 'quote' && levels !== null) return take(sizeInBook(levels, amount, terms));
+  if (unit === 'quote' && levels !== null)
+    return holdsQuote(levels, amount, terms) ? take(sizeInBook(levels, amount, terms)) : refuse(tooThin);
   // what the contract is made of needs no price: base currency, on an inverse one quote currency
   const counted = (unit === 'quote') === terms.isInverse ? '1' : price;
   if (counted === null) return refuse(noPrice);

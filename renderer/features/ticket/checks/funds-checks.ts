@@ -1,6 +1,7 @@
-import { absolute, add, compare, type Decimal, fromNumber, isPositive } from '#shared/decimal.ts';
+import { absolute, add, compare, type Decimal, fromNumber, isPositive, multiply } from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { quoteWorthOf } from '#shared/order-entry/market-terms.ts';
+import { dearer } from '#shared/order-entry/order-cost.ts';
 import { formatDecimal } from '#lib/format.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import { type Issue, issue, type Mend } from '../model/issues.ts';
@@ -23,27 +24,44 @@ const checkHeld: Check = (figures, facts) =>
   );
 
 function checkPaid(figures: TicketFigures, facts: TicketFacts): Issue | null {
-  const { funds, cost, largest } = figures;
-  const paid = funds ?? heldFor(figures, facts);
-  const needed = paid === null ? null : add(paid, cost?.largestFee ?? '0');
+  const { funds, cost, largest, isBeyondBook } = figures;
+  const paid = funds ?? (isBeyondBook ? leastFor(figures, facts) : heldFor(figures, facts));
+  const fee = isBeyondBook ? feeOn(paid, facts) : (cost?.largestFee ?? '0');
+  const needed = paid === null ? null : add(paid, fee);
   const words = t`${facts.terms.quoteCurrency} with fees`;
   return lack(
     needed,
-    { available: facts.funds.quote, words, title: t`Lower the size.` },
+    { available: facts.funds.quote, words, title: t`Lower the size.`, isAtLeast: isBeyondBook && funds === null },
     largest === null ? null : putSize(largest, facts.terms),
   );
+}
+
+/** What the book shown does not hold is asked for at its last price or above it. Null: it shows nothing. */
+function leastFor({ walk }: TicketFigures, { terms }: TicketFacts): Decimal | null {
+  if (walk === null || walk.worstPrice === null) return null;
+  return add(walk.worth, quoteWorthOf(walk.rest, walk.worstPrice, terms));
+}
+
+function feeOn(paid: Decimal | null, { rates }: TicketFacts): Decimal {
+  return paid === null || rates === null ? '0' : multiply(paid, dearer(rates));
 }
 
 interface Purse {
   readonly available: Decimal | null;
   readonly words: string;
   readonly title: string;
+  /** it needs that much and nobody knows how much more */
+  readonly isAtLeast?: boolean;
 }
 
-function lack(needed: Decimal | null, { available, words, title }: Purse, mend: Mend | null): Issue | null {
+function lack(needed: Decimal | null, purse: Purse, mend: Mend | null): Issue | null {
+  const { available, words, title, isAtLeast = false } = purse;
   if (available === null || needed === null || compare(needed, available) <= 0) return null;
   const digits = { maximumDecimals: 8 };
-  const text = t`It needs ${formatDecimal(needed, digits)} ${words}; ${formatDecimal(available, digits)} is free.`;
+  const [needs, free] = [formatDecimal(needed, digits), formatDecimal(available, digits)];
+  const text = isAtLeast
+    ? t`It needs at least ${needs} ${words}, and more than the book shown holds; ${free} is free.`
+    : t`It needs ${needs} ${words}; ${free} is free.`;
   return issue('size', { title, text }, [mend]);
 }
 

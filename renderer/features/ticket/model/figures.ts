@@ -55,8 +55,10 @@ export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures
   const largest = largestOf(known);
   const sized = sizeUp(known, largest);
   const walk = walkOf(known, sized.counted);
-  const cost = costFor(known, { walk, counted: sized.counted });
-  const entry = cost?.averagePrice ?? prices.reference;
+  const isBeyond = isBeyondBook(known, { walk, funds: sized.funds });
+  // what the part that is known comes to is no answer for the whole
+  const cost = isBeyond ? null : costFor(known, { walk, counted: sized.counted });
+  const entry = isBeyond ? null : (cost?.averagePrice ?? prices.reference);
   return {
     draft,
     kind,
@@ -64,7 +66,7 @@ export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures
     ...sized,
     largest,
     walk,
-    isBeyondBook: isBeyondBook(known, { walk, funds: sized.funds }),
+    isBeyondBook: isBeyond,
     slippageBps:
       walk === null || walk.averagePrice === null || prices.mid === null
         ? null

@@ -43,10 +43,16 @@ function positionFact({ quantityBefore, quantityAfter }: Quantities): Fact {
   return { label: t`Position`, value: <BeforeAfter before={quantityBefore} after={quantityAfter} unit={t`lots`} /> };
 }
 
+const beyondBookText = t`Not told: the book shown does not hold the order`;
+
 /** Where it cannot be told, the ticket says why in words. */
-function crossFacts({ cross, counted }: TicketFigures, { terms, position }: TicketFacts): readonly Fact[] {
+function crossFacts(
+  { cross, counted, isBeyondBook }: TicketFigures,
+  { terms, position }: TicketFacts,
+): readonly Fact[] {
   if (cross === null) {
     if (counted === null) return [];
+    if (isBeyondBook) return [{ label: t`Liquidation`, value: beyondBookText }];
     const now = position?.liquidationPrice ?? null;
     const stated = now === null ? '' : t` (${formatDecimal(now)} now)`;
     const value = t`Not told${stated}: its whole wallet stands behind it, and no cross position of it states a price`;
@@ -73,15 +79,21 @@ function ratioText(ratio: Decimal | null): string {
   return ratio === null ? unknownText : formatPercent(ratio, { minimumDecimals: 2, maximumDecimals: 2 });
 }
 
+/** `counts`: the currency that the account is counted in; null: not known. */
+function noDebtText(counts: string | null, trades: string): string {
+  return counts === null || counts === trades
+    ? t`Not told: the account or the price of the pair is not known`
+    : t`Not told: the account is counted in ${counts}, the pair trades in ${trades}`;
+}
+
 /** Of an order on cross or isolated margin. */
-function debtFacts({ debt, counted, draft }: TicketFigures, { terms, debts }: TicketFacts): readonly Fact[] {
+function debtFacts(
+  { debt, counted, draft, isBeyondBook }: TicketFigures,
+  { terms, debts }: TicketFacts,
+): readonly Fact[] {
   if ((draft.tradeType !== 'cross' && draft.tradeType !== 'isolated') || counted === null) return [];
   if (debt === null) {
-    const counts = debts?.account.quoteCurrency ?? null;
-    const value =
-      counts === null || counts === terms.quoteCurrency
-        ? t`Not told: the account or the price of the pair is not known`
-        : t`Not told: the account is counted in ${counts}, the pair trades in ${terms.quoteCurrency}`;
+    const value = isBeyondBook ? beyondBookText : noDebtText(debts?.account.quoteCurrency ?? null, terms.quoteCurrency);
     return [{ label: t`Debt ratio`, value }];
   }
   const line = debts?.liquidationRatio ?? null;

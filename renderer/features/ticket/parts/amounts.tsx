@@ -66,7 +66,8 @@ function unitsOf({ terms }: TicketFacts): readonly { readonly value: SizeUnit; r
 }
 
 function sizeNote(figures: TicketFigures, { terms }: TicketFacts) {
-  const { counted, largest } = figures;
+  const { counted, largest, funds, isBeyondBook } = figures;
+  if (isBeyondBook && funds !== null) return t`more than the book shown holds`;
   if (counted === null) return t`k m % q c · pos/2 · r200`;
   const share = largest === null || !isPositive(largest) ? null : shareOf(counted, largest);
   const form = otherForm(figures, terms);

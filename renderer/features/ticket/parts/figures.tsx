@@ -15,7 +15,10 @@ function waitingWords(venue: Venue): string {
 }
 
 /** What the book would give now: the part that takes, at what average, and the part that rests. */
-function bookWords({ walk, kind, slippageBps, prices }: TicketFigures, { terms, book }: TicketFacts): string {
+function bookWords(
+  { walk, kind, slippageBps, prices, isBeyondBook }: TicketFigures,
+  { terms, book }: TicketFacts,
+): string {
   if (book.state === 'none') return book.reason;
   if (kind !== 'limit' && kind !== 'market') return waitingWords(terms.venue);
   if (walk === null) return unknownText;
@@ -23,10 +26,10 @@ function bookWords({ walk, kind, slippageBps, prices }: TicketFigures, { terms, 
     walk.averagePrice === null
       ? t`takes nothing`
       : t`takes ${sizeWords(walk.taken, terms)} at ${formatDecimal(walk.averagePrice, { minimumDecimals: scaleOf(terms.tick) })}${slippageBps === null ? '' : t` (${formatDecimal(slippageBps)} bps)`}`;
+  if (isBeyondBook || walk.isExhausted) return t`${takes}; the book shown does not hold more`;
   if (!isPositive(walk.rest)) return takes;
-  const rest = kind === 'market' ? t`finds nobody for` : t`rests`;
-  const at = kind === 'market' || prices.limit === null ? '' : t` at ${priceText(prices.limit, terms)}`;
-  return `${takes}, ${rest} ${sizeWords(walk.rest, terms)}${at}`;
+  const at = prices.limit === null ? '' : t` at ${priceText(prices.limit, terms)}`;
+  return `${takes}, ${t`rests`} ${sizeWords(walk.rest, terms)}${at}`;
 }
 
 function feeText({ cost }: TicketFigures, { terms, rates }: TicketFacts): string {
@@ -50,7 +53,8 @@ function balanceAfter({ draft, cost, counted, outlook }: TicketFigures, { terms,
 
 function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
   const { before, paid, currency } = balanceAfter(figures, facts);
-  const after = before === null || paid === null ? before : subtract(before, paid);
+  const unpaid = figures.isBeyondBook ? null : before;
+  const after = before === null || paid === null ? unpaid : subtract(before, paid);
   const digits = currency.startsWith('USD') ? 2 : 8;
   return {
     label: t`Free`,

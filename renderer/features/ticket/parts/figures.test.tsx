@@ -1,0 +1,52 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { Facts } from '#ui/value/facts.tsx';
+import { buildCrossAccount } from '#shared/testing/account/build-margin.ts';
+import { summariseTicket } from '../checks/summary.ts';
+import type { TicketDraft } from '../model/ticket-draft.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+import { buildDraft, buildFuturesDraft, buildFuturesFacts, buildSpotFacts } from '../testing/build-ticket.ts';
+import { ticketFacts } from './figures.tsx';
+
+afterEach(cleanup);
+
+/** What the ticket shows under each name. */
+function shown(draft: TicketDraft, facts: TicketFacts, ...labels: readonly string[]): readonly (string | null)[] {
+  render(<Facts facts={ticketFacts(summariseTicket(draft, facts).figures, facts)} />);
+  const texts = labels.map(label => screen.queryByText(label)?.nextSibling?.textContent ?? null);
+  cleanup();
+  return texts;
+}
+
+const market = buildDraft({ kind: 'market', size: '15' });
+const spot = buildSpotFacts();
+
+it('of more than the book shows only what it shows is told, and what is paid is not known', () => {
+  const labels = ['Book', 'Fee', 'Free', 'Break-even'];
+  const beyond = [
+    'takes 5 BTC at 101.80 (180 bps); the book shown does not hold more',
+    '–',
+    '1,000→ becomes – USDT',
+    '–',
+  ];
+  expect(shown(market, spot, ...labels)).toEqual(beyond);
+  expect(shown({ ...market, size: '600q' }, spot, ...labels)).toEqual(beyond);
+  expect(shown({ ...market, kind: 'limit', price: '109' }, spot, 'Book')).toEqual([beyond[0]]);
+  expect(shown({ ...market, size: '5' }, spot, ...labels)).toEqual([
+    'takes 5 BTC at 101.80 (180 bps)',
+    expect.stringMatching(/^0\.51 USDT /),
+    '1,000→ becomes 490.49 USDT',
+    '102.01',
+  ]);
+  expect(shown(buildDraft({ size: '3', price: '101' }), spot, 'Book')).toEqual([
+    'takes 1 BTC at 101.00 (100 bps), rests 2 BTC at 101.00',
+  ]);
+});
+
+it('nor is what it does to a position or to debts', () => {
+  const text = 'Not told: the book shown does not hold the order';
+  const cross = buildFuturesDraft({ marginMode: 'cross', kind: 'market', size: '51' });
+  expect(shown(cross, buildFuturesFacts(), 'Liquidation')).toEqual([text]);
+  const debts = { account: buildCrossAccount(), liquidationRatio: null };
+  expect(shown({ ...market, tradeType: 'cross' }, buildSpotFacts({ debts }), 'Debt ratio')).toEqual([text]);
+});
