@@ -49,7 +49,7 @@ export const Failure = z.object({
   endpoint: z.optional(z.string()),
   /** the field of the reply or of the form that is wrong */
   field: z.optional(z.string()),
-  /** of kind `policy`: the rule, what broke it and its limit, in words with units */
+  /** of kind `policy`, and of our own budget of acts: the rule, what broke it and its limit, in words with units */
   refusal: z.optional(z.object({ rule: z.string(), figure: z.string(), limit: z.string() })),
   httpStatus: z.optional(z.number()),
   isOutcomeUnknown: z.boolean(),

@@ -28,8 +28,9 @@ describe('the budget of acts', () => {
       error: {
         kind: 'rate-limited',
         message:
-          'Fathom sends at most 20 orders and margin transfers in any second for a profile, and this would be more. Nothing was sent. The limit is raised in the policy of the profile.',
+          'Fathom sends at most 20 orders and margin transfers in any second for a profile; 20 went in the last second, and this would make 21. Nothing was sent. The limit is raised in the policy of the profile.',
         isOutcomeUnknown: false,
+        refusal: { rule: 'acts-per-second', figure: '21', limit: '20' },
         retryAtMs: wallMs + 1_005,
       },
     });
@@ -57,7 +58,10 @@ describe('the budget of acts', () => {
     // what went in the first second has just left the window
     for (let row = 0; row < 20; row += 1) expect(take(1).ok).toBe(true);
     expect(take(1)).toMatchObject({
-      error: { message: expect.stringContaining('200 orders and margin transfers in any minute') },
+      error: {
+        message: expect.stringMatching(/200 orders and margin transfers in any minute .*; 200 went .* make 201\./),
+        refusal: { rule: 'acts-per-minute', figure: '201', limit: '200' },
+      },
     });
   });
 
@@ -67,7 +71,13 @@ describe('the budget of acts', () => {
     expect(take(1).ok).toBe(false);
     for (let row = 0; row < 60; row += 1) expect(take(1, 'cancels').ok).toBe(true);
     expect(take(1, 'cancels')).toMatchObject({
-      error: { kind: 'rate-limited', message: expect.stringContaining('60 cancels in any second') },
+      error: {
+        kind: 'rate-limited',
+        message: expect.stringMatching(
+          /60 cancels in any second .*; 60 went in the last second, and this would make 61\./,
+        ),
+        refusal: { rule: 'cancels-per-second', figure: '61', limit: '60' },
+      },
     });
   });
 
@@ -86,6 +96,7 @@ describe('the budget of acts', () => {
         kind: 'rate-limited',
         message:
           'Fathom sends at most 3 orders and margin transfers in any second for a profile, and this request alone has 5. Nothing was sent.',
+        refusal: { rule: 'acts-per-second', figure: '5', limit: '3' },
         isOutcomeUnknown: false,
       },
     });

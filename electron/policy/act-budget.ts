@@ -47,8 +47,11 @@ export function createActBudget({ actLimitsOf, monotonicMs, nowMs }: ActBudgetOp
       const recent = (sent.get(id) ?? []).filter(sending => sending.atMs > atMs - longestMs);
       sent.set(id, recent);
       for (const window of windowsOf(budget === 'acts' ? actLimitsOf(profileId) : cancelLimits)) {
-        const waitMs = waitFor(window, { recent, rows, atMs });
-        if (waitMs !== 0) return refuse({ budget, rows }, window, waitMs === null ? null : nowMs() + waitMs);
+        const inside = recent.filter(sending => sending.atMs > atMs - window.lengthMs);
+        const waitMs = waitFor(window, { inside, rows, atMs });
+        if (waitMs === 0) continue;
+        const asked = { budget, rows, sent: rowsOf(inside), retryAtMs: waitMs === null ? null : nowMs() + waitMs };
+        return refuse(asked, window);
       }
       recent.push({ atMs, rows });
       return succeed(null);
@@ -67,11 +70,10 @@ function windowsOf({ perSecond, perMinute }: RowLimits): readonly Window[] {
 /** How long until the rows fit: 0 when they fit now, null when they never will. */
 function waitFor(
   { lengthMs, mostRows }: Window,
-  { recent, rows, atMs }: { readonly recent: readonly Sending[]; readonly rows: number; readonly atMs: number },
+  { inside, rows, atMs }: { readonly inside: readonly Sending[]; readonly rows: number; readonly atMs: number },
 ): number | null {
   if (rows > mostRows) return null;
-  const inside = recent.filter(sending => sending.atMs > atMs - lengthMs);
-  let tooMany = inside.reduce((sum, sending) => sum + sending.rows, rows) - mostRows;
+  let tooMany = rowsOf(inside) + rows - mostRows;
   for (const sending of inside) {
     if (tooMany <= 0) return 0;
     tooMany -= sending.rows;
@@ -80,14 +82,30 @@ function waitFor(
   return tooMany <= 0 ? 0 : null;
 }
 
-function refuse({ budget, rows }: ActCost, { title, mostRows }: Window, retryAtMs: number | null) {
+function rowsOf(sendings: readonly Sending[]): number {
+  return sendings.reduce((sum, { rows }) => sum + rows, 0);
+}
+
+interface Refused extends ActCost {
+  /** rows that went within the window */
+  readonly sent: number;
+  /** null: it never fits */
+  readonly retryAtMs: number | null;
+}
+
+/** Names the rule, the figure and its limit, as every refusal does. */
+function refuse({ budget, rows, sent, retryAtMs }: Refused, { title, mostRows }: Window) {
   const rule =
     budget === 'acts'
       ? `Fathom sends at most ${mostRows} orders and margin transfers in any ${title} for a profile`
       : `Fathom sends at most ${mostRows} cancels in any ${title} for a profile`;
+  const id = `${budget}-per-${title}`;
   if (retryAtMs === null) {
-    return fail('rate-limited', `${rule}, and this request alone has ${rows}. Nothing was sent.`);
+    const refusal = { rule: id, figure: `${rows}`, limit: `${mostRows}` };
+    return fail('rate-limited', `${rule}, and this request alone has ${rows}. Nothing was sent.`, { refusal });
   }
   const raise = budget === 'acts' ? ' The limit is raised in the policy of the profile.' : '';
-  return fail('rate-limited', `${rule}, and this would be more. Nothing was sent.${raise}`, { retryAtMs });
+  const total = sent + rows;
+  const message = `${rule}; ${sent} went in the last ${title}, and this would make ${total}. Nothing was sent.${raise}`;
+  return fail('rate-limited', message, { refusal: { rule: id, figure: `${total}`, limit: `${mostRows}` }, retryAtMs });
 }

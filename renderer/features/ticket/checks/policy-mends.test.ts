@@ -85,3 +85,21 @@ describe('what the policy refuses is put right by one press', () => {
     ).toBeNull();
   });
 });
+
+describe('what the policy refuses is told beside what else is wrong', () => {
+  it.each<[DraftEdit, readonly RegExp[]]>([
+    [{ size: '20' }, [/needs 2,002 USDT with fees/, /2,000 USDT; the largest order of this profile is 50 USDT/]],
+    [{ price: '100.001' }, [/multiple of the tick/, /largest order/]],
+    [{ size: '15', ...market }, [/at least 1,530\.529 USDT/, /that is known holds 5 BTC/, /largest order/]],
+    [{ price: '0.001', size: '0.000001' }, [/multiple of the tick/, /below the lowest/, /is below 0\.00001/]],
+    [{ size: '0.0000001%' }, [/Size 0 is below/]],
+  ])('%o', (edit, words) => {
+    const { hard, request } = summariseTicket(
+      { ...buy, ...edit },
+      buildSpotFacts({ policy: under({ largestOrder: '50' }) }),
+    );
+    const told = hard.map(({ text }) => text).join(' ');
+    for (const each of words) expect(told).toMatch(each);
+    expect(request).toBeNull();
+  });
+});

@@ -8,13 +8,14 @@ interface IssuesProps {
   readonly onMend: (edit: DraftEdit) => void;
 }
 
+/** So many warnings are read; what must be changed is shown in full, every rule of it. */
 const mostShown = 3;
 
 /** What must be changed, and what is worth a second look: what to change, figure and limit, and one press that mends it. */
 export function Issues({ hard, soft, onMend }: IssuesProps) {
   return (
     <div className="ticket-issues" aria-live="polite">
-      {hard.slice(0, mostShown).map(each => (
+      {hard.map(each => (
         <IssueLine key={each.title + each.text} issue={each} tone="danger" onMend={onMend} />
       ))}
       {soft.slice(0, Math.max(0, mostShown - hard.length)).map(each => (
