@@ -14,11 +14,11 @@ import type { Followed } from './acts/use-stages.ts';
 import { isTyping } from './is-typing.ts';
 import type { TicketSummary } from './checks/summary.ts';
 import { kindExclusion } from './model/exclusions.ts';
-import { isIn } from './model/is-in.ts';
 import type { OrderKind } from './model/ticket-draft.ts';
 import type { TicketFacts } from './model/ticket-facts.ts';
 import { Amounts } from './parts/amounts.tsx';
 import { ticketFacts } from './parts/figures.tsx';
+import { Choice } from './parts/choice.tsx';
 import type { FormProps } from './parts/form-props.ts';
 import { Issues } from './parts/issues.tsx';
 import { Options } from './parts/options.tsx';
@@ -224,8 +224,6 @@ const kinds = [
 ] as const satisfies readonly { readonly value: OrderKind; readonly label: string }[];
 
 function Sides({ draft, edit, figures }: FormProps) {
-  const offered = kinds.filter(({ value }) => kindExclusion(draft, value) === null);
-  const kind = isIn(offered, figures.kind) ? figures.kind : 'limit';
   return (
     <div className="ticket-sides">
       {(['buy', 'sell'] as const).map(side => (
@@ -239,10 +237,10 @@ function Sides({ draft, edit, figures }: FormProps) {
           {side === 'buy' ? t`Buy` : t`Sell`} <kbd>{side === 'buy' ? 'B' : 'S'}</kbd>
         </button>
       ))}
-      <Select
+      <Choice
         label={t`Kind of order`}
-        value={kind}
-        options={offered}
+        value={figures.kind}
+        options={kinds.map(({ value, label }) => ({ value, label, exclusion: kindExclusion(draft, value) }))}
         onChange={next =>
           edit(
             next === 'market' || next === 'stop-market'

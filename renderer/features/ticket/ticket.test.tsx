@@ -350,6 +350,16 @@ it('a field that another excludes says why and takes nothing', async () => {
   expect(screen.getByRole('button', { name: 'post' }).title).toContain('IOC never rests');
 });
 
+it('a kind of order that the account does not have stays in the list, and says why', async () => {
+  desk.answer('symbols.list', always([buildSpotSymbol({ isMarginEnabled: true })]));
+  await openTicket();
+  fireEvent.change(screen.getByLabelText('Account that the order trades from'), { target: { value: 'cross' } });
+  const kinds = screen.getByLabelText('Kind of order');
+  expect(within(kinds).getByRole<HTMLOptionElement>('option', { name: /plain spot only/ }).disabled).toBe(true);
+  const reason = document.getElementById(kinds.getAttribute('aria-describedby') ?? '');
+  expect(reason?.textContent).toMatch(/^TP \+ SL pair: The exchange takes pairs on plain spot only/);
+});
+
 it('what is asked for whole is shown for review at once, armed or not, and sent by the next press', async () => {
   const ticket = await openTicket();
   fireEvent.click(within(ticket).getByRole('button', { name: /^Arm/ }));

@@ -15,6 +15,8 @@ export interface ButtonProps {
   /** The name for screen readers where the content is a sign. */
   readonly label?: string | undefined;
   readonly isPressed?: boolean | undefined;
+  /** the id of what is read out with it */
+  readonly describedBy?: string | undefined;
   /** It takes the focus when it comes: what had it has gone or is locked. Never for the button that decides. */
   readonly isFirst?: boolean | undefined;
 }
@@ -64,6 +66,7 @@ export function Button(props: ButtonProps) {
       aria-busy={isBusy}
       aria-label={props.label}
       aria-pressed={props.isPressed}
+      aria-describedby={props.describedBy}
       title={disabledReason ?? props.label}
       onClick={press}
     >

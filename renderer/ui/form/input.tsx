@@ -37,6 +37,8 @@ export function Input({ value, onChange, isDisabled, label, isFigure = false, ..
 interface SelectOption<V extends string> {
   readonly value: V;
   readonly label: string;
+  /** It stays in the list and cannot be chosen. */
+  readonly isDisabled?: boolean | undefined;
 }
 
 export interface SelectProps<V extends string> extends Partial<ControlProps> {
@@ -62,7 +64,7 @@ export function Select<V extends string>({ value, options, onChange, label, ...r
       }}
     >
       {options.map(option => (
-        <option key={option.value} value={option.value}>
+        <option key={option.value} value={option.value} disabled={option.isDisabled}>
           {option.label}
         </option>
       ))}

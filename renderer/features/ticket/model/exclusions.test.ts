@@ -24,6 +24,7 @@ describe('a field that another excludes says why', () => {
     ['timeInForce', { ...futures, timeInForce: 'FOK' }, /GTC or IOC/],
     ['timeInForce', { ...spot, kind: 'stop-limit', timeInForce: 'GTT' }, /by the clock/],
     ['life', spot, /Only GTT/],
+    ['life', { ...spot, kind: 'stop-limit', timeInForce: 'GTT' }, /by the clock/],
     ['life', { ...spot, kind: 'market', timeInForce: 'GTT' }, /does not wait/],
     ['isPostOnly', { ...spot, kind: 'market' }, /Only a limit order/],
     ['isPostOnly', { ...spot, timeInForce: 'IOC' }, /IOC never rests/],

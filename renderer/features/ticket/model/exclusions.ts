@@ -1,4 +1,4 @@
-import type { TimeInForce } from '#shared/domain/scalars.ts';
+import type { SelfTradePrevention, TimeInForce } from '#shared/domain/scalars.ts';
 import {
   type DraftEdit,
   type DraftField,
@@ -28,6 +28,11 @@ export function kindExclusion(draft: TicketDraft, kind: OrderKind): string | nul
 export function lifeExclusion(draft: TicketDraft, life: TimeInForce): string | null {
   if (isFutures(draft) && (life === 'GTT' || life === 'FOK')) return t`Futures orders are GTC or IOC.`;
   return isStop(draft) && life === 'GTT' ? t`A stop order cannot end by the clock here.` : null;
+}
+
+/** Why an order that meets one's own cannot be handled so, or null. */
+export function selfTradeExclusion(draft: TicketDraft, way: SelfTradePrevention): string | null {
+  return isFutures(draft) && way === 'DC' ? t`Futures orders are cancelled, never made smaller.` : null;
 }
 
 /** Whether it can rest at all; if not, why. */
@@ -61,7 +66,10 @@ const rules: { readonly [F in DraftField]?: Rule } = {
     exitRule(draft) ??
     (isFutures(draft) || isPair(draft) ? null : t`Place a pair after the fill: on spot nothing is held yet.`),
   timeInForce: draft => lifeRule(draft) ?? lifeExclusion(draft, draft.timeInForce),
-  life: draft => lifeRule(draft) ?? (draft.timeInForce === 'GTT' ? null : t`Only GTT ends by the clock.`),
+  life: draft =>
+    lifeRule(draft) ??
+    lifeExclusion(draft, draft.timeInForce) ??
+    (draft.timeInForce === 'GTT' ? null : t`Only GTT ends by the clock.`),
   isPostOnly: draft => {
     const isCovered = isFutures(draft) && (draft.isHidden || draft.visible.trim() !== '');
     return restRule(draft, t`post-only`) ?? (isCovered ? t`On futures post-only is not hidden and no iceberg.` : null);

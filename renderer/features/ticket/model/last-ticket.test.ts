@@ -1,5 +1,4 @@
 import { expect, it } from 'vitest';
-import { isIn } from './is-in.ts';
 import { lastTicket, rememberTicket } from './last-ticket.ts';
 import { emptyTicket } from './ticket-draft.ts';
 
@@ -13,9 +12,4 @@ it('the next ticket of a market begins with size and side of the last one, and n
   expect(lastTicket(market, emptyTicket('spot'))).toEqual(next);
   // a contract of that name is another market
   expect(lastTicket({ ...market, venue: 'futures' }, emptyTicket('futures')).size).toBe('');
-});
-
-it('finds a value among the options', () => {
-  const options = [{ value: 'GTC' }, { value: 'IOC' }];
-  expect([isIn(options, 'IOC'), isIn(options, 'FOK')]).toEqual([true, false]);
 });

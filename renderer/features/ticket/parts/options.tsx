@@ -5,12 +5,13 @@ import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { endWords, readEnd } from '#lib/moments/end-text.ts';
 import { useAtTick } from '#ui/clock.ts';
-import { exclusionOf, lifeExclusion } from '../model/exclusions.ts';
+import { exclusionOf, lifeExclusion, selfTradeExclusion } from '../model/exclusions.ts';
 import { stepNumberText } from '../model/step-text.ts';
+import { isLimitKind } from '../model/ticket-draft.ts';
+import { Choice, Toggle } from './choice.tsx';
 import type { FormProps } from './form-props.ts';
 import { Line } from './line.tsx';
 import { TicketInput } from './ticket-input.tsx';
-import { Toggle } from './toggle.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** How long it lives and how it shows; what is seldom said stands behind “more”. */
@@ -34,18 +35,23 @@ export function Options(form: FormProps) {
   );
 }
 
-function Life({ draft, edit }: FormProps) {
-  const exclusion = exclusionOf(draft, 'timeInForce');
-  const lives = TimeInForce.options.filter(life => lifeExclusion(draft, life) === null);
+/** What counts is shown, whatever was chosen before something else excluded it. */
+function Life({ draft, edit, figures: { kind, draft: counted } }: FormProps) {
+  const isChosen = isLimitKind(kind);
+  const value = isChosen ? counted.timeInForce : kind === 'pair' ? 'GTC' : 'IOC';
+  const exclusion = isChosen ? null : exclusionOf(draft, 'timeInForce');
+  const options = TimeInForce.options.map(life => ({
+    value: life,
+    label: life,
+    exclusion: life === value ? null : (exclusion ?? lifeExclusion(draft, life)),
+  }));
   return (
-    <span title={exclusion ?? t`How long it waits`}>
-      <Select
-        label={t`How long it waits`}
-        value={exclusion === null ? draft.timeInForce : 'IOC'}
-        options={(exclusion === null ? lives : (['IOC'] as const)).map(value => ({ value, label: value }))}
-        onChange={timeInForce => edit({ timeInForce })}
-      />
-    </span>
+    <Choice
+      label={t`How long it waits`}
+      value={value}
+      options={options}
+      onChange={timeInForce => edit({ timeInForce })}
+    />
   );
 }
 
@@ -145,8 +151,27 @@ const stpNames: Readonly<Record<SelfTradePrevention, string>> = {
   DC: t`decrease`,
 };
 
-function More({ draft, edit, facts, isWrong }: FormProps) {
-  const stps = SelfTradePrevention.options.filter(each => each !== 'DC' || facts.terms.venue === 'spot');
+function SelfTrade({ draft, edit }: FormProps) {
+  const exclusion = exclusionOf(draft, 'selfTrade');
+  return (
+    <Choice
+      label={t`When it meets an order of your own`}
+      value={(exclusion === null ? draft.selfTrade : null) ?? 'none'}
+      options={[
+        { value: 'none', label: t`own orders: as the exchange`, exclusion: null },
+        ...SelfTradePrevention.options.map(value => ({
+          value,
+          label: t`own orders: ${stpNames[value]}`,
+          exclusion: exclusion ?? selfTradeExclusion(draft, value),
+        })),
+      ]}
+      onChange={value => edit({ selfTrade: value === 'none' ? null : value })}
+    />
+  );
+}
+
+function More(form: FormProps) {
+  const { draft, edit, facts, isWrong } = form;
   const visibleExclusion = exclusionOf(draft, 'visible');
   return (
     <>
@@ -158,17 +183,7 @@ function More({ draft, edit, facts, isWrong }: FormProps) {
           exclusion={exclusionOf(draft, 'isHidden')}
           onChange={isHidden => edit({ isHidden })}
         />
-        <span title={exclusionOf(draft, 'selfTrade') ?? t`When it meets an order of your own`}>
-          <Select
-            label={t`When it meets an order of your own`}
-            value={draft.selfTrade ?? 'none'}
-            options={[
-              { value: 'none', label: t`own orders: as the exchange` },
-              ...stps.map(value => ({ value, label: t`own orders: ${stpNames[value]}` })),
-            ]}
-            onChange={value => edit({ selfTrade: value === 'none' ? null : value })}
-          />
-        </span>
+        <SelfTrade {...form} />
       </div>
       <Line
         label={t`Shows`}

@@ -1,0 +1,88 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { futuresMarket } from '#shared/testing/build-instrument.ts';
+import { summariseTicket } from '../checks/summary.ts';
+import type { DraftEdit, TicketDraft } from '../model/ticket-draft.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+import { buildDraft, buildFuturesDraft, buildFuturesFacts, buildSpotFacts } from '../testing/build-ticket.ts';
+import { Options } from './options.tsx';
+
+afterEach(cleanup);
+
+const contract = buildFuturesFacts();
+const spot = buildSpotFacts();
+
+/** Draws the options of a ticket; answers what they change. */
+function draw(draft: TicketDraft, facts: TicketFacts): readonly DraftEdit[] {
+  const edits: DraftEdit[] = [];
+  const { figures } = summariseTicket(draft, facts);
+  const edit = (change: DraftEdit) => void edits.push(change);
+  render(
+    <Options
+      market={futuresMarket()}
+      draft={draft}
+      edit={edit}
+      facts={facts}
+      figures={figures}
+      isWrong={() => false}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: /^more/ }));
+  edits.length = 0;
+  return edits;
+}
+
+const list = (label: string) => screen.getByRole<HTMLSelectElement>('combobox', { name: label });
+const optionsOf = (label: string) =>
+  within(list(label))
+    .getAllByRole<HTMLOptionElement>('option')
+    .map(({ text, disabled }) => `${disabled ? 'not ' : ''}${text}`);
+const described = (control: HTMLElement) =>
+  document.getElementById(control.getAttribute('aria-describedby') ?? '')?.textContent ?? null;
+
+it('what an order cannot be stays in the list and says why', () => {
+  draw(buildFuturesDraft(), contract);
+  expect(optionsOf('How long it waits')).toEqual([
+    'GTC',
+    'not GTT – Futures orders are GTC or IOC.',
+    'IOC',
+    'not FOK – Futures orders are GTC or IOC.',
+  ]);
+  expect(described(list('How long it waits'))).toBe('GTT, FOK: Futures orders are GTC or IOC.');
+  expect(described(list('When it meets an order of your own'))).toBe(
+    'own orders: decrease: Futures orders are cancelled, never made smaller.',
+  );
+  cleanup();
+  const edits = draw(buildDraft(), spot);
+  expect(optionsOf('How long it waits')).toEqual(['GTC', 'GTT', 'IOC', 'FOK']);
+  expect(described(list('How long it waits'))).toBeNull();
+  fireEvent.change(list('How long it waits'), { target: { value: 'FOK' } });
+  fireEvent.change(list('When it meets an order of your own'), { target: { value: 'DC' } });
+  fireEvent.change(list('When it meets an order of your own'), { target: { value: 'none' } });
+  expect(edits).toEqual([{ timeInForce: 'FOK' }, { selfTrade: 'DC' }, { selfTrade: null }]);
+});
+
+it.each<[DraftEdit, string, RegExp]>([
+  [{ kind: 'market' }, 'IOC', /^GTC, GTT, FOK: A market order does not wait/],
+  [{ kind: 'pair' }, 'GTC', /^GTT, IOC, FOK: A pair waits/],
+  [{ kind: 'stop-limit', timeInForce: 'GTT' }, 'GTC', /^GTT: A stop order cannot end by the clock/],
+  [{ kind: 'stop-limit', timeInForce: 'FOK' }, 'FOK', /^GTT: A stop order/],
+])('what counts is shown, whatever was chosen before: %o', (edit, life, reason) => {
+  draw(buildDraft({ selfTrade: 'CO', ...edit }), spot);
+  expect(list('How long it waits').value).toBe(life);
+  expect(described(list('How long it waits'))).toMatch(reason);
+  expect(list('When it meets an order of your own').value).toBe(edit.kind === 'market' ? 'CO' : 'none');
+});
+
+it('a switch that another excludes is described by why', () => {
+  const edits = draw(buildFuturesDraft({ timeInForce: 'IOC', isClose: true }), contract);
+  const flags = ['post', 'reduce', 'close', 'hidden'].map(name => screen.getByRole('button', { name }));
+  expect(flags.map(described)).toEqual([
+    'IOC never rests, so it cannot be post-only.',
+    'Closing only reduces anyway.',
+    null,
+    'IOC never rests, so it cannot be hidden.',
+  ]);
+  for (const flag of flags) fireEvent.click(flag);
+  expect(edits).toEqual([{ isClose: false }]);
+});
