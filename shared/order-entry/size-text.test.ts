@@ -23,6 +23,8 @@ describe('a size as typed', () => {
     ['3c', amount('3', 'lots')],
     ['3c+1', amount('4', 'lots')],
     ['25%', read({ kind: 'share', fraction: '0.25' })],
+    ['25%+10%', read({ kind: 'share', fraction: '0.35' })],
+    ['50% - 12.5%', read({ kind: 'share', fraction: '0.375' })],
     ['pos', read({ kind: 'position', fraction: '1' })],
     ['pos/2', read({ kind: 'position', fraction: '0.5' })],
     ['pos*0.3', read({ kind: 'position', fraction: '0.3' })],
@@ -50,6 +52,9 @@ describe('a size as typed', () => {
 
   it('a sum of two units has no meaning', () => {
     expect(readSizeText('5000q+3c')).toEqual({ state: 'wrong', reason: 'A sum counts in one unit.' });
+    for (const text of ['25%+10', '0.5+10%', '25%+5q'])
+      expect(readSizeText(text)).toEqual({ state: 'wrong', reason: expect.stringMatching(/adds to shares only: 25%/) });
+    expect(readSizeText('10%-10%')).toEqual({ state: 'wrong', reason: 'The size must be above zero.' });
   });
 });
 

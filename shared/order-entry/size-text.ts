@@ -33,9 +33,9 @@ export type SizeReading =
   | { readonly state: 'wrong'; readonly reason: string };
 
 const factors: Readonly<Record<string, Decimal>> = { k: '1000', m: '1000000' };
-const units: Readonly<Record<string, SizeUnit>> = { q: 'quote', c: 'lots' };
+const units: Readonly<Record<string, SizeUnit | 'percent'>> = { q: 'quote', c: 'lots', '%': 'percent' };
 const number = /^(\d+(?:\.\d*)?|\.\d+)([km]?)$/;
-const term = /^(\d+(?:\.\d*)?|\.\d+)([km]?)([qc]?)$/;
+const term = /^(\d+(?:\.\d*)?|\.\d+)([km]?)([qc%]?)$/;
 
 /** `1.5k` → `1500`, `.5` → `0.5`, `2.` → `2`; null when it is no such number. */
 export function readNumber(text: string): Decimal | null {
@@ -47,8 +47,8 @@ export function readNumber(text: string): Decimal | null {
 }
 
 /**
- * Reads a size: `0.5`, `1.5k`, `1+0.5`, `5000q` in quote currency, `3c` in contracts, `25%` of what is available,
- * `pos`, `pos/2` of the position, `r200` of money at risk. Spaces and underscores do not count; a comma is a point,
+ * Reads a size: `0.5`, `1.5k`, `1+0.5`, `5000q` in quote currency, `3c` in contracts, `25%`, `25%+10%` of what is
+ * available, `pos`, `pos/2` of the position, `r200` of money at risk. Spaces and underscores do not count; a comma is a point,
  * and is not read where it may be thousands.
  */
 export function readSizeText(typed: string): SizeReading {
@@ -57,7 +57,6 @@ export function readSizeText(typed: string): SizeReading {
   if (isAmbiguous(typed)) return wrong(ambiguousFigure);
   if (text.startsWith('pos')) return readPosition(text.slice(3));
   if (text.startsWith('r')) return positive(readNumber(text.slice(1)), amount => ({ kind: 'risk', amount }));
-  if (text.endsWith('%')) return readShare(text.slice(0, -1));
   return readSum(text);
 }
 
@@ -70,11 +69,6 @@ function positive(amount: Decimal | null, make: (amount: Decimal) => SizeText): 
 
 function wrong(reason: string): SizeReading {
   return { state: 'wrong', reason };
-}
-
-function readShare(text: string): SizeReading {
-  const percent = readNumber(text);
-  return positive(percent, amount => ({ kind: 'share', fraction: divide(amount, '100', working) }));
 }
 
 function readPosition(rest: string): SizeReading {
@@ -93,7 +87,7 @@ function ofPosition(fraction: Decimal): SizeReading {
 interface Term {
   /** with its sign */
   readonly amount: Decimal;
-  readonly unit: SizeUnit | null;
+  readonly unit: SizeUnit | 'percent' | null;
 }
 
 function readTerm(text: string): Term | null {
@@ -108,8 +102,17 @@ function readSum(text: string): SizeReading {
   const terms = [...text.matchAll(/[+-]?[^+-]+|[+-]/g)].map(([whole]) => readTerm(whole));
   const known = terms.filter(each => each !== null);
   if (known.length < terms.length) return unreadable;
-  const named = new Set(known.flatMap(({ unit }) => (unit === null ? [] : [unit])));
+  const total = sum(known.map(({ amount }) => amount));
+  if (known.some(({ unit }) => unit === 'percent')) return readShares(known, total);
+  const named = new Set(known.flatMap(({ unit }) => (unit === null || unit === 'percent' ? [] : [unit])));
   if (named.size > 1) return wrong(t`A sum counts in one unit.`);
   const [unit = null] = named;
-  return positive(sum(known.map(({ amount }) => amount)), amount => ({ kind: 'amount', amount, unit }));
+  return positive(total, amount => ({ kind: 'amount', amount, unit }));
+}
+
+/** A number beside a share may be meant as one or as a size: each has its sign. */
+function readShares(terms: readonly Term[], percent: Decimal): SizeReading {
+  if (terms.some(({ unit }) => unit !== 'percent'))
+    return wrong(t`A share of what is available adds to shares only: 25%+10%.`);
+  return positive(percent, amount => ({ kind: 'share', fraction: divide(amount, '100', working) }));
 }

@@ -321,6 +321,14 @@ it('arrow keys move price and size by tick and lot', async () => {
   type('Size', '');
   fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'ArrowUp', altKey: true });
   expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe('0.001');
+  for (const [typed, moved] of Object.entries({ '25%+10%': '36%', '5000q': '5000.01q', '1+1': '2.00001' })) {
+    type('Size', typed);
+    fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'ArrowUp' });
+    expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe(moved);
+  }
+  type('SL', '2%');
+  fireEvent.keyDown(screen.getByLabelText('SL'), { key: 'ArrowUp' });
+  expect(screen.getByLabelText<HTMLInputElement>('SL').value).toBe('2.1%');
 });
 
 it('closed by its key it gives the focus back to what had it, and takes none from another field', async () => {

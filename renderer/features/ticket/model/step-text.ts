@@ -1,7 +1,20 @@
-import { add, type Decimal, fromNumber, isPositive, multiply, roundToStep } from '#shared/decimal.ts';
+import {
+  absolute,
+  add,
+  compare,
+  type Decimal,
+  fromNumber,
+  isNegative,
+  isPositive,
+  multiply,
+  negate,
+  roundToStep,
+} from '#shared/decimal.ts';
 import type { Side } from '#shared/domain/scalars.ts';
-import { readPriceText } from '#shared/order-entry/price-text.ts';
-import { readNumber } from '#shared/order-entry/size-text.ts';
+import { baseAmountOf, type MarketTerms, quoteWorthOf, worthOf } from '#shared/order-entry/market-terms.ts';
+import { readDistanceText, readPriceText } from '#shared/order-entry/price-text.ts';
+import { readNumber, readSizeText, type SizeText, type SizeUnit } from '#shared/order-entry/size-text.ts';
+import { assertNever } from '#shared/errors.ts';
 
 /** How many steps one press of an arrow key is; null when it is no such key. Shift ×10, Ctrl or Alt ×100. */
 export function stepsOf(event: {
@@ -39,6 +52,73 @@ export function stepNumberText(text: string, { steps, step }: { steps: number; s
   const tidy = text.trim();
   const value = tidy === '' ? '0' : readNumber(tidy.toLowerCase());
   return value === null ? text : stepNumber(value, steps, step);
+}
+
+export interface SizeSteps {
+  readonly steps: number;
+  readonly terms: MarketTerms;
+  /** what a number without a unit counts */
+  readonly sizeUnit: SizeUnit;
+  /** what lots are worth by it, about; null: not known */
+  readonly price: Decimal | null;
+}
+
+/** A size moved by so many steps of its own unit; a sum becomes what it comes to. What cannot be read stays, and says why. */
+export function stepSizeText(text: string, context: SizeSteps): string {
+  const reading = readSizeText(text);
+  if (reading.state === 'wrong') return text;
+  return stepSize(reading.state === 'empty' ? { kind: 'amount', amount: '0', unit: null } : reading.value, context);
+}
+
+const signs: Readonly<Record<SizeUnit, string>> = { base: '', quote: 'q', lots: 'c' };
+
+function stepSize(size: SizeText, { steps, terms, sizeUnit, price }: SizeSteps): string {
+  const lot = { terms, price: price ?? '1' };
+  switch (size.kind) {
+    case 'amount': {
+      const moved = stepNumber(size.amount, steps, unitStep(size.unit ?? sizeUnit, lot));
+      return `${moved}${size.unit === null ? '' : signs[size.unit]}`;
+    }
+    case 'share':
+      return `${stepNumber(multiply(size.fraction, '100'), steps, '1')}%`;
+    case 'position': {
+      const part = stepNumber(size.fraction, steps, '0.01');
+      return part === '1' ? 'pos' : `pos*${part}`;
+    }
+    case 'risk':
+      return `r${stepNumber(size.amount, steps, roundStep(worthOf(terms.lot, lot.price, terms)))}`;
+    default:
+      return assertNever(size);
+  }
+}
+
+interface Lot {
+  readonly terms: MarketTerms;
+  readonly price: Decimal;
+}
+
+function unitStep(unit: SizeUnit, { terms, price }: Lot): Decimal {
+  if (unit === 'lots' || (unit === 'base' && terms.venue === 'spot')) return terms.lot;
+  return roundStep(unit === 'quote' ? quoteWorthOf(terms.lot, price, terms) : baseAmountOf(terms.lot, price, terms));
+}
+
+/** The first power of ten by which a size moves at all: less than a lot would be cut off. */
+function roundStep(lot: Decimal): Decimal {
+  let step: Decimal = '1';
+  while (compare(step, lot) < 0) step = multiply(step, '10');
+  while (isPositive(lot) && compare(multiply(step, '0.1'), lot) >= 0) step = multiply(step, '0.1');
+  return step;
+}
+
+/** A price moved by so many ticks, a distance by so many tenths of a per cent: its sign stays. */
+export function stepDistanceText(text: string, { steps, tick }: { steps: number; tick: Decimal }): string {
+  const reading = readDistanceText(text);
+  if (reading.state !== 'read' || reading.value.kind === 'fixed') return stepNumberText(text, { steps, step: tick });
+  const percent = multiply(reading.value.fraction, '100');
+  const isBelow = isNegative(percent);
+  const moved = stepNumber(absolute(percent), isBelow ? -steps : steps, '0.1');
+  const sign = text.trim().startsWith('+') ? '+' : '';
+  return `${isBelow ? negate(moved) : `${sign}${moved}`}%`;
 }
 
 function stepNumber(value: Decimal, steps: number, step: Decimal): Decimal {

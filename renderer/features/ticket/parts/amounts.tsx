@@ -6,7 +6,7 @@ import { Button, TabStopContext } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
 import { exclusionOf } from '../model/exclusions.ts';
 import type { TicketFigures } from '../model/figures.ts';
-import { stepNumberText, stepPriceText } from '../model/step-text.ts';
+import { stepDistanceText, stepPriceText, stepSizeText } from '../model/step-text.ts';
 import { isLimitKind, isStopKind } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { otherForm, priceText, sizeWords } from '../model/words.ts';
@@ -37,7 +37,9 @@ export function Amounts({ sizeRef, priceRef, ...form }: AmountsProps) {
               value={draft.size}
               isExcluded={sizeExclusion !== null}
               onChange={size => edit({ size })}
-              onStep={(text, steps) => stepNumberText(text, { steps, step: terms.lot })}
+              onStep={(text, steps) =>
+                stepSizeText(text, { steps, terms, sizeUnit: draft.sizeUnit, price: nearPrice(form) })
+              }
             />
             <Select
               label={t`Unit of the size`}
@@ -55,6 +57,11 @@ export function Amounts({ sizeRef, priceRef, ...form }: AmountsProps) {
       <Exits {...form} />
     </>
   );
+}
+
+/** What a lot is worth, about: for the step of a size that is counted in something else. */
+function nearPrice({ figures: { entry, prices }, facts }: FormProps): Decimal | null {
+  return entry ?? prices.reference ?? prices.mid ?? facts.lastPrice;
 }
 
 function unitsOf({ terms }: TicketFacts): readonly { readonly value: SizeUnit; readonly label: string }[] {
@@ -169,7 +176,7 @@ function Trigger({ draft, edit, facts, figures, isWrong }: FormProps) {
             value={draft.trigger}
             placeholder="65000  -2%"
             onChange={trigger => edit({ trigger })}
-            onStep={(text, steps) => stepNumberText(text, { steps, step: facts.terms.tick })}
+            onStep={(text, steps) => stepDistanceText(text, { steps, tick: facts.terms.tick })}
           />
           {isFutures ? (
             <Select
@@ -217,7 +224,7 @@ function Exit({ draft, edit, facts, figures, isWrong, field, label }: ExitProps)
           placeholder={exclusion === null ? '2%' : '–'}
           isExcluded={exclusion !== null}
           onChange={text => edit({ [field]: text })}
-          onStep={(text, steps) => stepNumberText(text, { steps, step: facts.terms.tick })}
+          onStep={(text, steps) => stepDistanceText(text, { steps, tick: facts.terms.tick })}
         />
       )}
     </Line>
