@@ -22,8 +22,12 @@ function lotWords(edit: DraftEdit): string | null {
   return request === null ? null : requestWords(request, futures.terms);
 }
 
-function form(edit: DraftEdit): string | null {
-  return otherForm(summariseTicket({ ...buy, ...edit }, spot).figures, spot.terms);
+function form(edit: DraftEdit, said: 'size' | 'funds' = 'size'): string | null {
+  return otherForm(summariseTicket({ ...buy, ...edit }, spot).figures, spot.terms, said);
+}
+
+function formOfLots(edit: DraftEdit): string | null {
+  return otherForm(summariseTicket({ ...long, ...edit }, futures).figures, futures.terms, 'size');
 }
 
 function judged(facts: typeof spot): string | null {
@@ -58,11 +62,16 @@ describe('an order in a sentence', () => {
   });
 });
 
-it('the other form is the one that was not typed', () => {
+it('the other form is the one that is not said beside it', () => {
   expect(form({})).toBe('100.00 USDT');
-  expect(form({ size: '50q' })).toBe('0.5 BTC');
-  expect(form({ size: '50', sizeUnit: 'quote' })).toBe('0.5 BTC');
+  expect(form({ size: '50q' })).toBe('50.00 USDT');
+  expect(form({ size: '50', sizeUnit: 'quote' })).toBe('50.00 USDT');
+  expect(form({ size: '150q', price: 'm' })).toBe('150.00 USDT');
+  expect(form({ size: '150q', price: 'm' }, 'funds')).toBe('1.48039 BTC');
   expect(form({ size: '' })).toBeNull();
+  expect(formOfLots({})).toBe('100.00 USDT');
+  expect(formOfLots({ size: '105q' })).toBe('1 XBT');
+  expect(formOfLots({ size: '105', sizeUnit: 'quote' })).toBe('1 XBT');
 });
 
 it('money has as many digits as its currency says something with', () => {

@@ -64,11 +64,17 @@ export function accountWords(tradeType: TradeType): string {
   return where[tradeType];
 }
 
-/** The order in the form that was not typed: who typed base reads quote, who typed quote reads base. */
-export function otherForm({ draft, counted, entry, funds }: TicketFigures, terms: MarketTerms): string | null {
+/** Which form of an order is said already: its size as the market counts it, or what it pays. */
+type SaidForm = 'size' | 'funds';
+
+/**
+ * The order in another form than the one that is said beside it: quote where base is said, base where quote is. Lots are
+ * neither: there it is the form that was not typed.
+ */
+export function otherForm({ draft, counted, entry }: TicketFigures, terms: MarketTerms, said: SaidForm): string | null {
   if (counted === null || entry === null) return null;
-  const isQuoteTyped = funds !== null || draft.sizeUnit === 'quote' || /q\s*$/i.test(draft.size);
-  return isQuoteTyped
+  const isQuoteTyped = draft.sizeUnit === 'quote' || /q\s*$/i.test(draft.size);
+  return said === 'funds' || (terms.venue === 'futures' && isQuoteTyped)
     ? `${formatDecimal(baseAmountOf(counted, entry, terms), { maximumDecimals: 8 })} ${terms.baseCurrency}`
     : moneyText(quoteWorthOf(counted, entry, terms), terms.quoteCurrency);
 }

@@ -77,7 +77,7 @@ function sizeNote(figures: TicketFigures, { terms }: TicketFacts) {
   if (isBeyondBook && funds !== null) return t`more than the book shown holds`;
   if (counted === null) return t`k m % q c · pos/2 · r200`;
   const share = largest === null || !isPositive(largest) ? null : shareOf(counted, largest);
-  const form = otherForm(figures, terms);
+  const form = otherForm(figures, terms, 'size');
   return [sizeWords(counted, terms), form === null ? null : `= ${form}`, share === null ? null : `= ${share}`]
     .filter(each => each !== null)
     .join(' ');

@@ -28,7 +28,7 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
   const ends = useAtTick(nowMs => reviewedEndWords(end, nowMs));
   const { request, figures } = summary;
   if (request === null) return null;
-  const form = otherForm(figures, facts.terms);
+  const form = otherForm(figures, facts.terms, figures.funds === null ? 'size' : 'funds');
   const stopLine = stopLineOf(request, facts);
   return (
     <section className="ticket-review" aria-label={t`Review`}>
