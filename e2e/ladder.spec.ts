@@ -10,6 +10,19 @@ const sheetOf = (page: Page) => page.getByRole('dialog', { name: /^Ladder on/ })
 const cardOf = (page: Page) => panel(page, 'Ladders').getByRole('region', { name: /^Ladder [0-9a-z]{8}$/ });
 const stages = (page: Page, stage: string) => cardOf(page).locator(`tr[data-stage="${stage}"]`);
 
+/** Puts a text on the clipboard by keys, as a spreadsheet would. */
+async function copyText(page: Page, text: string): Promise<void> {
+  await page.evaluate(copied => {
+    const field = document.createElement('textarea');
+    field.className = 'to-copy';
+    field.value = copied;
+    document.body.append(field);
+    field.select();
+  }, text);
+  await page.keyboard.press('Control+C');
+  await page.evaluate(() => document.querySelector('.to-copy')?.remove());
+}
+
 /** Marks of all orders of ladders that are done, as often as the exchange lists them. */
 async function doneMarks(page: Page): Promise<readonly string[]> {
   const profileId = await activeProfileId(page);
@@ -80,16 +93,39 @@ test('a paste is put right by one press, a rung fills in parts, and the rest is 
   await expectWholeBook(page);
   await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
   const profileId = await activeProfileId(page);
+  // a paste by keys where the sheet opens: the size has the focus, and a table is no size
+  await copyText(page, 'Price (USDT)\tSize (BTC)\n$90,000.50\t0.01\n$89 000.00\t0.02\n\t\nTotal\t0.03\n');
   await page.keyboard.press('l');
   const sheet = sheetOf(page);
-  await expect(sheet.getByLabel(/^Size of all/)).toBeFocused(patient);
+  const size = sheet.getByLabel(/^Size of all/);
+  await expect(size).toBeFocused(patient);
   const grid = sheet.locator('.ladder-grid');
-  const paste = (text: string) =>
-    grid.evaluate((element, pasted) => {
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text/plain', pasted);
-      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    }, text);
+  await expect(grid).toContainText('paste rows from a spreadsheet');
+  await page.keyboard.press('Control+V');
+  await expect(sheet).toContainText('2: 0.03 BTC');
+  await expect(size).toHaveValue('');
+  await expect(sheet.getByLabel('Price of rung 1')).toHaveValue('90000.5');
+  await expect(grid.getByRole('status')).toHaveText('Left out, because it has no price: Total 0.03');
+  await sheet.getByRole('button', { name: 'Back to the range' }).click();
+  await expect(grid.getByRole('status')).toHaveCount(0);
+  // between the fields nothing has the focus
+  const paste = async (text: string) => {
+    await copyText(page, text);
+    await sheet.locator('.ladder-empty, caption, th').first().click();
+    await page.keyboard.press('Control+V');
+  };
+  await paste('90000\t0.01\n89000\t0.03');
+  await expect(sheet).toContainText('2: 0.04 BTC');
+  // a single value is one of its field
+  await copyText(page, '0.5\n');
+  await size.click();
+  await page.keyboard.press('Control+V');
+  await expect(size).toHaveValue('0.5');
+  await expect(grid.getByRole('alert')).toHaveCount(0);
+  await paste('price\tsize\n67,412\t1');
+  await expect(grid.getByRole('alert')).toContainText('may be thousands or a decimal comma');
+  await size.fill('0.6');
+  await expect(grid.getByRole('alert')).toHaveCount(0);
   await paste('price\tsize\n67,412\t1');
   await expect(grid.getByRole('alert')).toContainText('may be thousands or a decimal comma');
   await paste('Qty;Price\n0.01;90000\n0.0000001;89000');

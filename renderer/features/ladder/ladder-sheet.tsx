@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
@@ -33,6 +33,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
   const sizeRef = useRef<HTMLDivElement>(null);
   useFocus(form, { box, sizeRef });
   useGhosts(form, market);
+  useTablePaste(form, box);
   const goOn = () => {
     if (!form.goOn()) return;
     showPanel('ladders');
@@ -75,6 +76,22 @@ function useFocus({ facts, review }: LadderEditor, { box, sizeRef }: FocusTarget
     if (isReviewing) box.current?.querySelector<HTMLElement>('.ladder-review')?.focus();
     else if (isKnown) sizeRef.current?.querySelector('input')?.focus();
   }, [isKnown, isReviewing, box, sizeRef]);
+}
+
+/**
+ * A table goes into the grid wherever it is pasted: into any field of the sheet, and where nothing has the focus, as
+ * after a press between the fields. A single value goes into its field, and what is pasted beside the sheet stays there.
+ */
+function useTablePaste({ review, paste }: LadderEditor, box: FocusTargets['box']): void {
+  const take = useEffectEvent((event: ClipboardEvent) => {
+    const dialog = box.current?.closest('dialog');
+    const isHere = document.activeElement === document.body || dialog?.contains(document.activeElement) === true;
+    if (review === null && isHere && paste(event.clipboardData?.getData('text/plain') ?? '')) event.preventDefault();
+  });
+  useEffect(() => {
+    document.addEventListener('paste', take);
+    return () => document.removeEventListener('paste', take);
+  }, []);
 }
 
 interface ComposeProps {

@@ -4,7 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { endPassed, reviewedEndMs, type ReviewedEnd, reviewEnd } from '#lib/moments/reviewed-end.ts';
 import { moveRungs } from '#shared/order-entry/ladder/move-rungs.ts';
-import { readPastedLadder } from '#shared/order-entry/ladder/paste.ts';
+import { type PastedLadder, pasteUnits, readPastedLadder } from '#shared/order-entry/ladder/paste.ts';
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { startLadder } from './acts/send-ladder.ts';
 import { useLadderFacts } from './facts/use-ladder-facts.ts';
@@ -22,6 +22,11 @@ export interface LadderReview {
   readonly end: ReviewedEnd;
 }
 
+/** Why a paste was not taken, or what of it was not. */
+export type PasteNote =
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'left-out'; readonly rows: readonly string[] };
+
 export interface LadderEditor {
   readonly draft: LadderDraft;
   readonly edit: (edit: LadderEdit) => void;
@@ -31,9 +36,9 @@ export interface LadderEditor {
   readonly mendRow: (row: number, rungs: readonly Rung[]) => void;
   /** a rung was dragged: it, or all by as much */
   readonly moveRow: (row: number, price: Decimal, isAll: boolean) => void;
-  /** why a paste was not taken; null: it was, or there was none */
-  readonly pasteFault: string | null;
-  /** false: it is no table, and is pasted where the cursor is */
+  /** what is to be said of the last paste until the next edit; null: nothing */
+  readonly pasteNote: PasteNote | null;
+  /** false: it is no table, and goes where the cursor is */
   readonly paste: (text: string) => boolean;
   /** null until the market's rules are known */
   readonly facts: LadderFacts | null;
@@ -48,22 +53,29 @@ function withText({ price, size }: RowText, field: 'price' | 'size', text: strin
   return field === 'price' ? { price: text, size } : { price, size: text };
 }
 
+function noteOf(pasted: PastedLadder): PasteNote | null {
+  if (!pasted.ok) return { kind: 'refused', reason: pasted.reason };
+  return pasted.leftOut.length === 0 ? null : { kind: 'left-out', rows: pasted.leftOut };
+}
+
 /** What is typed of a ladder, what it comes to, and its review. */
 export function useLadder(profile: Profile, market: Market): LadderEditor {
   const [draft, setDraft] = useState(firstDraft);
   const facts = useLadderFacts(profile, market, draft.account);
   const [review, setReview] = useState<LadderReview | null>(null);
-  const [pasteFault, setPasteFault] = useState<string | null>(null);
+  const [pasteNote, setPasteNote] = useState<PasteNote | null>(null);
   const hasGone = useRef(false);
   const summary = useMemo(() => (facts === null ? null : summarise(draft, facts)), [draft, facts]);
-  const edit = (change: LadderEdit) =>
+  const edit = (change: LadderEdit) => {
+    setPasteNote(null);
     setDraft(old => ({ ...old, ...(change.side === undefined ? {} : turned(old, change.side)), ...change }));
+  };
   const texts = () => (summary?.rows ?? []).map(({ price, size }) => ({ price, size }));
   const paste = (text: string) => {
-    if (!/[\t\n\r;]/.test(text.trim())) return false;
-    const pasted = readPastedLadder(text);
-    setPasteFault(pasted.ok ? null : pasted.reason);
+    if (facts === null || !/[\t\n\r]/.test(text.trim())) return false;
+    const pasted = readPastedLadder(text, pasteUnits(facts.terms));
     if (pasted.ok) edit({ ...(pasted.side === null ? {} : { side: pasted.side }), rows: pasted.rungs });
+    setPasteNote(noteOf(pasted));
     return true;
   };
   const goOn = () => {
@@ -94,7 +106,7 @@ export function useLadder(profile: Profile, market: Market): LadderEditor {
     mendRow: (row, rungs) =>
       edit({ rows: texts().flatMap((each, index): readonly RowText[] => (index === row ? rungs : [each])) }),
     removeRow: row => edit({ rows: texts().filter((_, index) => index !== row) }),
-    pasteFault,
+    pasteNote,
     paste,
     facts,
     summary,

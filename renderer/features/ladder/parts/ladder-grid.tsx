@@ -1,4 +1,3 @@
-import type { ClipboardEvent } from 'react';
 import { worthOf } from '#shared/order-entry/market-terms.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Input } from '#ui/form/input.tsx';
@@ -6,20 +5,13 @@ import type { LadderEditor } from '../use-ladder.ts';
 import { moneyText } from './words.ts';
 import { t } from '#shared/words/t.ts';
 
-/** Every rung, to be changed by hand; a table out of a spreadsheet can be pasted anywhere into it. */
+/** Every rung, to be changed by hand. */
 export function LadderGrid({ form }: { readonly form: LadderEditor }) {
-  const { draft, edit, summary, facts, pasteFault } = form;
+  const { draft, edit, summary, facts } = form;
   if (summary === null || facts === null) return null;
-  const onPaste = (event: ClipboardEvent) => {
-    if (form.paste(event.clipboardData.getData('text/plain'))) event.preventDefault();
-  };
   return (
-    <div className="ladder-grid" onPaste={onPaste}>
-      {pasteFault === null ? null : (
-        <p className="notice notice-warning" role="alert">
-          {t`Not pasted: ${pasteFault}`}
-        </p>
-      )}
+    <div className="ladder-grid">
+      <PasteNoteLine form={form} />
       <table aria-label={t`Rungs`}>
         <thead>
           <tr>
@@ -39,12 +31,25 @@ export function LadderGrid({ form }: { readonly form: LadderEditor }) {
         </tbody>
       </table>
       {summary.rows.length === 0 ? (
-        <p className="ladder-empty">{t`Say a size and a range, or paste rows with a header: price, size.`}</p>
+        <p className="ladder-empty">{t`Say a size and a range, or paste rows from a spreadsheet (Ctrl+V): price, size.`}</p>
       ) : null}
       {draft.rows === null ? null : (
         <Button size="small" variant="quiet" onPress={() => edit({ rows: null })}>{t`Back to the range`}</Button>
       )}
     </div>
+  );
+}
+
+function PasteNoteLine({ form: { pasteNote } }: { readonly form: LadderEditor }) {
+  if (pasteNote === null) return null;
+  return pasteNote.kind === 'refused' ? (
+    <p className="notice notice-warning" role="alert">
+      {t`Not pasted: ${pasteNote.reason}`}
+    </p>
+  ) : (
+    <p className="notice" role="status">
+      {t`Left out, because it has no price: ${pasteNote.rows.join('; ')}`}
+    </p>
   );
 }
 
