@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import { expect, expectWholeBook, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 
 /** room for a machine that others use as well */
 const patient = { timeout: 30_000 };
@@ -69,6 +69,27 @@ test('rungs are dragged before they go, one is changed by dragging its line, and
   await page.keyboard.up('Alt');
   const all = await pricesOf(sheet);
   expect(all.map((price, row) => Number(price) < Number(one[row]))).toEqual([true, true, true]);
+
+  // the same in the depth chart, where the rung lies above what is pressed to pick a level
+  await openTab(page, 'Depth');
+  const second = page.locator('.depth-ghost[data-row="2"]');
+  const box = await second.boundingBox();
+  if (box === null) throw new Error('the rung is not drawn');
+  const [x, y] = [box.x + 4, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await expect(page.locator('.depth-pointed')).toBeVisible();
+  await second.click({ trial: true });
+  await page.mouse.down();
+  await page.mouse.move(x - 6, y);
+  await page.mouse.move(x - 12, y);
+  await expect(page.locator('.book-drag')).toContainText(/^rung 2 [\d,.]+ → /);
+  const tip = await page.locator('.book-drag').boundingBox();
+  expect(Math.abs((tip?.x ?? 0) - x)).toBeLessThan(40);
+  await page.mouse.up();
+  const inDepth = await pricesOf(sheet);
+  expect(Number(inDepth[1])).toBeLessThan(Number(all[1]));
+  expect([inDepth[0], inDepth[2]]).toEqual([all[0], all[2]]);
+  await openTab(page, 'Chart');
 
   await sheet.getByLabel('Price of rung 1').focus();
   await expect(async () => {

@@ -16,7 +16,8 @@ function Page({ first }: { readonly first: DepthBook }) {
     show = setBook;
   }, []);
   const style = { ...box, display: 'flex' };
-  return createElement('div', { style }, createElement(DepthChart, { book, unit: 'BTC', decimals: { price: 1 } }));
+  const chart = { book, unit: 'BTC', decimals: { price: 1 }, tick: null };
+  return createElement('div', { style }, createElement(DepthChart, chart));
 }
 
 window.openChart = count => {

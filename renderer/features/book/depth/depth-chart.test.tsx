@@ -42,7 +42,8 @@ const book = (size: Decimal): GroupedBook => ({
 });
 const chart = () => screen.getByRole('img', { name: /^Depth of BTC-USDT/ });
 const onPick = vi.fn<(point: unknown) => void>();
-const open = () => render(<DepthChart book={book('1')} unit="BTC" decimals={{ price: 1 }} onPick={onPick} />);
+const open = () =>
+  render(<DepthChart book={book('1')} unit="BTC" decimals={{ price: 1 }} tick="0.1" onPick={onPick} />);
 const curves = () => {
   const drawn = JSON.stringify(lineTo.mock.calls);
   lineTo.mockClear();
@@ -59,7 +60,7 @@ it('says how much is bid and offered, and draws it', () => {
 it('follows the book without moving the axes', () => {
   const { rerender } = open();
   const [before, axes] = [curves(), chart().textContent];
-  rerender(<DepthChart book={book('1.5')} unit="BTC" decimals={{ price: 1 }} />);
+  rerender(<DepthChart book={book('1.5')} unit="BTC" decimals={{ price: 1 }} tick="0.1" />);
   expect(curves()).not.toEqual(before);
   expect(chart().textContent).toBe(axes);
   expect(chart().getAttribute('aria-label')).toContain('3.5 BTC bid');
@@ -86,11 +87,58 @@ it('tells what rests up to the level under the pointer, on the side where there 
   expect(chart().textContent).not.toContain('down to');
 });
 
+it('the note is whole where neither side has the room', () => {
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 260, 360));
+  const { container } = open();
+  fireEvent.mouseMove(chart(), { clientX: 180 });
+  expect(container.querySelector<HTMLElement>('.depth-note')?.style.left).toBe('0px');
+});
+
 it('a press picks the level that the line stands at', () => {
   open();
   fireEvent.mouseMove(chart(), { clientX: 130 });
   fireEvent.click(screen.getByText(/Bids down to/));
   expect(onPick).toHaveBeenCalledWith({ price: 99.5, bid: 3, ask: null });
+});
+
+it('a rung is dragged to another tick, and a press on it picks no level', () => {
+  const move = vi.fn<(row: number, price: Decimal, isAll: boolean) => void>();
+  const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
+  const rungs = [{ row: 4, price: '99.8', size: '1' }] as const;
+  act(() => useLadderStore.setState({ ghosts: { market, side: 'buy', rungs, move } }));
+  const { container } = open();
+  onPick.mockClear();
+  const ghost = () => container.querySelector<HTMLElement>('.depth-ghost[data-row="5"]');
+  const x = 100 + Number.parseFloat(ghost()?.style.left ?? '');
+  // the price falls by one in so many pixels: what lies between two ticks goes to the nearer one
+  const perPrice = x - 100 - Number.parseFloat(container.querySelector<HTMLElement>('.depth-base')?.style.left ?? '');
+  const fire = (type: string, clientX: number, more: PointerEventInit = {}) =>
+    act(() => {
+      ghost()?.dispatchEvent(
+        new PointerEvent(type, { clientX, clientY: 100, bubbles: true, cancelable: true, button: 0, ...more }),
+      );
+    });
+  fire('pointermove', x);
+  fire('pointerdown', x + 2);
+  fire('pointerup', x + 2);
+  fire('click', x + 2);
+  expect(onPick).not.toHaveBeenCalled();
+  fire('pointerdown', x + 2);
+  fire('pointermove', x - perPrice / 2);
+  expect(screen.getByRole('status').textContent).toMatch(/^rung 5 99\.8 → 99\.\d$/);
+  const [, to = ''] = / → (.*)$/.exec(screen.getByRole('status').textContent ?? '') ?? [];
+  fire('pointerup', x - perPrice / 2, { altKey: true });
+  expect(screen.queryByRole('status')).toBeNull();
+  expect(move.mock.calls).toEqual([[4, to, true]]);
+  // beside the curve, and away from the rung, nothing comes of it
+  fire('pointerdown', x);
+  fire('pointermove', 90);
+  fire('pointerup', 90);
+  fire('pointerdown', x + 20);
+  fire('pointermove', x + 60);
+  fire('pointerup', x + 60);
+  expect(move).toHaveBeenCalledTimes(1);
+  act(() => useLadderStore.setState({ ghosts: null }));
 });
 
 it('the rungs of a ladder that is composed lie where their prices are; those beyond the curve are not drawn', () => {

@@ -1,4 +1,5 @@
 import { type MouseEvent, useMemo, useState } from 'react';
+import type { Decimal } from '#shared/decimal.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import { DepthAxes } from './depth-axes.tsx';
 import { type DepthFrame, frameOf } from './depth-frame.ts';
@@ -18,6 +19,8 @@ interface DepthChartProps {
   readonly unit: string;
   /** digits of a price */
   readonly decimals: { readonly price: number };
+  /** null: not known */
+  readonly tick: Decimal | null;
   /** a level was pressed */
   readonly onPick?: ((point: DepthPoint) => void) | undefined;
 }
@@ -26,7 +29,7 @@ interface DepthChartProps {
  * Two stepped curves on a canvas, redrawn with the book, never animated. The axes and the note at the pointer are
  * elements, drawn again only when they change.
  */
-export function DepthChart({ book, unit, decimals, onPick = nobody }: DepthChartProps) {
+export function DepthChart({ book, unit, decimals, tick, onPick = nobody }: DepthChartProps) {
   const points = useMemo(() => depthPoints(clipToReach(book)), [book]);
   const frame = useFrame(points);
   const { box, canvas, scale } = useDepthCanvas(points, frame);
@@ -45,10 +48,11 @@ export function DepthChart({ book, unit, decimals, onPick = nobody }: DepthChart
     >
       <canvas ref={canvas} className="depth-canvas" />
       {scale === null ? null : <DepthAxes frame={frame} scale={scale} priceDecimals={decimals.price} />}
-      {scale === null ? null : <DepthGhosts symbol={book.symbol} scale={scale} />}
       {scale === null || pointed === null ? null : (
         <DepthPointed point={pointed} scale={scale} base={unit} priceDecimals={decimals.price} onPick={onPick} />
       )}
+      {/* above what is pressed to pick a level: what is pressed there is the rung */}
+      {scale === null ? null : <DepthGhosts symbol={book.symbol} scale={scale} tick={tick} box={box} />}
     </div>
   );
 }

@@ -54,6 +54,7 @@ export function DepthPanel({ profileId, market }: { readonly profileId: string; 
               book={book}
               unit={unit}
               decimals={bookDecimals([...book.bids, ...book.asks], info)}
+              tick={info?.priceIncrement ?? null}
               onPick={pick}
             />
           </Suspense>

@@ -21,7 +21,8 @@ export function DepthPointed({ point, scale, base, priceDecimals, onPick }: Dept
   const xPx = scale.toX(point.price);
   const isLeft = xPx + noteGapPx + noteWidthPx > rightPx;
   const isBid = point.bid !== null;
-  const noteX = isLeft ? xPx - noteGapPx - noteWidthPx : xPx + noteGapPx;
+  // where neither side has the room it lies over the line, and is whole
+  const noteX = isLeft ? Math.max(0, xPx - noteGapPx - noteWidthPx) : xPx + noteGapPx;
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- levels are picked with keys in the ladder, which shows the same book
     <div

@@ -2,13 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import type { BookKey } from '#bridge/live/books.ts';
-import { formatDecimal } from '#lib/format.ts';
 import { useAmendStore } from '#state/amend-store.ts';
 import { ghostsOf, useLadderStore } from '#state/ladder-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { LadderView } from '../ladder/ladder-view.ts';
-import './drag.css';
 import { createBookDrag } from './book-drag.ts';
+import { DragTip } from './drag-tip.tsx';
 import { type Grab, grabOf, priceOfGrab } from './grab.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -62,16 +61,7 @@ export function LadderDrag({ view, canvas, book }: LadderDragProps) {
     return drag.stop;
   }, [view, canvas, venue, symbol, step]);
   if (tip === null) return null;
-  return (
-    <div className="book-drag number" style={{ left: tip.xPx + 14, top: tip.yPx - 12 }} role="status">
-      {tipText(tip)}
-    </div>
-  );
-}
-
-function tipText({ grab, to }: Tip): string {
-  const from = priceOfGrab(grab);
+  const { grab } = tip;
   const name = grab.kind === 'order' ? grab.order.side : grab.kind === 'rung' ? t`rung ${grab.rung.row + 1}` : '';
-  const at = from === null ? '' : formatDecimal(from);
-  return to === null ? `${name} ${at}` : `${name} ${at} → ${formatDecimal(to)}`;
+  return <DragTip name={name} from={priceOfGrab(grab)} {...tip} />;
 }
