@@ -80,8 +80,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const hasActions = actions !== undefined;
   const sorted = useSorted(props, sorting);
   const held = useHeldOrder({ sorted, rowKey: props.rowKey, box, isWanted: props.holdsOrder === true });
-  const { shown, restPx, isTitleAside, canMark } = useShownColumns(props, { rows: held.rows, viewport, actionsWidth });
-  const marks = canMark ? props.marks : undefined;
+  const { shown, restPx, isTitleAside, hasBoxes } = useShownColumns(props, { rows: held.rows, viewport, actionsWidth });
+  const boxes = hasBoxes ? props.marks : undefined;
   const neededPx = widthOf(shown) + actionsWidth + restPx;
   const { factor, hasRest: isGrown } = growthOf(neededPx, viewport.widthPx);
   const hasRest = isGrown || restPx > 0;
@@ -107,18 +107,18 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           sorting={sorting}
           hasActions={hasActions}
           hasRest={hasRest}
-          marks={marks && markAll(marks, withoutHeads(held.rows, props.outline), props.rowKey)}
+          marks={boxes && markAll(boxes, withoutHeads(held.rows, props.outline), props.rowKey)}
           isHeld={held.isHeld}
           onMove={props.onMove}
           onSort={(key, isAdded) => {
             held.letGo();
             sort(key, isAdded);
           }}
-          onResize={resizing({ ...props, marks }, { factor, firstKey: shown[0]?.key })}
+          onResize={resizing(props, { factor, firstKey: shown[0]?.key, hasBoxes })}
         />
         <Body
           {...props}
-          marks={marks}
+          hasBoxes={hasBoxes}
           actions={actions}
           columns={shown}
           rows={held.rows}
@@ -178,13 +178,14 @@ interface Drawn {
   /** how much wider than needed columns are drawn */
   readonly factor: number;
   readonly firstKey: string | undefined;
+  readonly hasBoxes: boolean;
 }
 
 /** From px as drawn to px as kept. */
-function resizing<Row>({ onResize, marks }: DataTableProps<Row>, { factor, firstKey }: Drawn) {
+function resizing<Row>({ onResize }: DataTableProps<Row>, { factor, firstKey, hasBoxes }: Drawn) {
   if (onResize === undefined) return undefined;
   return (key: string, px: number) => {
-    const besidePx = marks !== undefined && key === firstKey ? markPx : 0;
+    const besidePx = hasBoxes && key === firstKey ? markPx : 0;
     onResize(key, Math.max(leastColumnPx, Math.round(px / factor) - besidePx));
   };
 }
@@ -195,6 +196,7 @@ interface BodyProps<Row> extends DataTableProps<Row> {
   /** by what the rows are sorted now */
   readonly order: readonly Sorting[];
   readonly viewport: Viewport;
+  readonly hasBoxes: boolean;
   readonly hasRest: boolean;
   readonly box: ReturnType<typeof useViewport>[0];
   readonly onMoved: (rows: number) => void;
@@ -243,6 +245,7 @@ function Body<Row>(props: BodyProps<Row>) {
             isNew={rest.isNew?.(row) ?? false}
             isMarked={marks?.marked.has(key) ?? false}
             onMark={rest.outline?.isHead(row) === true ? undefined : stable.onMark}
+            hasBox={rest.hasBoxes && rest.outline?.isHead(row) !== true}
             hasRest={rest.hasRest}
           />
         );

@@ -1,6 +1,6 @@
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { textColumn } from './column-factories.tsx';
 import { DataTable } from './data-table.tsx';
 import { present, toggled, useMarks, withRange } from './marks.ts';
@@ -93,12 +93,48 @@ it('the box in the head marks all or none, and a row that went is marked no more
   expect(marked()).toBe('');
 });
 
-it.each([
-  [122, 'fits', 4],
-  [121, 'is too narrow', 0],
-])('in %i px, where a name and its checkbox %s, %i boxes stand', (boxPx, _, count) => {
+function narrow(boxPx: number) {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(boxPx);
-  render(<Table rows={rowsOf('abc')} />);
-  expect(screen.queryAllByRole('checkbox')).toHaveLength(count);
-  vi.restoreAllMocks();
+  return render(<Table rows={rowsOf('abc')} />);
+}
+const boxes = () => screen.queryAllByRole('checkbox');
+
+describe('in a narrow table', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    delete document.documentElement.dataset['density'];
+  });
+
+  it.each([
+    [122, 'fits', 4],
+    [121, 'is too narrow', 0],
+  ])('of %i px, where a name and its checkbox %s, %i boxes stand', (boxPx, _, count) => {
+    narrow(boxPx);
+    expect(boxes()).toHaveLength(count);
+  });
+
+  it('whose boxes have no room, a row is marked by its key, and then seen to be: the boxes come', async () => {
+    const user = userEvent.setup();
+    narrow(121);
+    rowOf('b').closest('tr')?.focus();
+    await user.keyboard(' ');
+    expect(marked()).toBe('b');
+    expect(rowOf('b').closest('tr')?.className).toContain('table-row-marked');
+    expect(within(rowOf('b')).getByRole<HTMLInputElement>('checkbox').checked).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(boxes()).toHaveLength(0);
+  });
+
+  it('that was wide when its rows were marked, they are marked for everybody to see', async () => {
+    const user = userEvent.setup();
+    narrow(122);
+    await user.click(within(rowOf('c')).getByRole('checkbox'));
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(60);
+    // the table measures itself again
+    document.documentElement.dataset['density'] = 'low';
+    await waitFor(() => expect(screen.getByRole('table').style.minWidth).toBe('122px'));
+    expect(screen.getByRole('table').className).toContain('table-wide');
+    expect(marked()).toBe('c');
+    expect(boxes()).toHaveLength(4);
+  });
 });

@@ -33,7 +33,9 @@ export type MarkEdit =
   | { readonly kind: 'toggle'; readonly key: string }
   | { readonly kind: 'range'; readonly key: string }
   | { readonly kind: 'all' }
-  | { readonly kind: 'none' };
+  | { readonly kind: 'none' }
+  /** what is not shown is marked no more */
+  | { readonly kind: 'shown' };
 
 /** Marked rows of a table, kept by whoever acts on them or adds them up. */
 export interface Marks {
@@ -51,6 +53,7 @@ interface MarkState {
 function edited({ marked, anchor }: MarkState, edit: MarkEdit, keys: readonly string[]): MarkState {
   if (edit.kind === 'all') return { marked: new Set(keys), anchor };
   if (edit.kind === 'none') return { marked: noKeys, anchor: null };
+  if (edit.kind === 'shown') return { marked: present(marked, keys), anchor };
   if (edit.kind === 'toggle') return { marked: toggled(marked, edit.key), anchor: edit.key };
   return { marked: withRange(marked, keys, [anchor ?? edit.key, edit.key]), anchor: anchor ?? edit.key };
 }

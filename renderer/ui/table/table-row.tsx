@@ -25,6 +25,8 @@ interface TableRowProps<Row> {
   readonly isMarked: boolean;
   /** absent: rows are not marked */
   readonly onMark: ((edit: MarkEdit) => void) | undefined;
+  /** a checkbox stands before its name; without one it is marked by keys, and by Ctrl and a press */
+  readonly hasBox: boolean;
   /** an empty cell at the end takes the room that no column needs */
   readonly hasRest: boolean;
 }
@@ -75,7 +77,7 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       <TabStopContext value={props.isActive}>
         {columns.map((column, index) => (
           <td key={column.key} className={`table-cell-${column.align ?? 'start'}`}>
-            {index === 0 && onMark !== undefined ? <MarkBox {...props} onMark={onMark} /> : null}
+            {index === 0 && props.hasBox && onMark !== undefined ? <MarkBox {...props} onMark={onMark} /> : null}
             <Cell column={column} row={row} drawnAs={drawnAs} />
           </td>
         ))}
@@ -113,6 +115,7 @@ const compared = [
   'isMarked',
   'isNew',
   'tone',
+  'hasBox',
   'hasRest',
   'actions',
   'onFocus',

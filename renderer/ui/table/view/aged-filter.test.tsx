@@ -1,7 +1,8 @@
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { TableSetup } from '#shared/domain/view/table-view.ts';
 import { textColumn, momentColumn } from '../column-factories.tsx';
+import { useMarks } from '../marks.ts';
 import { TableViewsContext } from './table-views.ts';
 import { ViewedTable } from './viewed-table.tsx';
 
@@ -37,6 +38,17 @@ const rows: readonly Row[] = [
   { id: 'old', createdAtMs: nowMs - 59 * minuteMs },
 ];
 const rowKey = (row: Row) => row.id;
+const keys = rows.map(rowKey);
+
+function Fills() {
+  const marks = useMarks(keys);
+  return (
+    <>
+      <ViewedTable tableId="fills" label="Fills" columns={columns} rows={rows} rowKey={rowKey} marks={marks} />
+      <output aria-label="Marked">{[...marks.marked].join(' ')}</output>
+    </>
+  );
+}
 
 function open(pills: TableSetup['view']['pills']) {
   const setup: TableSetup = {
@@ -52,13 +64,14 @@ function open(pills: TableSetup['view']['pills']) {
   };
   render(
     <TableViewsContext value={views}>
-      <ViewedTable tableId="fills" label="Fills" columns={columns} rows={rows} rowKey={rowKey} />
+      <Fills />
     </TableViewsContext>,
   );
 }
 
 const shown = () =>
   [...screen.getByRole('table').querySelectorAll('tr[data-row-key]')].map(row => row.getAttribute('data-row-key'));
+const marked = () => screen.getByRole('status', { name: 'Marked' }).textContent;
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it('a filter by age lets a row go when it is too old', async () => {
@@ -66,6 +79,14 @@ it('a filter by age lets a row go when it is too old', async () => {
   expect(shown()).toEqual(['new', 'old']);
   await pass(2 * minuteMs);
   expect(shown()).toEqual(['new']);
+});
+
+it('a marked row that goes from the filter by itself is marked no more, and the others stay marked', async () => {
+  open([{ column: 'created', test: 'since', text: '1h', isNot: false }]);
+  fireEvent.click(within(screen.getByRole('table')).getByRole('checkbox', { name: 'Mark all rows' }));
+  expect(marked()).toBe('new old');
+  await pass(2 * minuteMs);
+  expect(marked()).toBe('new');
 });
 
 it('a table that is not filtered by age is not drawn again as time passes', async () => {

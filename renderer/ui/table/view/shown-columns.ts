@@ -32,12 +32,16 @@ interface ShownOptions<Row> {
   readonly actionsWidth: number;
 }
 
-/** The columns that fit, as wide as their figures ask for. Where figures would be cut for them, there are no marks. */
+/**
+ * The columns that fit, as wide as their figures ask for. Where figures would be cut for them there are no boxes, unless a
+ * row is marked: what will be acted on is seen at every width, and the table is then scrolled to the side.
+ */
 export function useShownColumns<Row>(
   { columns, marks, actions, hasCorner }: ShownTable<Row>,
   { rows, viewport, actionsWidth }: ShownOptions<Row>,
 ) {
   const hasMarks = marks !== undefined;
+  const hasMarked = hasMarks && marks.marked.size > 0;
   const { widthPx, letterScale } = viewport;
   const step = Math.ceil(rows.length / mostMeasured);
   const wide = useMemo(() => {
@@ -49,14 +53,14 @@ export function useShownColumns<Row>(
   return useMemo(() => {
     const measured = step <= 1 ? wide : widenForFigures(wide, rows.slice(from, to), letterScale);
     const roomPx = widthPx === 0 ? 0 : Math.max(1, widthPx - actionsWidth);
-    const fit = (canMark: boolean) => ({
-      ...besideCorner(withMarkRoom(measured, canMark), { roomPx, hasCorner: isCornered }),
-      canMark,
+    const fit = (hasBoxes: boolean) => ({
+      ...besideCorner(withMarkRoom(measured, hasBoxes), { roomPx, hasCorner: isCornered }),
+      hasBoxes,
     });
     const whole = fit(hasMarks);
     const isTooWide = whole.isTitleAside || (roomPx > 0 && widthOf(whole.shown) > roomPx);
-    return hasMarks && isTooWide ? fit(false) : whole;
-  }, [wide, rows, step, from, to, widthPx, letterScale, actionsWidth, isCornered, hasMarks]);
+    return hasMarks && isTooWide && !hasMarked ? fit(false) : whole;
+  }, [wide, rows, step, from, to, widthPx, letterScale, actionsWidth, isCornered, hasMarks, hasMarked]);
 }
 
 /** The buttons of a row: small ones in a narrow table; their words are larger and longer than the usual as those of cells are. */

@@ -84,7 +84,13 @@ function useViewing<Row>({
   }, [rows, columns, pills, askedMs, outline, rowKey]);
   const listed = useMemo(() => withoutHeads(filtered, outline), [filtered, outline]);
   const hasMarked = marks !== undefined && marks.marked.size > 0;
-  const marked = hasMarked ? listed.filter(row => marks.marked.has(rowKey(row))) : [];
+  const isMarked = (row: Row) => marks?.marked.has(rowKey(row)) === true;
+  const marked = hasMarked ? listed.filter(isMarked) : [];
+  // a row goes from a filter by itself as well, with the time or with what it says now
+  const hasUnseen = hasMarked && withoutHeads(rows, outline).filter(isMarked).length > marked.length;
+  useEffect(() => {
+    if (hasUnseen) marks?.edit({ kind: 'shown' }, listed.map(rowKey));
+  }, [hasUnseen, marks, listed, rowKey]);
   return { ...held, edit, arranged, filtered, listed, marked };
 }
 
