@@ -101,6 +101,59 @@ test('a workspace is saved, exported, deleted and imported again, and nonsense i
   await expect(panel(page, 'Sub-accounts')).toHaveCount(0);
 });
 
+test('panels of one colour keep a market of their own: two books show two markets, and a list the orders of one', async ({
+  startFathom,
+}) => {
+  const { page } = await startFathom();
+  await expectWholeBook(page);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  const find = async (text: string, option: RegExp) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: /^Command/ }).fill(text);
+    await expect(page.getByRole('option', { name: option, selected: true })).toBeVisible();
+    await page.keyboard.press('Enter');
+  };
+  // both panels are named alike, their tabs are not
+  const bookOf = (name: string, base: string) =>
+    page
+      .locator('[data-tabset]', { has: page.getByRole('tab', { name, exact: true }) })
+      .getByText(`Size ${base}`)
+      .first();
+  await find('panel book 2', /Book 2/);
+  await expect(bookOf('Order book', 'BTC')).toBeVisible();
+  const chosen = (symbol: string) => page.getByRole('button', { name: `B ${symbol}, colour B: choose another market` });
+  await expect(chosen('BTC-USDT')).toBeVisible();
+
+  // the list of markets is of the first colour
+  await page.getByRole('option', { name: /^SOL.USDT/ }).click();
+  await expect(bookOf('Order book', 'SOL')).toBeVisible();
+  await expect(chosen('BTC-USDT')).toBeVisible();
+
+  // by keys: the palette chooses for the panel that has the focus, and Tab leads from its tab to the button that does
+  const tab = page.getByRole('tab', { name: 'Book 2' });
+  await tab.focus();
+  await find('eth-usdt', /ETH-USDT spot · for colour B/);
+  await expect(chosen('ETH-USDT')).toBeVisible();
+  await expect(bookOf('Order book', 'SOL')).toBeVisible();
+  await tab.focus();
+  await page.keyboard.press('Tab');
+  await expect(chosen('ETH-USDT')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: 'Market' }).fill('xrp');
+  await page.keyboard.press('Enter');
+  await expect(chosen('XRP-USDT').first()).toBeVisible();
+  await expect(bookOf('Book 2', 'XRP')).toBeVisible();
+  await expect(bookOf('Order book', 'SOL')).toBeVisible();
+
+  // a list that follows the colour lists its market and no other
+  await expect(rowsOf(page, 'Active orders').filter({ hasText: 'BTC-USDT' }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Active orders: move or close' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Market of colour B' }).click();
+  await expect(rowsOf(page, 'Active orders').filter({ hasNotText: 'XRP-USDT' })).toHaveCount(0);
+  await expect(rowsOf(page, 'Active orders').first()).toBeVisible();
+  await expect(chosen('XRP-USDT')).toHaveCount(2);
+});
+
 test('a window that was made smaller is laid out as one that was opened so', async ({ startFathom }) => {
   const { page } = await startFathom({ size: { width: 1440, height: 900 } });
   await expectWholeBook(page);

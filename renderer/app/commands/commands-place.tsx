@@ -2,9 +2,11 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { isTyping } from '#features/ticket/is-typing.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { isShortcut } from '#state/shortcuts.ts';
+import { focusedPanel } from '../windows/use-pop-out-key.ts';
 
 // who only looks never needs them
 const loadPalette = async () => (await import('./palette.tsx')).Palette;
+const MarketChooser = lazy(async () => ({ default: (await import('./markets/market-chooser.tsx')).MarketChooser }));
 const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
 const AppearanceSheet = lazy(async () => ({ default: (await import('./appearance-sheet.tsx')).AppearanceSheet }));
 
@@ -16,7 +18,7 @@ const fetchAfterMs = 2500;
 /** What is typed while the palette is on its way is meant for it, and for nothing else. */
 function gatherKey(event: KeyboardEvent): void {
   const { shown, gather } = useCommandStore.getState();
-  if (shown !== 'palette' || document.querySelector('dialog[open]') !== null) return;
+  if ((shown !== 'palette' && shown !== 'market') || document.querySelector('dialog[open]') !== null) return;
   event.preventDefault();
   event.stopPropagation();
   if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) gather(event.key);
@@ -25,6 +27,7 @@ function gatherKey(event: KeyboardEvent): void {
 /** The palette and the sheet of shortcuts, by their keys. */
 export function CommandsPlace({ profileId }: { readonly profileId: string }) {
   const shown = useCommandStore(state => state.shown);
+  const panel = useCommandStore(state => state.panel);
   const [Palette, setPalette] = useState<Awaited<ReturnType<typeof loadPalette>> | null>(null);
   const isMissed = shown === 'palette' && Palette === null;
   useEffect(() => {
@@ -50,7 +53,8 @@ export function CommandsPlace({ profileId }: { readonly profileId: string }) {
       const isInField = isPalette ? document.querySelector('dialog[open]') !== null : isTyping(event);
       if (isInField || before !== 'none') return;
       event.preventDefault();
-      show(isPalette ? 'palette' : 'shortcuts');
+      // in the list that opens the focus is in no panel any more
+      show(isPalette ? 'palette' : 'shortcuts', focusedPanel());
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
@@ -58,6 +62,7 @@ export function CommandsPlace({ profileId }: { readonly profileId: string }) {
   return (
     <Suspense fallback={null}>
       {shown === 'palette' && Palette !== null ? <Palette profileId={profileId} /> : null}
+      {shown === 'market' && panel !== null ? <MarketChooser profileId={profileId} panel={panel} /> : null}
       {shown === 'shortcuts' ? <ShortcutsSheet /> : null}
       {shown === 'appearance' ? <AppearanceSheet /> : null}
       {shown === 'privacy' ? <PrivacySheet /> : null}

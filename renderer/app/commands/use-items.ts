@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
@@ -22,6 +21,7 @@ import { panelNames, panelWords } from '../workspace/layout/panel-names.ts';
 import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.ts';
 import { fontSizes, themes } from './appearance-choices.ts';
 import type { PaletteItem } from './find-items.ts';
+import { useMarketItems } from './markets/use-market-items.ts';
 import { useOrderItems } from './use-order-items.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -133,24 +133,6 @@ function commandsOf(chosen: Readonly<Record<string, string>>): readonly PaletteI
   });
 }
 
-function useMarketItems(profileId: string): readonly PaletteItem[] {
-  const pairs = useRead('symbols.list', { profileId }).data;
-  const contracts = useRead('contracts.list', { profileId }).data;
-  return useMemo(() => {
-    const item = (venue: 'spot' | 'futures', symbol: string): PaletteItem => ({
-      id: `market ${venue} ${symbol}`,
-      kind: 'market',
-      title: symbol,
-      detail: venue,
-      run: () => ui().selectMarket({ venue, symbol }),
-    });
-    return [
-      ...(pairs ?? []).map(({ symbol }) => item('spot', symbol)),
-      ...(contracts ?? []).map(({ symbol }) => item('futures', symbol)),
-    ];
-  }, [pairs, contracts]);
-}
-
 /** Main tells the window of its new profile; the palette is gone by then. */
 async function selectProfile(id: string): Promise<void> {
   try {
@@ -193,7 +175,8 @@ async function release(profileId: string): Promise<void> {
 export function usePaletteItems(profileId: string): readonly PaletteItem[] {
   const chosen = useUiStore(state => state.shortcuts);
   const kept = useWorkspaceStore(state => state.kept);
-  const markets = useMarketItems(profileId);
+  const panel = useCommandStore(state => state.panel);
+  const markets = useMarketItems(profileId, { panel, saysFor: true });
   const accounts = useAccountItems();
   const orders = useOrderItems(profileId);
   const windows = useWindowItems();

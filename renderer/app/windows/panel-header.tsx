@@ -17,7 +17,7 @@ import { usePrivacyKeys } from '../privacy/use-privacy-keys.ts';
 import { useTimeView } from '../settings/use-time-view.ts';
 import { linkItems } from '../workspace/dock/link-items.ts';
 import { LinkBadge } from '../workspace/dock/link-mark.tsx';
-import { isLinkable } from '../workspace/dock/panel-content.tsx';
+import { isLinkable } from '../workspace/layout/market-panels.ts';
 import { type PanelName, panelWords } from '../workspace/layout/panel-names.ts';
 import { bringBack } from './pop-out.ts';
 import '../header.css';

@@ -7,7 +7,7 @@ import { bringBack, popOut } from './pop-out.ts';
 import { t } from '#shared/words/t.ts';
 
 /** The panel that has the focus, by its tab; null: none has. */
-function focusedPanel(): string | null {
+export function focusedPanel(): string | null {
   const place = document.activeElement?.closest('[data-tabset]');
   const tab = place?.querySelector<HTMLElement>('.tab[aria-selected="true"]');
   return tab?.dataset['panel'] ?? null;

@@ -43,7 +43,7 @@ async function count(futures: Fill[] | Failure, market: Market | null = null, ma
     'futures.fills': futures,
     ...margin,
   });
-  const { result } = renderHook(() => useBlotterCounts('p', market));
+  const { result } = renderHook(() => useBlotterCounts('p', { active: market, stops: market, fills: market }));
   await waitFor(() => expect(result.current.active.count).toBe('0'));
   const readSpot = (fills: readonly Fill[]) => act(() => account.tell('spot.fills', fills));
   return { account, result, readSpot };

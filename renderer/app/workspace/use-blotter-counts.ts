@@ -23,6 +23,9 @@ export interface BlotterCounts {
   readonly rows: Readonly<Record<'active' | 'stops' | 'fills', readonly UnseenPart[]>>;
 }
 
+/** The market that each list is narrowed to; null: it lists all. */
+export type ListedMarkets = Readonly<Record<'active' | 'stops' | 'fills', Market | null>>;
+
 type Rows = PanelRead<readonly unknown[]>;
 
 const asGlance = { spot: 'glance', futures: 'glance' } as const;
@@ -36,10 +39,10 @@ function readingsOf(lists: readonly VenueList<unknown>[]): readonly Rows[] {
  * What the tabs count. Spot fills cost too much to be read for a number: until somebody has read them, the count is so many
  * and more.
  */
-export function useBlotterCounts(profileId: string, market: Market | null): BlotterCounts {
-  const orders = useVenueLists(profileId, 'orders', { market, pace: asGlance });
-  const stops = useVenueLists(profileId, 'stops', { market, pace: asGlance });
-  const fills = useVenueLists(profileId, 'fills', { market, pace: asFree });
+export function useBlotterCounts(profileId: string, markets: ListedMarkets): BlotterCounts {
+  const orders = useVenueLists(profileId, 'orders', { market: markets.active, pace: asGlance });
+  const stops = useVenueLists(profileId, 'stops', { market: markets.stops, pace: asGlance });
+  const fills = useVenueLists(profileId, 'fills', { market: markets.fills, pace: asFree });
   return {
     active: countOf(readingsOf(orders)),
     stops: countOf(readingsOf(stops)),

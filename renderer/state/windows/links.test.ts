@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { linkOf, marketOf, withLink, withMarket } from './links.ts';
+import { linkOf, marketOf, withBeginning, withLink, withMarket } from './links.ts';
 
 const btc = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const eth = { venue: 'spot', symbol: 'ETH-USDT' } as const;
@@ -26,6 +26,16 @@ it('a panel that follows none goes on showing what it showed, and moves alone', 
   expect(marketOf(alone, 'chart', btc)).toEqual(xbt);
   expect(marketOf(withMarket(alone, 'chart', eth), 'chart', btc)).toEqual(eth);
   expect(linkOf(withLink(alone, 'chart', { link: 'A', shown: xbt }), 'chart')).toBe('A');
+});
+
+it('a colour begins with the market that is on the screen then, and keeps its own from there', () => {
+  const begun = withBeginning({}, 'book2', btc);
+  expect(marketOf(begun, 'book2', eth)).toEqual(btc);
+  expect(withBeginning(begun, 'book2', eth)).toBe(begun);
+  // the market of the first colour is the main window's own
+  expect(withBeginning({}, 'book', btc)).toEqual({});
+  const alone = withLink({}, 'chart', { link: 'none', shown: xbt });
+  expect(withBeginning(alone, 'chart', eth)).toBe(alone);
 });
 
 it('what a file of another version says is as if nothing was said', () => {

@@ -58,6 +58,13 @@ export function withMarket(links: Links, panel: string, market: Market): Links {
   return { ...links, [link === 'none' ? panelKey(panel) : link]: writeMarket(market) };
 }
 
+/** A colour, or a panel that follows none, begins with the market that is on the screen then, and moves by itself from there. */
+export function withBeginning(links: Links, panel: string, shown: Market): Links {
+  const link = linkOf(links, panel);
+  if (link === 'A' || readMarket(links[link === 'none' ? panelKey(panel) : link]) !== null) return links;
+  return withMarket(links, panel, shown);
+}
+
 /** Another colour for a panel; without one it goes on showing what it shows. */
 export function withLink(links: Links, panel: string, { link, shown }: LinkChoice): Links {
   return { ...links, [panelKey(panel)]: link === 'none' ? writeMarket(shown) : link };

@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useCommandStore } from '#state/command-store.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { panelsOf, row, tabs } from '../layout/layout-tree.ts';
 import { panelWords, type PanelName } from '../layout/panel-names.ts';
@@ -20,6 +22,8 @@ afterEach(() => {
   cleanup();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
+  useUiStore.setState(useUiStore.getInitialState());
+  useCommandStore.setState(useCommandStore.getInitialState());
 });
 
 const renderPanel = (name: PanelName) => <p>The panel {panelWords[name].title}</p>;
@@ -139,4 +143,32 @@ it('a tab that is not shown says how many rows came since it was looked at', () 
   expect(screen.getByRole('tab', { name: 'Active orders 3' })).toBeTruthy();
   act(() => useWorkspaceStore.getState().showPanel('stops'));
   expect(screen.getByRole('tab', { name: 'Stops 3' })).toBeTruthy();
+});
+
+const showMarket = (symbol: string) => act(() => useUiStore.getState().selectMarket({ venue: 'spot', symbol }));
+
+it('a second book keeps the market that was on the screen when it came, and its button chooses another', async () => {
+  const beside = row(100, [tabs(50, ['book2']), tabs(50, ['fills'])]);
+  useWorkspaceStore.getState().load('p', keepLayout(untouched, 'medium', beside));
+  const { rerender } = draw();
+  showMarket('ETH-USDT');
+  rerender(<Dock renderPanel={renderPanel} symbol="ETH-USDT" />);
+  await userEvent.click(screen.getByRole('button', { name: 'B BTC-USDT, colour B: choose another market' }));
+  expect(useCommandStore.getState()).toMatchObject({ shown: 'market', panel: 'book2' });
+});
+
+it('a panel under others has a market of its own as well, and says which', () => {
+  useUiStore.setState({ links: { 'panel:fills': 'C', 'panel:stops': 'D', D: 'spot:XRP-USDT' } });
+  draw();
+  showMarket('ETH-USDT');
+  expect(screen.getByRole('tab', { name: /^Fills.?C.?BTC-USDT$/ })).toBeTruthy();
+  expect(screen.getByRole('tab', { name: /^Stops.?D.?XRP-USDT$/ })).toBeTruthy();
+});
+
+it('a list of another colour lists the market of that, so it does not offer to list one only', () => {
+  draw();
+  expect(screen.getByRole('button', { name: 'Only BTC-USDT' })).toBeTruthy();
+  act(() => useUiStore.setState({ links: { 'panel:active': 'C', C: 'spot:XRP-USDT' } }));
+  expect(screen.queryByRole('button', { name: /^Only/ })).toBeNull();
+  expect(screen.getByRole('button', { name: /^C XRP-USDT/ })).toBeTruthy();
 });

@@ -142,7 +142,7 @@ function renderTab({ id, title }: TabNode<null>, props: TabRenderProps) {
       <span key={String(isShown)} ref={isShown ? showTab : undefined}>
         {title}
       </span>
-      <LinkMark panel={id} />
+      <LinkMark panel={id} isShown={isShown} />
       <TabCount name={id} isShown={isShown} />
     </div>
   );

@@ -16,13 +16,13 @@ import { StopOrders } from '#features/stops/stop-orders.tsx';
 import { TapePanel } from '#features/tape/tape-panel.tsx';
 import { WithdrawalsPanel } from '#features/withdrawals/withdrawals-panel.tsx';
 import { useUiStore } from '#state/ui-store.ts';
-import { isAccountPanel } from '#state/windows/account-links.ts';
 import { linkOf, marketOf } from '#state/windows/links.ts';
 import { useWindowStore } from '#state/windows/window-store.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { useTimeView } from '#app/settings/use-time-view.ts';
 import { PanelBoundary } from '#app/panel-boundary.tsx';
 import { placeBook } from '../book/book-host.ts';
+import { isMarketPanel, type ListPanel } from '../layout/market-panels.ts';
 import { type PanelName, panelWords } from '../layout/panel-names.ts';
 import { CancelStops } from '../places/cancel-stops.tsx';
 import { MarkedBook } from '../book/hosted-book.tsx';
@@ -64,10 +64,10 @@ export interface PanelSubject {
 }
 
 /** What lists orders lists those of one market or of all. */
-function ofMarket(List: ComponentType<{ readonly profile: Profile; readonly market: Market | null }>) {
+function ofMarket(name: ListPanel, List: ComponentType<{ readonly profile: Profile; readonly market: Market | null }>) {
   return function ListOfMarket({ profile, market }: PanelSubject) {
-    const isNarrow = useUiStore(state => state.isBlotterNarrow);
-    return <List profile={profile} market={isNarrow ? market : null} />;
+    const isWide = useUiStore(({ links, isBlotterNarrow }) => linkOf(links, name) === 'A' && !isBlotterNarrow);
+    return <List profile={profile} market={isWide ? null : market} />;
   };
 }
 
@@ -91,11 +91,11 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelSubject>>> = {
   trades: ({ profile, market }) => <TapePanel profileId={profile.id} market={market} />,
   positions: ({ profile }) => <PositionsPanel profile={profile} />,
   accounts: ({ profile }) => <SubAccounts profile={profile} />,
-  active: ofMarket(ActiveOrders),
-  stops: ofMarket(Stops),
+  active: ofMarket('active', ActiveOrders),
+  stops: ofMarket('stops', Stops),
   ladders: ({ profile }) => <LaddersPanel profile={profile} />,
-  fills: ofMarket(RecentFills),
-  done: ofMarket(DoneOrders),
+  fills: ofMarket('fills', RecentFills),
+  done: ofMarket('done', DoneOrders),
   margin: ({ profile }) => <MarginPanel profile={profile} />,
   withdrawals: ({ profile }) => <WithdrawalsPanel profile={profile} />,
   balances: ({ profile }) => <OwnBalances profile={profile} />,
@@ -103,30 +103,6 @@ const contents: Readonly<Record<PanelName, ComponentType<PanelSubject>>> = {
   overview: ({ profile }) => <OverviewDesk profile={profile} />,
   oversight: ({ profile }) => <OverseerPage profile={profile} />,
 };
-
-/** The panels that show a market, and can follow another than the window's. */
-const marketPanels: ReadonlySet<string> = new Set<PanelName>([
-  'markets',
-  'book',
-  'book2',
-  'priceLadder',
-  'chart',
-  'chart2',
-  'depth',
-  'trades',
-  'active',
-  'stops',
-  'fills',
-  'done',
-]);
-
-/** Whether a panel can follow a colour: by its market, or by its sub-account. */
-export function isLinkable(panel: string): boolean {
-  return marketPanels.has(panel) || isAccountPanel(panel);
-}
-
-/** The panels that list what is of one market or of all. */
-export const marketLists: ReadonlySet<string> = new Set<PanelName>(['active', 'stops', 'fills', 'done']);
 
 interface PanelContentProps extends PanelSubject {
   readonly name: PanelName;
@@ -136,7 +112,7 @@ interface PanelContentProps extends PanelSubject {
 function useLinkedMarket(name: PanelName, { profile, market }: PanelSubject): Market {
   const isWindow = useWindowStore(state => state.self !== null);
   const links = useUiStore(state => state.links);
-  const { venue, symbol } = isWindow || !marketPanels.has(name) ? market : marketOf(links, name, market);
+  const { venue, symbol } = isWindow || !isMarketPanel(name) ? market : marketOf(links, name, market);
   return useOfferedMarket(profile.id, venue, symbol);
 }
 

@@ -6,6 +6,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Menu } from '#ui/menu/menu.tsx';
 import type { MenuItem } from '#ui/menu/menu-item.ts';
 import { closePanel, movePanelOn, panelsOf, placesOf, splitOff } from '../layout/layout-tree.ts';
+import { isLinkable, isMarketList, isMarketPanel } from '../layout/market-panels.ts';
 import { isPanelName, panelWords } from '../layout/panel-names.ts';
 import { activeLayout, keepLayout } from '../layout/workspace-list.ts';
 import { useWindowShape } from '../use-window-shape.ts';
@@ -14,7 +15,7 @@ import { useWindowStore } from '#state/windows/window-store.ts';
 import { keysFor } from '#state/shortcuts.ts';
 import { popOut } from '#app/windows/pop-out.ts';
 import { linkItems } from './link-items.ts';
-import { isLinkable, marketLists } from './panel-content.tsx';
+import { LinkedMarket } from './link-mark.tsx';
 import { t } from '#shared/words/t.ts';
 
 interface PlaceToolsProps {
@@ -32,11 +33,15 @@ export function PlaceTools({ tabset, symbol }: PlaceToolsProps) {
   const links = useUiStore(state => state.links);
   if (!isPanelName(name)) return null;
   const { title } = panelWords[name];
+  const link = linkOf(links, name);
   // only its name is shown: of which venue it is does not matter
   const shownSymbol = isWindow ? symbol : marketOf(links, name, { venue: 'spot', symbol }).symbol;
   return (
     <>
-      {marketLists.has(name) ? <OnlyMarket symbol={shownSymbol} /> : null}
+      {link === 'A' && isMarketList(name) ? <OnlyMarket symbol={shownSymbol} /> : null}
+      {link !== 'A' && !isWindow && isMarketPanel(name) ? (
+        <LinkedMarket panel={name} link={link} symbol={shownSymbol} />
+      ) : null}
       <span className="dock-head-room" />
       {isWindow ? null : (
         <>
