@@ -70,7 +70,7 @@ describe.each(dialects)('high-frequency lists and acts, %s dialect', dialect => 
     );
     const id = orderId ?? '';
     const order = must(await client.spot.order({ orderId: id, symbol }, visible));
-    const fills = must(await client.spotHf.fillsOfOrder({ orderId: id, symbol }, visible));
+    const { items: fills } = must(await client.spotHf.fillsOfOrder({ orderId: id, symbol }, visible));
     expect(sum(fills.map(fill => fill.funds ?? '0'))).toBe(order.filledFunds);
     expect(sum(fills.map(fill => fill.fee ?? '0'))).toBe(order.fee);
     expect(compare(order.filledFunds, '20')).not.toBe(1);

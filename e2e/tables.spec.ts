@@ -1,6 +1,15 @@
 import { readFileSync } from 'node:fs';
+import type { Locator, Page } from 'playwright/test';
 import { chooseMarket, expect, expectWholeBook, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
 import { uglySpots } from './testing/ugly-spots.ts';
+
+/** What happened to the order of the row that has the focus. */
+async function openTimeline(page: Page, table: string): Promise<Locator> {
+  await page.keyboard.press('Shift+F10');
+  const menu = page.getByRole('menu', { name: `Row of ${table}` });
+  await menu.getByRole('menuitem', { name: 'Timeline of the order' }).click();
+  return page.getByRole('dialog', { name: /^Timeline/ }).getByRole('list', { name: 'Timeline' });
+}
 
 test('a table by keys: filtered, marked and added up, written into a file, and as it was after a restart', async ({
   startFathom,
@@ -100,6 +109,13 @@ test('done orders of a contract are scrolled through their windows to the end of
   await expect(end).toContainText('The exchange keeps cancelled orders for one month.');
   const all = await count();
   expect(all).toBeGreaterThan(newest);
+  // the oldest is an order that was filled half a year ago: its own timeline still has its fills, and when it ended
+  await rowsOf(page, 'Done orders').last().focus();
+  const events = await openTimeline(page, 'Done orders');
+  await expect(events).toContainText('Filled ');
+  await expect(events).toContainText('Done');
+  await expect(events).not.toContainText('time not told');
+  await page.keyboard.press('Escape');
   // what was read stays while something else is looked at
   await openTab(page, 'Stops');
   await openTab(page, 'Done orders');
@@ -122,6 +138,13 @@ test('a tab says what came since it was looked at, also of orders that are done'
   // the market may end others meanwhile
   await expect(page.getByRole('tab', { name: /^Done orders \d+ new since you looked here last$/ })).toBeVisible();
   await openTab(page, 'Done orders');
-  await expect(rowsOf(page, 'Done orders').filter({ hasText: '92,974' }).first()).toContainText('cancelled');
+  const gone = rowsOf(page, 'Done orders').filter({ hasText: '92,974' }).first();
+  await expect(gone).toContainText('cancelled');
+  // no list of spot orders says when one ended
+  await gone.focus();
+  const events = await openTimeline(page, 'Done orders');
+  await expect(events).toContainText('Cancelled');
+  await expect(events).not.toContainText('time not told');
+  await page.keyboard.press('Escape');
   await expect(page.getByRole('tab', { name: 'Done orders', exact: true })).toBeVisible();
 });

@@ -15,6 +15,7 @@ import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
 import { Completeness, listAnswer } from './domain/completeness.ts';
+import { Fill } from './domain/account/fill.ts';
 import {
   AmendOutcome,
   AmendRequest,
@@ -26,7 +27,7 @@ import {
   ProtectedOrderRequest,
   SpotOrderRequest,
 } from './domain/account/order.ts';
-import { AskedOrder, OrderAnswer } from './domain/answers/order-answer.ts';
+import { AskedOrder, OrderAnswer, OrderOfMarket } from './domain/answers/order-answer.ts';
 import { Candle, CandleInterval } from './domain/market/candle.ts';
 import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
@@ -109,6 +110,9 @@ export const calls = {
   'orders.ended': { input: z.strictObject(onProfile), output: z.array(EndedOrder) },
   /** asks the exchange, each time: what it answers for one order, a refusal too */
   'orders.answer': { input: z.strictObject({ ...onProfile, order: AskedOrder }), output: OrderAnswer },
+  /** asks the exchange for one order, which also tells what its lists leave out, and for all fills of one */
+  'orders.read': { input: z.strictObject({ ...onProfile, order: OrderOfMarket }), output: Order },
+  'orders.fills': { input: z.strictObject({ ...onProfile, order: OrderOfMarket }), output: listAnswer(Fill) },
   'orders.place': { input: z.strictObject({ ...onProfile, order: SpotOrderRequest, confirmed }), output: PlacedOrder },
   'orders.placeBatch': {
     input: z.strictObject({

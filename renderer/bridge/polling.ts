@@ -49,6 +49,8 @@ const exchangeSeconds = {
   'orders.done': 15,
   // while the timeline of an order is open
   'orders.answer': 30,
+  'orders.read': 30,
+  'orders.fills': 30,
   // by scrolling, step by step, and never by itself
   'history.orders': 300,
   'history.fills': 300,

@@ -1,11 +1,14 @@
 import { succeed } from '#shared/errors.ts';
+import { readFillsOfOrder, readOrder } from '#account/past/one-order.ts';
 import type { Handlers } from '../gate.ts';
-import { asPanel, type HandlerOptions } from './handler-options.ts';
+import { answerOf, asPanel, type HandlerOptions } from './handler-options.ts';
 
 type Names =
   | 'orders.done'
   | 'orders.ended'
   | 'orders.answer'
+  | 'orders.read'
+  | 'orders.fills'
   | 'orders.place'
   | 'orders.placeBatch'
   | 'orders.placeFutures'
@@ -28,6 +31,12 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
         return Promise.resolve(market.ok ? succeed([...market.value.account.endedOrders()]) : market);
       }),
     'orders.answer': ({ profileId, order }) => onAccount(profileId, ({ client }) => client.orderAnswer(order, asPanel)),
+    'orders.read': ({ profileId, order }) =>
+      onAccount(profileId, ({ client }) => readOrder({ client, options: asPanel }, order)),
+    'orders.fills': ({ profileId, order }) =>
+      onAccount(profileId, async ({ client }) =>
+        answerOf('fills', await readFillsOfOrder({ client, options: asPanel }, order)),
+      ),
     'orders.place': ({ profileId, order, confirmed }) =>
       onWritableAccount(profileId, account => trading.placeOrder(account, order, confirmed)),
     'orders.placeBatch': ({ profileId, mode, orders, confirmed }) =>

@@ -116,6 +116,8 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'book.read': venue => ({ ...here, venue, symbol, depth: 20 }),
   'orders.done': venue => ({ ...here, venue, symbol: null, page: 1, pageSize: 50 }),
   'orders.answer': venue => ({ ...here, order: { venue, symbol, tradeType: 'spot', orderId: symbol, isStop: false } }),
+  'orders.read': venue => ({ ...here, order: { venue, symbol, tradeType: 'spot', orderId: symbol } }),
+  'orders.fills': venue => ({ ...here, order: { venue, symbol, tradeType: 'spot', orderId: symbol } }),
   'history.orders': venue => ({ ...here, ...walk, venue, symbol: null }),
   'history.fills': venue => ({ ...here, ...walk, venue, symbol: null }),
   'history.withdrawals': () => ({ ...here, ...walk }),

@@ -52,6 +52,8 @@ export const readCosts = {
   'book.read': from('spot.book20', 'futures.book'),
   'orders.done': from('spot.orders', 'futures.recentDoneOrders'),
   'orders.answer': from('spot.order', 'futures.order'),
+  'orders.read': from('spot.order', 'futures.order'),
+  'orders.fills': from('hf.fills', 'futures.fills'),
   'history.orders': from('spot.orders', 'futures.orders'),
   'history.fills': from('spot.pastFills', 'futures.fills'),
   'history.withdrawals': from('wallet.withdrawals'),

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { EpochMs, TradeType, Venue } from '../scalars.ts';
 
+const order = { venue: Venue, symbol: z.string(), tradeType: TradeType, orderId: z.string() };
+
+/** Which order the exchange is asked for. */
+export const OrderOfMarket = z.strictObject(order);
+export type OrderOfMarket = z.infer<typeof OrderOfMarket>;
+
 /** Which order or stop order the exchange is asked for. */
-export const AskedOrder = z.strictObject({
-  venue: Venue,
-  symbol: z.string(),
-  tradeType: TradeType,
-  orderId: z.string(),
-  isStop: z.boolean(),
-});
+export const AskedOrder = z.strictObject({ ...order, isStop: z.boolean() });
 export type AskedOrder = z.infer<typeof AskedOrder>;
 
 /** More than any order takes. */

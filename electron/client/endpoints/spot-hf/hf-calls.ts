@@ -72,7 +72,8 @@ export interface SpotHfCalls {
   readonly allDoneOrders: ClientCall<HfFilter & TimeSpan, Spanned<Order>>;
   readonly fills: ClientCall<HfBatchQuery, IdBatch<ListedFill>>;
   readonly allFills: ClientCall<HfFilter & TimeSpan, Spanned<Fill>>;
-  readonly fillsOfOrder: ClientCall<OrderRef, readonly Fill[]>;
+  /** all of them, however long ago: no window of time counts */
+  readonly fillsOfOrder: ClientCall<OrderRef, Collected<Fill>>;
   readonly placeTest: ClientCall<SpotOrderRequest, PlacedOrder>;
   readonly placeSync: ClientCall<SpotOrderRequest, SyncOutcome>;
   /** a cancel and a new order in one; the new one has an id of its own */

@@ -51,8 +51,12 @@ function fillsOf(rows: readonly ListedFill[]): readonly Fill[] {
   return rows.map(({ fill }) => fill);
 }
 
-/** Lists of high-frequency orders: docs/exchange/endpoints.md §3.6. */
+/** Lists of high-frequency orders and of their fills: docs/exchange/endpoints.md §3.6. */
 export function createHfReads(send: Send, nowMs: () => number) {
+  return { ...createOrderReads(send, nowMs), ...createFillReads(send, nowMs) };
+}
+
+function createOrderReads(send: Send, nowMs: () => number) {
   const activePage: SpotHfCalls['activePage'] = ({ symbol, page, pageSize: size }, options) =>
     send(
       { endpoint: 'hf.activePage', query: { symbol, pageNum: page, pageSize: size } },
@@ -63,11 +67,6 @@ export function createHfReads(send: Send, nowMs: () => number) {
     const checked = checkWeekWindow(input, 'Done orders');
     if (!checked.ok) return checked;
     return await send({ endpoint: 'hf.doneOrders', query: queryOf(input) }, batchOf(spotOrderRow), options);
-  };
-  const fills: SpotHfCalls['fills'] = async (input, options) => {
-    const checked = checkWeekWindow(input, 'Fills');
-    if (!checked.ok) return checked;
-    return await send({ endpoint: 'hf.fills', query: queryOf(input) }, batchOf(listedFillRow), options);
   };
   return {
     activeOrders: ({ symbol }, options) =>
@@ -92,6 +91,17 @@ export function createHfReads(send: Send, nowMs: () => number) {
       const missing = [...forgottenCancels({ fromMs, toMs }, now), ...read.value.missing];
       return succeed({ ...read.value, missing });
     },
+  } satisfies Partial<SpotHfCalls>;
+}
+
+/** Fills of high-frequency orders: docs/exchange/endpoints.md §3.6. */
+function createFillReads(send: Send, nowMs: () => number) {
+  const fills: SpotHfCalls['fills'] = async (input, options) => {
+    const checked = checkWeekWindow(input, 'Fills');
+    if (!checked.ok) return checked;
+    return await send({ endpoint: 'hf.fills', query: queryOf(input) }, batchOf(listedFillRow), options);
+  };
+  return {
     fills,
     async allFills({ fromMs, toMs, ...filter }, options) {
       const told = { what: 'fills', nowMs: nowMs() };
@@ -101,9 +111,15 @@ export function createHfReads(send: Send, nowMs: () => number) {
       return read.ok ? succeed({ ...read.value, items: fillsOf(read.value.items) }) : read;
     },
     async fillsOfOrder({ orderId, symbol }, options) {
-      const query = { symbol, orderId, limit: batchSize };
-      const read = await send({ endpoint: 'hf.fills', query }, batchOf(listedFillRow), options);
-      return read.ok ? succeed(fillsOf(read.value.items)) : read;
+      const read = await collectBatches<ListedFill>({
+        fetchBatch: lastId => {
+          const query = { symbol, orderId, lastId, limit: batchSize };
+          return send({ endpoint: 'hf.fills', query }, batchOf(listedFillRow), options);
+        },
+        idOf: row => row.id,
+        mostBatches,
+      });
+      return read.ok ? succeed({ ...read.value, items: fillsOf(read.value.items) }) : read;
     },
   } satisfies Partial<SpotHfCalls>;
 }

@@ -38,12 +38,12 @@ export function TimelineCard({ profileId, of }: TimelineCardProps) {
       ))}
       <CardPart title={t`What happened, the newest last`}>
         <Events events={events} isLoading={isLoading} />
-        <p className="card-note">{t`Steps of Fathom are by the clock of this computer and out of the newest 500 rows of the audit journal; all else is by the clock of the exchange. Fills are those that Fathom has read, of the last days.`}</p>
+        <p className="card-note">{t`Steps of Fathom are by the clock of this computer and out of the newest 500 rows of the audit journal; all else is by the clock of the exchange. Fills are those that the exchange tells for this order, however old.`}</p>
       </CardPart>
       <OrderAnswer profileId={profileId} order={asked} />
       <CardPart title={t`The order as Fathom read it last`}>
         {record === null ? (
-          <p className="card-note">{t`It is in no list that Fathom holds: neither active nor among the newest done ones.`}</p>
+          <p className="card-note">{t`It is not among the active ones, and the exchange has told nothing of it by itself.`}</p>
         ) : (
           <RecordText label={t`Order`} lines={JSON.stringify(record, null, 2).split('\n')} />
         )}

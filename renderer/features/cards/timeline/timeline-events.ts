@@ -20,8 +20,9 @@ export interface TimelineEvent {
 export interface TimelineFacts {
   readonly profileId: string;
   readonly orderId: string;
-  /** the order or stop as it was read last; null: in no list that Fathom holds */
+  /** the order or stop as it was read last; null: nobody told it */
   readonly record: Order | StopOrder | null;
+  /** of any order; one that was told twice counts as it was told last */
   readonly fills: readonly Fill[];
   /** of all profiles */
   readonly audit: readonly AuditRow[];
@@ -107,8 +108,8 @@ export function timelineOf(facts: TimelineFacts): readonly TimelineEvent[] {
             detail: termsOf(record),
           },
         ];
-  const own = fills
-    .filter(fill => fill.orderId === orderId)
+  const ofOrder = fills.filter(fill => fill.orderId === orderId);
+  const own = [...new Map(ofOrder.map(fill => [fill.tradeId, fill])).values()]
     .toSorted((a, b) => a.createdAtMs - b.createdAtMs)
     .map(fillEvent);
   const events = [...stepsOf(facts), ...taken, ...own, ...(record === null ? [] : endOf(record))];

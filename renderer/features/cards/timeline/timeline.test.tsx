@@ -1,5 +1,6 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
+import { completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
 import { fail } from '#shared/errors.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';
@@ -63,6 +64,12 @@ it('joins the steps of Fathom, the order and its fills, the newest last', () => 
   ]);
 });
 
+it('a fill that was told twice stands once, as it was told last', () => {
+  const fills = [{ ...fill, fee: null }, fill, buildFill({ orderId: 'o2', tradeId: 't1', fee: '9' })];
+  const shown = timelineOf({ ...facts, fills }).filter(({ key }) => key.startsWith('fill'));
+  expect(shown).toMatchObject([{ detail: 'taker · fee 0.1 USDT · trade t1' }]);
+});
+
 it('an end without a moment stands last and has none', () => {
   const record = { ...order, isActive: false, updatedAtMs: null };
   expect(timelineOf({ ...facts, record }).at(-1)).toMatchObject({ title: 'Done', atMs: null });
@@ -77,34 +84,81 @@ it('of a stop it tells that it has fired, and of an order that nobody knows its 
   expect(timelineOf({ ...facts, record: null }).map(({ title }) => title)).toEqual(['Filled 0.5 at 60,000.1']);
 });
 
-it('the card of a fill finds its order among the done ones, and with it the steps', async () => {
-  const done = { ...order, isActive: false, updatedAtMs: 70 };
+const listOf = <T,>(items: T[], missing: MissingPart[] = []) => ({
+  items,
+  completeness: completenessOf(missing),
+  asOfMs: 1,
+});
+const nothingResting = { 'spot.orders': [], 'margin.orders': [], 'spot.fills': [], 'margin.fills': [] };
+const asked = { venue: 'spot', symbol: 'BTC-USDT', tradeType: 'spot', orderId: 'o1' };
+const shownEvents = () =>
+  within(screen.getByRole('list', { name: 'Timeline' }))
+    .getAllByRole('listitem')
+    .map(each => each.textContent);
+
+it('the card of a fill asks the exchange for its order by itself, and finds the steps with it', async () => {
   const desk = installFakeDesk({
     'audit.list': always([step(10, { state: 'acknowledged' })]),
-    'orders.done': always({
-      items: [done],
-      page: 1,
-      pageSize: 100,
-      totalItems: 1,
-      totalPages: 1,
-      completeness: { kind: 'whole' },
-      asOfMs: 1,
-    }),
+    'orders.read': always({ ...order, isActive: false, updatedAtMs: 70 }),
+    'orders.fills': always(listOf([fill])),
   });
-  serveAccount(desk, { 'spot.orders': [], 'margin.orders': [], 'spot.fills': [fill], 'margin.fills': [] });
+  serveAccount(desk, { ...nothingResting, 'spot.fills': [fill] });
   timelineItem(fill).onSelect();
   const card = useUiStore.getState().openCard;
   if (card?.kind !== 'timeline') throw new Error('no timeline was asked for');
   renderPage(<TimelineCard profileId="p" of={card.of} />);
   await screen.findByText('place-order: acknowledged');
-  const list = within(screen.getByRole('list', { name: 'Timeline' }));
-  expect(list.getAllByRole('listitem').map(each => each.textContent)).toEqual([
+  expect(shownEvents()).toEqual([
     expect.stringContaining('place-order: acknowledged'),
     expect.stringContaining('Order taken'),
     expect.stringContaining('Filled 0.5'),
     expect.stringContaining('Done'),
   ]);
   expect(screen.getByText(/"price": "60000.10"/)).toBeTruthy();
+});
+
+it('an order of long ago has its fills and the moment of its end, which no list tells', async () => {
+  // as a list of done orders has it: without the moment, but with the stop that it came from
+  const listed = buildOrder({ ...order, isActive: false, updatedAtMs: null, stopPrice: '59000' });
+  const desk = installFakeDesk({
+    'audit.list': always([]),
+    'orders.read': always({ ...listed, updatedAtMs: 1_700_000_000_000, stopPrice: null }),
+    'orders.fills': always(listOf([{ ...fill, createdAtMs: 1_699_999_999_000 }])),
+  });
+  serveAccount(desk, nothingResting);
+  renderPage(
+    <TimelineCard profileId="p" of={{ market: spotMarket(), tradeType: 'spot', orderId: 'o1', record: listed }} />,
+  );
+  await screen.findByText('Filled 0.5 at 60,000.1');
+  await waitFor(() => expect(screen.queryByText('time not told')).toBeNull());
+  expect(shownEvents()).toEqual([
+    expect.stringContaining('trigger 59,000'),
+    expect.stringContaining('Filled 0.5'),
+    expect.stringContaining('Done'),
+  ]);
+  for (const name of ['orders.read', 'orders.fills']) {
+    expect(desk.calls.find(call => call.name === name)?.input).toEqual({ profileId: 'p', order: asked });
+  }
+});
+
+it('nothing is asked of a stop, which has no fills', async () => {
+  const desk = installFakeDesk({ 'audit.list': always([]) });
+  serveAccount(desk, nothingResting);
+  const record = buildStopOrder({ id: 'o1' });
+  renderPage(<TimelineCard profileId="p" of={{ market: spotMarket(), tradeType: 'spot', orderId: 'o1', record }} />);
+  await screen.findByText('Stop order taken');
+  expect(desk.calls.filter(({ name }) => name === 'orders.read' || name === 'orders.fills')).toEqual([]);
+});
+
+it('says which fills are missing', async () => {
+  const missing = { part: 'fills beyond the 200 that are shown', reason: 'The list is longer.', asOfMs: null };
+  const desk = installFakeDesk({ 'audit.list': always([]), 'orders.fills': always(listOf([fill], [missing])) });
+  serveAccount(desk, nothingResting);
+  renderPage(
+    <TimelineCard profileId="p" of={{ market: spotMarket(), tradeType: 'spot', orderId: 'o1', record: null }} />,
+  );
+  expect(await screen.findByText('fills beyond the 200 that are shown: The list is longer.')).toBeTruthy();
+  expect(await screen.findByText('The order: no answer for orders.read')).toBeTruthy();
 });
 
 it('says what it could not read', async () => {
@@ -114,8 +168,8 @@ it('says what it could not read', async () => {
     <TimelineCard profileId="p" of={{ market: spotMarket(), tradeType: 'spot', orderId: 'o1', record: null }} />,
   );
   expect(await screen.findByText('Audit journal: The journal is locked.')).toBeTruthy();
-  // it is among the active ones, so nobody need ask for the done ones
-  expect(desk.calls.some(({ name }) => name === 'orders.done')).toBe(false);
+  // it is among the active ones, so nobody need ask for it
+  expect(desk.calls.some(({ name }) => name === 'orders.read')).toBe(false);
 });
 
 describe('what the exchange answers', () => {

@@ -12,6 +12,8 @@ const names: Readonly<Partial<Record<ReadName, string>> & Record<AccountListName
   'candles.history': t`Candles`,
   'orders.done': t`Done orders`,
   'orders.answer': t`Answer about one order`,
+  'orders.read': t`One order`,
+  'orders.fills': t`Fills of one order`,
   'history.orders': t`Older orders`,
   'history.fills': t`Older fills`,
   'history.withdrawals': t`Older withdrawals`,

@@ -1,0 +1,44 @@
+import type { OrderOfMarket } from '#shared/domain/answers/order-answer.ts';
+import type { Fill } from '#shared/domain/account/fill.ts';
+import type { Order } from '#shared/domain/account/order.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { ExchangeClient } from '#client/client.ts';
+import { collectPages } from '#client/endpoints/pages.ts';
+import type { CallOptions, Collected } from '#client/types.ts';
+
+interface OrderReads {
+  readonly client: Pick<ExchangeClient, 'spot' | 'spotHf' | 'margin' | 'futures'>;
+  readonly options: CallOptions;
+}
+
+/** One order by its id, which tells what lists leave out: when it last changed. docs/exchange/records.md §3.2. */
+export function readOrder({ client, options }: OrderReads, order: OrderOfMarket): Promise<Result<Order>> {
+  const { venue, tradeType, orderId, symbol } = order;
+  if (venue === 'futures') return client.futures.order({ orderId }, options);
+  const orders = tradeType === 'spot' ? client.spot : client.margin;
+  return orders.order({ orderId, symbol }, options);
+}
+
+const pageSize = 1000;
+const maxPages = 20;
+/** docs/exchange/endpoints.md §5.1: with an order id the newest 200 are told, and nothing goes on after them. */
+const mostOnMargin = 200;
+
+/** All fills of one order, however long ago: with its id no window of time counts. docs/exchange/endpoints.md §3.6, §5.1, §8.2. */
+export async function readFillsOfOrder(
+  { client, options }: OrderReads,
+  { venue, tradeType, orderId, symbol }: OrderOfMarket,
+): Promise<Result<Collected<Fill>>> {
+  if (venue === 'futures') {
+    return await collectPages<Fill>({
+      fetchPage: page => client.futures.fills({ orderId, page, pageSize }, options),
+      idOf: fill => fill.tradeId,
+      pageSize,
+      maxPages,
+    });
+  }
+  if (tradeType !== 'cross' && tradeType !== 'isolated')
+    return await client.spotHf.fillsOfOrder({ orderId, symbol }, options);
+  const read = await client.margin.fillsOfOrder({ orderId, symbol, tradeType }, options);
+  return read.ok ? succeed({ items: read.value, isComplete: read.value.length < mostOnMargin }) : read;
+}
