@@ -1,8 +1,13 @@
 import * as z from 'zod/mini';
+import { t } from '#shared/words/t.ts';
+import type { Decimal } from '../../decimal.ts';
 import { DecimalText, EpochMs } from '../scalars.ts';
 
-/** [price, size]; size in base currency. */
-export const BookLevel = z.readonly(z.tuple([DecimalText, DecimalText]));
+/** [price, size]; size in base currency. Not by the library's own tuple, which would be a hundredth of the page's first chunk. */
+export const BookLevel = z.custom<readonly [Decimal, Decimal]>(
+  value => Array.isArray(value) && value.length === 2 && value.every(each => z.safeParse(DecimalText, each).success),
+  { error: t`not a level of a book` },
+);
 export type BookLevel = z.infer<typeof BookLevel>;
 
 /** Part of an aggregated book, bids high to low, asks low to high, each price once. docs/exchange/records.md §6.1. */
