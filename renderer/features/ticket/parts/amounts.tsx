@@ -28,32 +28,35 @@ export function Amounts({ sizeRef, priceRef, ...form }: AmountsProps) {
   const sizeExclusion = exclusionOf(draft, 'size');
   return (
     <>
-      <Line label={t`Size`} note={sizeNote(figures, facts)} isWrong={isWrong('size')} exclusion={sizeExclusion}>
-        {control => (
-          <>
-            <TicketInput
-              {...control}
-              ref={sizeRef}
-              value={draft.size}
-              isExcluded={sizeExclusion !== null}
-              onChange={size => edit({ size })}
-              onStep={(text, steps) =>
-                stepSizeText(text, { steps, terms, sizeUnit: draft.sizeUnit, price: nearPrice(form) })
-              }
-            />
-            <Select
-              label={t`Unit of the size`}
-              tabIndex={-1}
-              value={draft.sizeUnit}
-              options={unitsOf(facts)}
-              onChange={sizeUnit => edit({ sizeUnit })}
-            />
-          </>
-        )}
-      </Line>
-      <Shares {...form} />
-      {isStopKind(figures.kind) ? <Trigger {...form} /> : null}
-      <Price {...form} priceRef={priceRef} />
+      <div className="ticket-amounts">
+        <Line label={t`Size`} note={sizeNote(figures, facts)} isWrong={isWrong('size')} exclusion={sizeExclusion}>
+          {control => (
+            <>
+              <TicketInput
+                {...control}
+                ref={sizeRef}
+                value={draft.size}
+                isExcluded={sizeExclusion !== null}
+                onChange={size => edit({ size })}
+                onStep={(text, steps) =>
+                  stepSizeText(text, { steps, terms, sizeUnit: draft.sizeUnit, price: nearPrice(form) })
+                }
+              />
+              <Select
+                label={t`Unit of the size`}
+                tabIndex={-1}
+                value={draft.sizeUnit}
+                options={unitsOf(facts)}
+                onChange={sizeUnit => edit({ sizeUnit })}
+              />
+            </>
+          )}
+        </Line>
+        {isStopKind(figures.kind) ? <Trigger {...form} /> : null}
+        <Price {...form} priceRef={priceRef} />
+        {/* drawn below the size, and after the price for Tab: it goes from the size to the price */}
+        <Shares {...form} />
+      </div>
       <Exits {...form} />
     </>
   );
@@ -91,7 +94,7 @@ const shares = ['25%', '50%', '75%', '100%'] as const;
 
 function Shares({ draft, edit, market }: FormProps) {
   return (
-    // what they do can be typed: Tab goes from the size to the price
+    // what they do can be typed; of the presets one is a stop
     <TabStopContext value={false}>
       <div className="ticket-line ticket-shares">
         <span className="ticket-label">{t`of free`}</span>

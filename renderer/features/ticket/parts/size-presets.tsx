@@ -1,6 +1,7 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useUiStore } from '#state/ui-store.ts';
-import { Button } from '#ui/form/button.tsx';
+import { Button, TabStopContext } from '#ui/form/button.tsx';
 import { t } from '#shared/words/t.ts';
 
 const presetCount = 4;
@@ -25,33 +26,54 @@ function keepPreset(key: string, index: number, size: string): void {
   });
 }
 
-/** Four sizes of one's own in each market. An empty place keeps what is typed; Delete empties a full one. */
+/** Where a key leads from a place; null: it leads nowhere. */
+function placeAfter(key: string, index: number): number | null {
+  if (key === 'Home') return 0;
+  if (key === 'End') return presetCount - 1;
+  if (key === 'ArrowLeft') return (index + presetCount - 1) % presetCount;
+  return key === 'ArrowRight' ? (index + 1) % presetCount : null;
+}
+
+/**
+ * Four sizes of one's own in each market. An empty place keeps what is typed; Delete empties a full one. One stop of Tab:
+ * arrows lead from place to place, so that one can be emptied that was not pressed.
+ */
 export function SizePresets({ market, size, onPick }: SizePresetsProps) {
   const key = presetKey(market);
   const presets = useUiStore(state => state.presets[key]) ?? [];
+  const [stop, setStop] = useState(0);
+  const group = useRef<HTMLSpanElement>(null);
   const keep = (index: number, text: string) => keepPreset(key, index, text);
-  return Array.from({ length: presetCount }, (_, index) => {
-    const preset = presets[index] ?? '';
-    const name = t`Preset ${index + 1}`;
-    const isEmpty = preset === '';
-    const label = isEmpty ? t`${name}: keep the size that is typed` : t`${name}: ${preset}. Delete empties it`;
-    return (
-      <span
-        key={name}
-        onKeyDown={event => {
-          if (event.key === 'Delete') keep(index, '');
-        }}
-      >
-        <Button
-          size="small"
-          variant="quiet"
-          label={label}
-          disabledReason={isEmpty && size.trim() === '' ? t`Type a size first, then press to keep it here` : null}
-          onPress={() => (isEmpty ? keep(index, size.trim()) : onPick(preset))}
-        >
-          {isEmpty ? index + 1 : preset}
-        </Button>
-      </span>
-    );
-  });
+  const onKeyDown = (event: KeyboardEvent, index: number) => {
+    if (event.key === 'Delete') keep(index, '');
+    const next = placeAfter(event.key, index);
+    if (next === null) return;
+    event.preventDefault();
+    group.current?.querySelectorAll('button')[next]?.focus();
+  };
+  return (
+    <span ref={group} role="group" aria-label={t`Size presets`} className="ticket-presets">
+      {Array.from({ length: presetCount }, (_, index) => {
+        const preset = presets[index] ?? '';
+        const name = t`Preset ${index + 1}`;
+        const isEmpty = preset === '';
+        const label = isEmpty ? t`${name}: keep the size that is typed` : t`${name}: ${preset}. Delete empties it`;
+        return (
+          <span key={name} onFocus={() => setStop(index)} onKeyDown={event => onKeyDown(event, index)}>
+            <TabStopContext value={index === stop}>
+              <Button
+                size="small"
+                variant="quiet"
+                label={label}
+                disabledReason={isEmpty && size.trim() === '' ? t`Type a size first, then press to keep it here` : null}
+                onPress={() => (isEmpty ? keep(index, size.trim()) : onPick(preset))}
+              >
+                {isEmpty ? index + 1 : preset}
+              </Button>
+            </TabStopContext>
+          </span>
+        );
+      })}
+    </span>
+  );
 }
