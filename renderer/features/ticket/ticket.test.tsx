@@ -321,7 +321,7 @@ it('arrow keys move price and size by tick and lot', async () => {
   type('Size', '');
   fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'ArrowUp', altKey: true });
   expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe('0.001');
-  for (const [typed, moved] of Object.entries({ '25%+10%': '36%', '5000q': '5000.01q', '1+1': '2.00001' })) {
+  for (const [typed, moved] of Object.entries({ '25%+10%': '36%', '5000q': '5001q', '1+1': '2.00001' })) {
     type('Size', typed);
     fireEvent.keyDown(screen.getByLabelText('Size'), { key: 'ArrowUp' });
     expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe(moved);

@@ -66,8 +66,10 @@ it.each([
 
 it('a size is moved by a lot at the least, whatever it is counted in', () => {
   expect(stepSizeText('5000', { ...spot, sizeUnit: 'quote', steps: 1 })).toBe('5001');
-  expect(stepSizeText('5000q', { ...spot, price: '0.031', steps: 1 })).toBe('5000.000001q');
-  expect(stepSizeText('5000q', { ...spot, price: null, steps: 1 })).toBe('5000.00001q');
+  expect(stepSizeText('5000q', { ...spot, price: '0.031', steps: 1 })).toBe('5001q');
+  const coins = { ...spot, terms: { ...spot.terms, quoteCurrency: 'BTC' }, price: '0.031' } as const;
+  expect(stepSizeText('0.5q', { ...coins, steps: 1 })).toBe('0.500001q');
+  expect(stepSizeText('5000q', { ...coins, price: null, steps: 1 })).toBe('5000.00001q');
   expect(stepSizeText('3c+2c', { ...lots, steps: 1 })).toBe('6c');
   expect(stepSizeText('5', { ...lots, steps: 1 })).toBe('6');
   expect(stepSizeText('5000q', { ...lots, steps: 1 })).toBe('5100q');

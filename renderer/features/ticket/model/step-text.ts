@@ -6,6 +6,7 @@ import {
   fromNumber,
   isNegative,
   isPositive,
+  maximum,
   multiply,
   negate,
   roundToStep,
@@ -15,6 +16,7 @@ import { baseAmountOf, type MarketTerms, quoteWorthOf, worthOf } from '#shared/o
 import { readDistanceText, readPriceText } from '#shared/order-entry/price-text.ts';
 import { readNumber, readSizeText, type SizeText, type SizeUnit } from '#shared/order-entry/size-text.ts';
 import { assertNever } from '#shared/errors.ts';
+import { isDollarLike } from './words.ts';
 
 /** How many steps one press of an arrow key is; null when it is no such key. Shift ×10, Ctrl or Alt ×100. */
 export function stepsOf(event: {
@@ -86,7 +88,7 @@ function stepSize(size: SizeText, { steps, terms, sizeUnit, price }: SizeSteps):
       return part === '1' ? 'pos' : `pos*${part}`;
     }
     case 'risk':
-      return `r${stepNumber(size.amount, steps, roundStep(worthOf(terms.lot, lot.price, terms)))}`;
+      return `r${stepNumber(size.amount, steps, moneyStep(worthOf(terms.lot, lot.price, terms), terms.settleCurrency))}`;
     default:
       return assertNever(size);
   }
@@ -99,7 +101,15 @@ interface Lot {
 
 function unitStep(unit: SizeUnit, { terms, price }: Lot): Decimal {
   if (unit === 'lots' || (unit === 'base' && terms.venue === 'spot')) return terms.lot;
-  return roundStep(unit === 'quote' ? quoteWorthOf(terms.lot, price, terms) : baseAmountOf(terms.lot, price, terms));
+  return unit === 'quote'
+    ? moneyStep(quoteWorthOf(terms.lot, price, terms), terms.quoteCurrency)
+    : roundStep(baseAmountOf(terms.lot, price, terms));
+}
+
+/** A dollar at the least: whoever types thousands of them means no thousandths. */
+function moneyStep(lot: Decimal, currency: string): Decimal {
+  const step = roundStep(lot);
+  return isDollarLike(currency) ? maximum(step, '1') : step;
 }
 
 /** The first power of ten by which a size moves at all: less than a lot would be cut off. */

@@ -15,9 +15,14 @@ export function sizeWords(size: Decimal, { venue, baseCurrency }: MarketTerms): 
   return `${formatDecimal(size)} ${venue === 'futures' ? t`lots` : baseCurrency}`;
 }
 
+/** Whether one unit of a currency is about what a dollar is: two digits of it say enough. */
+export function isDollarLike(currency: string): boolean {
+  return currency.startsWith('USD') || currency === 'EUR';
+}
+
 /** Money at two digits, and more where that would say nothing. */
 export function moneyText(amount: Decimal, currency: string): string {
-  const digits = currency.startsWith('USD') || currency === 'EUR' ? 2 : 8;
+  const digits = isDollarLike(currency) ? 2 : 8;
   return `${formatDecimal(amount, { minimumDecimals: Math.min(digits, 2), maximumDecimals: digits })} ${currency}`;
 }
 
