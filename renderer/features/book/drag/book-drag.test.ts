@@ -17,20 +17,19 @@ const ladder: GhostLadder = {
 const nothing: GrabFacts = {
   row: { side: 'bid', price: '100' },
   market,
-  isGrouped: false,
+  step: null,
   orders: [],
   ghosts: null,
 };
 const of = (facts: Partial<GrabFacts>) => grabOf({ ...nothing, ...facts });
 
 describe('what a press takes hold of', () => {
-  it('is the order that rests there, and nothing of another side, price, market or a group of prices', () => {
+  it('is the order that rests there, and nothing of another side, price or market', () => {
     const own = order();
     expect(of({ orders: [own] })).toEqual({ kind: 'order', order: own });
     expect(of({ orders: [own], row: { side: 'ask', price: '100' } })).toEqual({ kind: 'nothing' });
     expect(of({ orders: [order({ price: '99' }), order({ price: null })] })).toEqual({ kind: 'nothing' });
     expect(of({ orders: [order({ symbol: 'X' }), order({ venue: 'futures' })] })).toEqual({ kind: 'nothing' });
-    expect(of({ orders: [own], isGrouped: true })).toEqual({ kind: 'nothing' });
   });
 
   it('is the rung that is composed, before an order at the same price', () => {
@@ -46,6 +45,22 @@ describe('what a press takes hold of', () => {
     expect(of({ orders: [order({ id: 'a' }), order({ id: 'b' })] })).toMatchObject({ reason: /^2 orders of yours/ });
     expect(of({ orders: [order({ size: null })] })).toMatchObject({ kind: 'refused' });
     expect(of({ orders: [order({ type: 'market' })] })).toMatchObject({ kind: 'refused' });
+  });
+
+  it('says why what lies in a group of prices cannot be dragged', () => {
+    const row = { side: 'bid', price: '90' } as const;
+    const orders = [order({ price: '97' }), order({ price: '100', id: 'b' })];
+    expect(of({ row, orders, step: '10' })).toMatchObject({
+      reason: /^A group is no price: .* Active orders \(E\)\.$/,
+    });
+    expect(of({ row, ghosts: ladder, orders, step: '10' })).toMatchObject({
+      reason: /^A group is no price: .* a rung/,
+    });
+    expect(of({ row: { side: 'bid', price: '80' }, ghosts: ladder, orders, step: '10' })).toEqual({ kind: 'nothing' });
+    // asks are rounded up
+    const sale = [order({ side: 'sell', price: '97' })];
+    expect(of({ row: { side: 'ask', price: '100' }, orders: sale, step: '10' })).toMatchObject({ kind: 'refused' });
+    expect(of({ row: { side: 'ask', price: '90' }, orders: sale, step: '10' })).toEqual({ kind: 'nothing' });
   });
 
   it('is dropped where another price is', () => {

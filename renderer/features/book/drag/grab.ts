@@ -1,4 +1,4 @@
-import { compare, type Decimal } from '#shared/decimal.ts';
+import { compare, type Decimal, roundToStep } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { orderObjection } from '#lib/orders/change-objection.ts';
@@ -17,26 +17,32 @@ export type Grab =
 export interface GrabFacts {
   readonly row: { readonly side: BookSide; readonly price: Decimal };
   readonly market: Market;
-  /** the rows are grouped: none of them is a price */
-  readonly isGrouped: boolean;
+  /** the rows are groups of prices, so wide; null: each is a price */
+  readonly step: Decimal | null;
   readonly orders: readonly Order[];
   /** of this market; null: none is composed */
   readonly ghosts: GhostLadder | null;
 }
 
+const groupedRung = t`A group is no price: set the step of the book to the tick to drag a rung, or type its price in the ladder.`;
+const groupedOrder = t`A group is no price: set the step of the book to the tick to drag an order, or change it in Active orders (E).`;
+
 /** A rung that is composed goes before an order that rests at the same price. */
-export function grabOf({ row, market, isGrouped, orders, ghosts }: GrabFacts): Grab {
+export function grabOf({ row, market, step, orders, ghosts }: GrabFacts): Grab {
   const side = row.side === 'bid' ? 'buy' : 'sell';
-  const isAt = (price: Decimal | null) => price !== null && compare(price, row.price) === 0;
-  // a grouped row is no price, so nothing is found at it
-  if (isGrouped) return { kind: 'nothing' };
+  // as the book groups them: bids down, asks up
+  const rowOf = (price: Decimal) =>
+    step === null ? price : roundToStep(price, step, side === 'buy' ? 'floor' : 'ceil');
+  const isAt = (price: Decimal | null) => price !== null && compare(rowOf(price), row.price) === 0;
   const rung = ghosts?.side === side ? ghosts.rungs.find(({ price }) => isAt(price)) : undefined;
-  if (rung !== undefined) return { kind: 'rung', rung };
+  if (rung !== undefined) return step === null ? { kind: 'rung', rung } : { kind: 'refused', reason: groupedRung };
   const found = orders.filter(
     each => each.venue === market.venue && each.symbol === market.symbol && each.side === side && isAt(each.price),
   );
   const [order] = found;
   if (order === undefined) return { kind: 'nothing' };
+  // neither where it was taken from nor where it would be dropped is one price
+  if (step !== null) return { kind: 'refused', reason: groupedOrder };
   if (found.length > 1)
     return {
       kind: 'refused',

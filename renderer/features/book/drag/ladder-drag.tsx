@@ -50,7 +50,7 @@ export function LadderDrag({ view, canvas, book }: LadderDragProps) {
         grabOf({
           row,
           market: { venue, symbol },
-          isGrouped: step !== null,
+          step,
           orders: newest.current.orders ?? [],
           ghosts: newest.current.ghosts,
         }),
