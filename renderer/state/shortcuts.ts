@@ -60,7 +60,7 @@ export type PressedKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaK
 const lone: ReadonlySet<string> = new Set(['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'Dead', 'Unidentified']);
 
 /** The key itself: letters large, and as they stand on the keyboard where Alt makes something else of them; + also without Shift. */
-function nameOf({ key, code, altKey }: PressedKey): string {
+function plainKey({ key, code, altKey }: PressedKey): string {
   const plain = altKey ? (/^(?:Key|Digit)(.)$/.exec(code)?.[1] ?? key) : key;
   if (plain === ' ') return 'Space';
   if (plain === '=') return '+';
@@ -70,7 +70,7 @@ function nameOf({ key, code, altKey }: PressedKey): string {
 /** The pressed keys in the words of the list; null while only Shift and the like are held. */
 export function keysOf(event: PressedKey): string | null {
   if (lone.has(event.key)) return null;
-  const name = nameOf(event);
+  const name = plainKey(event);
   // a sign that needs Shift on one keyboard does not on another
   const isSign = name.length === 1 && !/[A-Z0-9]/.test(name);
   const held = [

@@ -18,11 +18,15 @@ it.each([
   ],
   ['what a cell draws', `const x = { render: row => (row.isUp ? 'rise' : 'fall') };`, ['rise', 'fall']],
   ['a word of a table', `const x = { label: 'side', title: 'Size' };`, ['side', 'Size']],
+  ['a key whose name is a word, on a button', `const x = <P confirmLabel="Delete" />;`, ['Delete']],
+  ['and drawn by itself', `const x = <b>Home</b>;`, ['Home']],
 ])('finds %s', (_, source, words) => expect(loose(source)).toEqual(words));
 
 it.each([
   ['classes', `const x = <p className={isOld ? 'row row-old' : 'row'} />;`],
   ['keys of the keyboard', `const x = event.key === 'Enter' || set.has('Escape');`],
+  ['keys whose names are words', `const x = event.key === 'Delete' || new Set(['Home', 'End']).has(event.key);`],
+  ['keys that are told', `const x = { keys: 'Space', keyText: 'Delete' };`],
   ['calls', `call('orders.list', {}); useRead('Positions list', {});`],
   ['types and imports', `import a from 'Some words'; type X = 'In a table';`],
   ['faults of the program', `throw new Error('This is a bug');`],

@@ -29,10 +29,13 @@ const machineCalls =
 const titled = /^\p{Lu}\p{Ll}{2,}(?:[ ,.]|$)/u;
 /** Keys of the keyboard, and names that are the same in every language. */
 const names = new Set(
-  'Fathom|Escape|Enter|ArrowUp|ArrowDown|ArrowLeft|ArrowRight|PageUp|PageDown|Home|End|Tab|Delete|Backspace|Space|Control|Meta|Alt|Shift|AltGraph|Dead|Unidentified|Ctrl|Del|Esc|Ctrl K|Infinity|NaN|English|Deutsch|ms|min|bps'.split(
+  'Fathom|Escape|Enter|ArrowUp|ArrowDown|ArrowLeft|ArrowRight|PageUp|PageDown|Backspace|Control|Meta|Alt|Shift|AltGraph|Dead|Unidentified|Ctrl|Del|Esc|Ctrl K|Infinity|NaN|English|Deutsch|ms|min|bps'.split(
     '|',
   ),
 );
+/** Keys whose names are words as well: they are keys only where keys stand. */
+const keysThatAreWords = /^(?:Home|End|Tab|Delete|Space)$/;
+const keyPlaces = /^(?:keys|keyText)$/;
 const keyChord = /^(?:(?:Ctrl|Alt|Shift|Cmd)\+)+\S*$/;
 
 /** @param {Node} call */
@@ -87,6 +90,7 @@ function isMachinePlace(parent, key, text) {
   if (machinePlaces[parent.type]?.(parent, key) === true) return true;
   if (parent.type === 'Property' && key === 'key') return true;
   const { attribute, variable } = nameOfPlace(parent, key);
+  if (attribute !== undefined && keyPlaces.test(attribute) && keysThatAreWords.test(text)) return true;
   if (attribute !== undefined)
     return machineNames.test(attribute) && !(parent.type === 'Property' && titled.test(text));
   return variable !== undefined && machineVariables.test(variable);

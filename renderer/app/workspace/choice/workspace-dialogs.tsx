@@ -104,7 +104,7 @@ function Delete() {
   return (
     <ConfirmSheet
       title={t`Delete ${title}?`}
-      confirmLabel="Delete"
+      confirmLabel={t`Delete`}
       isDangerous
       onClose={close}
       onConfirm={() => {

@@ -2,9 +2,10 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
+import type { OrderType, Side } from '#shared/domain/scalars.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { sideWords } from '#lib/side-words.ts';
-import { t } from '#shared/words/t.ts';
+import { catalogue, t } from '#shared/words/t.ts';
 
 export interface TimelineEvent {
   readonly key: string;
@@ -32,39 +33,88 @@ export function isStop(record: Order | StopOrder): record is StopOrder {
   return 'stop' in record;
 }
 
+/** By the state of an intent. */
+const stateWords: Readonly<Record<string, string>> = {
+  new: t`new`,
+  sent: t`sent`,
+  acknowledged: t`acknowledged`,
+  rejected: t`rejected`,
+  refused: t`refused`,
+  unknown: t`unknown`,
+  'found-done': t`found to be done`,
+  'found-absent': t`found not to be done`,
+  dry: t`dry run`,
+};
+
+/** What Fathom did, and how far it came; a kind or a state that is not known here as it was written. */
+function stepTitle({ kind, state }: AuditRow): string {
+  const come = stateWords[state] ?? state;
+  if (kind.startsWith('place-')) return t`Placing: ${come}`;
+  if (kind.startsWith('cancel-')) return t`Cancellation: ${come}`;
+  return kind === 'amend-order' ? t`Changing: ${come}` : `${kind}: ${come}`;
+}
+
+/** What the journal wrote in English, told in the language of the page. */
+function inWords(written: string): string {
+  if (catalogue === null) return written;
+  return written === 'allowed' ? t`allowed` : catalogue.translate(written);
+}
+
 /** The steps of this computer: an act is journalled by the client's own id, a cancellation by that of the exchange. */
 function stepsOf({ profileId, orderId, record, audit }: TimelineFacts): readonly TimelineEvent[] {
   const keys = new Set([orderId, ...(record?.clientOid == null ? [] : [record.clientOid])]);
   return audit
     .filter(row => row.profileId === profileId && keys.has(row.key))
     .toSorted((a, b) => a.n - b.n)
-    .map(({ n, atMs, kind, state, summary, detail, verdict }) => ({
-      key: `audit ${n}`,
-      atMs,
+    .map(row => ({
+      key: `audit ${row.n}`,
+      atMs: row.atMs,
       source: 'Fathom',
-      title: `${kind}: ${state}`,
-      detail: [summary, detail, verdict].filter(text => text !== null && text !== '').join(' · ') || null,
+      title: stepTitle(row),
+      detail:
+        [row.summary, row.detail, row.verdict]
+          .flatMap(text => (text === null || text === '' ? [] : [inWords(text)]))
+          .join(' · ') || null,
     }));
 }
+
+const orderWords: Readonly<Record<OrderType, Readonly<Record<Side, string>>>> = {
+  limit: { buy: t`limit buy`, sell: t`limit sell` },
+  market: { buy: t`market buy`, sell: t`market sell` },
+  unknown: sideWords,
+};
 
 function termsOf(record: Order | StopOrder): string {
   const { side, type, size, funds, price } = record;
   const amount = size === null ? (funds === null ? '' : t` for ${formatOwn(funds)}`) : ` ${formatOwn(size)}`;
   const at = price === null ? '' : t` at ${formatOwn(price)}`;
   const trigger = record.stopPrice === null ? '' : t`, trigger ${formatOwn(record.stopPrice)}`;
-  return `${type} ${sideWords[side]}${amount}${at}${trigger}`;
+  return `${orderWords[type][side]}${amount}${at}${trigger}`;
 }
+
+const liquidityWords: Readonly<Record<Fill['liquidity'], string>> = {
+  maker: t`maker`,
+  taker: t`taker`,
+  unknown: t`liquidity not told`,
+};
+
+const causeWords: Readonly<Record<Exclude<Fill['cause'], 'trade'>, string>> = {
+  liquidation: t`liquidation`,
+  deleveraging: t`auto-deleveraging`,
+  settlement: t`settlement`,
+  unknown: t`cause not told`,
+};
 
 function fillEvent(fill: Fill): TimelineEvent {
   const { tradeId, createdAtMs, size, price, liquidity, fee, feeCurrency, cause } = fill;
   const paid = fee === null ? t`not told yet` : `${formatOwn(fee)} ${feeCurrency ?? ''}`;
-  const by = cause === 'trade' ? '' : ` · ${cause}`;
+  const by = cause === 'trade' ? '' : ` · ${causeWords[cause]}`;
   return {
     key: `fill ${tradeId}`,
     atMs: createdAtMs,
     source: t`Exchange`,
     title: t`Filled ${formatOwn(size)} at ${formatOwn(price)}`,
-    detail: t`${liquidity} · fee ${paid} · trade ${tradeId}${by}`,
+    detail: t`${liquidityWords[liquidity]} · fee ${paid} · trade ${tradeId}${by}`,
   };
 }
 

@@ -55,11 +55,11 @@ it('joins the steps of Fathom, the order and its fills, the newest last', () => 
   const record = { ...order, isActive: false, isCancelled: true, updatedAtMs: 70 };
   const fills = [buildFill({ orderId: 'o2', createdAtMs: 40 }), fill];
   expect(told({ audit, record, fills })).toEqual([
-    'place-order: sent',
-    'place-order: acknowledged',
+    'Placing: sent',
+    'Placing: acknowledged',
     'Order taken',
     'Filled 0.5 at 60,000.1',
-    'cancel-order: sent',
+    'Cancellation: sent',
     'Cancelled',
   ]);
 });
@@ -107,9 +107,9 @@ it('the card of a fill asks the exchange for its order by itself, and finds the 
   const card = useUiStore.getState().openCard;
   if (card?.kind !== 'timeline') throw new Error('no timeline was asked for');
   renderPage(<TimelineCard profileId="p" of={card.of} />);
-  await screen.findByText('place-order: acknowledged');
+  await screen.findByText('Placing: acknowledged');
   expect(shownEvents()).toEqual([
-    expect.stringContaining('place-order: acknowledged'),
+    expect.stringContaining('Placing: acknowledged'),
     expect.stringContaining('Order taken'),
     expect.stringContaining('Filled 0.5'),
     expect.stringContaining('Done'),
