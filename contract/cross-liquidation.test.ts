@@ -34,6 +34,8 @@ function rowOf(kit: FuturesKit): CrossRow {
     liquidationPrice: record.liquidationPrice,
     positionCost: record.posCost,
     marginWithPnl: null,
+    initialMargin: record.posInit,
+    maintenanceMarginRate: null,
   };
 }
 
@@ -59,10 +61,21 @@ it('the liquidation price that the ticket previews of a cross position is what t
   expect(isWithin(outlook?.liquidationAfter ?? '0', stated, '0.0005')).toBe(true);
 });
 
-it('the ratio of the wallet is the one that the exchange tells, about', () => {
+it('the ratio of the wallet is the one that the exchange tells, in danger and in health', () => {
   const kit = open();
-  const { accountEquity, riskRatio } = kit.venue.overview('ada', 'USDT');
-  const own = crossRatio([rowOf(kit)], 'USDT', accountEquity) ?? '0';
-  expect(compare(absolute(subtract(own, riskRatio)), '0.0002')).toBe(-1);
-  expect(compare(riskRatio, '0.01')).toBe(1);
+  const contracts = new Map([[symbol, buildFuturesContract({ maintainMargin: '0.005' })]]);
+  const ofWallet = () => {
+    const { accountEquity: equity, riskRatio } = kit.venue.overview('ada', 'USDT');
+    const own = crossRatio({ positions: [rowOf(kit)], currency: 'USDT', equity, contracts }) ?? '0';
+    return { own, riskRatio };
+  };
+  const near = ofWallet();
+  expect(compare(absolute(subtract(near.own, near.riskRatio)), '0.000001')).toBe(-1);
+  expect(compare(near.riskRatio, '0.01')).toBe(1);
+  kit.fund('ada', '5000');
+  // no price liquidates it any more
+  expect(rowOf(kit).liquidationPrice).toBe('0');
+  const far = ofWallet();
+  expect(compare(absolute(subtract(far.own, far.riskRatio)), '0.000001')).toBe(-1);
+  expect(compare(far.own, '0')).toBe(1);
 });

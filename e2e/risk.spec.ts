@@ -38,6 +38,10 @@ test('the nearest liquidation is found, read on the list, and moved away from it
   expect(near).toBeLessThan(5);
   const shocks = page.getByRole('table', { name: 'What moves of prices do to the desk' });
   await expect(shocks.getByRole('row', { name: /^XRP/ })).toContainText('2 gone');
+  // the one on cross margin is as safe as its account, and says how safe that is
+  const ratio = await columnOf(page, atRisk, 'Ratio');
+  const cross = rowsOf(page, atRisk).filter({ hasText: 'SOLUSDTM' });
+  await expect(cross.locator('td').nth(ratio)).toHaveText(/^≈[\d.]+ %$/);
 
   await rowsOf(page, atRisk).first().getByRole('button', { name: 'Add margin to XRPUSDTM' }).click();
   const sheet = page.getByRole('dialog', { name: /Add margin/ });

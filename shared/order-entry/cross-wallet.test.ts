@@ -3,7 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { compare } from '../decimal.ts';
 import { buildFuturesContract } from '../testing/build-instrument.ts';
 import { buildPosition } from '../testing/build-position.ts';
-import { crossBuffer, type CrossOptions, type CrossOrder, crossRatio, previewCross } from './cross-wallet.ts';
+import type { Position } from '../domain/market/futures.ts';
+import {
+  crossBuffer,
+  type CrossOptions,
+  type CrossOrder,
+  crossRatio,
+  type CrossWallet,
+  type MaintenanceTerms,
+  previewCross,
+} from './cross-wallet.ts';
 import { contractTerms } from './market-terms.ts';
 
 const linear = contractTerms(buildFuturesContract());
@@ -69,22 +78,55 @@ describe('what a wallet may still lose', () => {
 });
 
 describe('the ratio of a wallet', () => {
-  it('is what must be kept over what stands behind it, rounded to the worse side', () => {
+  const own = { maintainMargin: '0.005', takerFeeRate: '0.0006' } as const;
+  const contracts = new Map<string, MaintenanceTerms>([
+    ['XBTUSDTM', own],
+    ['ETHUSDTM', { maintainMargin: '0.01', takerFeeRate: '0' }],
+    ['XBTUSDM', own],
+  ]);
+  /** 500 × 0.005 and (500 + 50) × 0.0006: 2.83 to keep */
+  const row = buildPosition({ ...long, initialMargin: '50', maintenanceMarginRate: null });
+  const ratio = (positions: readonly Position[], change: Partial<CrossWallet> = {}) =>
+    crossRatio({ positions, currency: 'USDT', equity: '150.33', contracts, ...change });
+
+  it('is what all must keep over what stands behind them, rounded to the worse side', () => {
     // 2.83 ÷ 150.33
-    expect(crossRatio([long], 'USDT', '150.33')).toBe('0.0189');
+    expect(ratio([row])).toBe('0.018826');
+    // and 3 for 300 of another contract, a short
+    const other = buildPosition({ ...row, id: 'e', symbol: 'ETHUSDTM', quantity: '-10', positionCost: '-300' });
+    expect(ratio([row, other])).toBe('0.038782');
+  });
+
+  it('is that of a healthy wallet too, whose positions no price can liquidate', () => {
+    expect(ratio([{ ...row, liquidationPrice: null }], { equity: '28300' })).toBe('0.0001');
+  });
+
+  it('of inverse contracts is in their base currency', () => {
+    // 0.02 × 0.005 and (0.02 + 0.002) × 0.0006: 0.0001132 of 0.1
+    const mine = buildPosition({ ...inverseLong, initialMargin: '0.002', maintenanceMarginRate: null });
+    expect(ratio([mine], { currency: 'XBT', equity: '0.1' })).toBe('0.001132');
+  });
+
+  it('takes the rate that the exchange tells of the position, where it does', () => {
+    // 500 × 0.01 + 0.33
+    expect(ratio([{ ...row, maintenanceMarginRate: '0.01' }])).toBe('0.035456');
   });
 
   it('leaves out what isolated positions have, and is not told where that is not known', () => {
     const isolated = buildPosition({ symbol: 'ETHUSDTM', marginWithPnl: '50' });
-    expect(crossRatio([long, isolated], 'USDT', '200.33')).toBe('0.0189');
-    expect(crossRatio([long, { ...isolated, settleCurrency: 'XBT' }], 'USDT', '150.33')).toBe('0.0189');
-    expect(crossRatio([long, { ...isolated, marginWithPnl: null }], 'USDT', '200.33')).toBeNull();
+    expect(ratio([row, isolated], { equity: '200.33' })).toBe('0.018826');
+    expect(ratio([row, { ...isolated, isOpen: false }])).toBe('0.018826');
+    expect(ratio([row, { ...isolated, settleCurrency: 'XBT' }])).toBe('0.018826');
+    expect(ratio([row, { ...isolated, marginWithPnl: null }])).toBeNull();
   });
 
-  it('is never below nought, and there is none without money or a stated price', () => {
-    expect(crossRatio([long], 'USDT', '147')).toBe('0');
-    expect(crossRatio([long], 'USDT', '0')).toBeNull();
-    expect(crossRatio([{ ...long, liquidationPrice: null }], 'USDT', '150')).toBeNull();
+  it('is 1 where nothing stands behind them any more', () => {
+    expect(ratio([row], { equity: '0' })).toBe('1');
+  });
+
+  it('is not told without a cross position, or without the terms of one of them', () => {
+    expect(ratio([])).toBeNull();
+    expect(ratio([row, { ...row, id: 's', symbol: 'SOLUSDTM' }])).toBeNull();
   });
 });
 

@@ -14,7 +14,7 @@ import {
   subtract,
   sum,
 } from '../decimal.ts';
-import type { Position } from '../domain/market/futures.ts';
+import type { FuturesContract, Position } from '../domain/market/futures.ts';
 import type { Side } from '../domain/scalars.ts';
 import { type MarketTerms, working, worthOf } from './market-terms.ts';
 
@@ -32,6 +32,8 @@ export type CrossRow = Pick<
   | 'liquidationPrice'
   | 'positionCost'
   | 'marginWithPnl'
+  | 'initialMargin'
+  | 'maintenanceMarginRate'
 >;
 
 function crossIn(positions: readonly CrossRow[], currency: string): readonly CrossRow[] {
@@ -74,19 +76,46 @@ export function crossBuffer(positions: readonly CrossRow[], currency: string): D
   return biggest?.buffer ?? null;
 }
 
-/**
- * What the cross positions of a currency must keep over what stands behind them, a fraction, about: they are liquidated
- * at 1. `equity` is that of the whole wallet; what isolated positions have is not behind them. Null: it cannot be told.
- */
-export function crossRatio(positions: readonly CrossRow[], currency: string, equity: Decimal): Decimal | null {
-  const buffer = crossBuffer(positions, currency);
+/** What a contract says of the margin that its positions must keep. */
+export type MaintenanceTerms = Pick<FuturesContract, 'maintainMargin' | 'takerFeeRate'>;
+
+export interface CrossWallet {
+  /** of all contracts */
+  readonly positions: readonly CrossRow[];
+  readonly currency: string;
+  /** of the whole futures wallet, profit and loss included */
+  readonly equity: Decimal;
+  readonly contracts: ReadonlyMap<string, MaintenanceTerms>;
+}
+
+/** What a position must keep: the rate on its value at entry, and the reserve for the fee of closing it. docs/margin-arithmetic.md §6. */
+function maintenanceOf(row: CrossRow, { maintainMargin, takerFeeRate }: MaintenanceTerms): Decimal {
+  const value = absolute(row.positionCost);
+  const kept = multiply(value, row.maintenanceMarginRate ?? maintainMargin);
+  return add(kept, multiply(add(value, row.initialMargin), takerFeeRate));
+}
+
+/** What stands behind the cross positions of a wallet: what isolated ones have is not. Null: it is not told. */
+function behindCross({ positions, currency, equity }: CrossWallet): Decimal | null {
   const isolated = positions.filter(each => each.isOpen && each.marginMode === 'isolated');
   const own = isolated.filter(each => each.settleCurrency === currency).map(({ marginWithPnl }) => marginWithPnl);
-  if (buffer === null || own.includes(null)) return null;
-  const behind = subtract(equity, sum(own.filter(each => each !== null)));
-  if (!isPositive(behind)) return null;
-  const ratio = divide(subtract(behind, buffer), behind, { scale: 4, rounding: 'ceil' });
-  return isNegative(ratio) ? '0' : ratio;
+  return own.includes(null) ? null : subtract(equity, sum(own.filter(each => each !== null)));
+}
+
+/**
+ * What the cross positions of a currency must keep over what stands behind them, a fraction, about: they are liquidated
+ * at 1, and together. Null: there are none, or it cannot be told. docs/margin-arithmetic.md §9.
+ */
+export function crossRatio(wallet: CrossWallet): Decimal | null {
+  const rows = crossIn(wallet.positions, wallet.currency);
+  const kept = rows.map(row => {
+    const terms = wallet.contracts.get(row.symbol);
+    return terms === undefined ? null : maintenanceOf(row, terms);
+  });
+  const behind = behindCross(wallet);
+  if (behind === null || kept.length === 0 || kept.includes(null)) return null;
+  if (!isPositive(behind)) return '1';
+  return divide(sum(kept.filter(each => each !== null)), behind, { scale: 6, rounding: 'ceil' });
 }
 
 export interface CrossOrder {

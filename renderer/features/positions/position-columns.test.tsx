@@ -21,6 +21,7 @@ const columns = positionColumns({
   equityOf: () => null,
   reachOf: nothingKnown,
   positions: [],
+  contracts: new Map(),
 });
 
 it('beside the ticket, from the narrowest window on, the liquidation price is among the columns that stay', () => {
@@ -42,6 +43,7 @@ const contract = buildFuturesContract({
 async function cellsOf(shown = position): Promise<string> {
   const desk = installFakeDesk({
     'contracts.read': always(contract),
+    'contracts.list': always([contract]),
     'accounts.marketFee': always({ takerFeeRate: '0.0006', makerFeeRate: '0.0002' }),
   });
   serveAccount(desk, {
@@ -63,6 +65,8 @@ it('a row tells where it breaks even with fees, and what the next funding gives 
 });
 
 it('a cross position has the ratio of its wallet, about, and no room to a risk limit', async () => {
-  const cross = { marginMode: 'cross', liquidationPrice: '64750', maintenanceMargin: null, riskLimit: null } as const;
-  expect(await cellsOf({ ...position, ...cross })).toContain('≈1.9 %');
+  // no price can liquidate it: its wallet has a ratio all the same
+  const cross = { marginMode: 'cross', liquidationPrice: null, maintenanceMargin: null, riskLimit: null } as const;
+  const margins = { positionCost: '-500', initialMargin: '50', maintenanceMarginRate: '0.005' } as const;
+  expect(await cellsOf({ ...position, ...cross, ...margins })).toContain('≈1.9 %');
 });

@@ -11,7 +11,7 @@ import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
 import { moneyPrecision, pricePrecision } from './price-decimals.ts';
 import { holdingColumns } from './holding-columns.tsx';
-import { type EquityOf, marginRatio, riskHeadroom, walletRatio } from './position-risk.ts';
+import { marginRatio, riskHeadroom, type WalletFacts, walletRatio } from './position-risk.ts';
 import { t } from '#shared/words/t.ts';
 import { byReach } from '#lib/orders/liquidation-danger.ts';
 import type { RowReach } from '#lib/orders/position-reach.ts';
@@ -193,14 +193,14 @@ const money: readonly Column<Position>[] = [
   }),
 ];
 
-function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly Column<Position>[] {
-  const ratioOf = (position: Position) => marginRatio(position) ?? walletRatio(position, positions, equityOf);
+function exposure(wallet: WalletFacts): readonly Column<Position>[] {
+  const ratioOf = (position: Position) => marginRatio(position) ?? walletRatio(position, wallet);
   return [
     decimalColumn({
       key: 'ratio',
       own: 'figure',
       title: t`Ratio`,
-      hint: t`Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position that of its wallet, about, by its liquidation price`,
+      hint: t`Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position that of its wallet, about: what all its cross positions must keep over what stands behind them`,
       width: 72,
       priority: 4,
       isSummed: false,
@@ -236,7 +236,9 @@ function exposure(equityOf: EquityOf, positions: readonly Position[]): readonly 
 function RatioCell({ position, ratio }: { readonly position: Position; readonly ratio: Decimal | null }) {
   const isCross = position.marginMode === 'cross';
   if (ratio === null)
-    return <Unknown reason={isCross ? t`No price liquidates it now, or the exchange states none.` : undefined} />;
+    return (
+      <Unknown reason={isCross ? t`What stands behind it, or what its wallet must keep, is not known.` : undefined} />
+    );
   return (
     <span className="number">
       {isCross ? '≈' : ''}
@@ -265,14 +267,11 @@ function coverColumn(stops: readonly StopOrder[] | undefined): Column<Position> 
 }
 
 /** What the columns need beside the position itself. */
-export interface PositionColumnsOptions {
+export interface PositionColumnsOptions extends WalletFacts {
   readonly profileId: string;
   /** undefined: not known */
   readonly stops: readonly StopOrder[] | undefined;
-  readonly equityOf: EquityOf;
   readonly reachOf: ReachOf;
-  /** all of them: cross positions stand on one wallet */
-  readonly positions: readonly Position[];
 }
 
 export function positionColumns({ profileId, ...facts }: PositionColumnsOptions): readonly Column<Position>[] {
@@ -282,6 +281,6 @@ export function positionColumns({ profileId, ...facts }: PositionColumnsOptions)
     coverColumn(facts.stops),
     ...money,
     ...holdingColumns(profileId),
-    ...exposure(facts.equityOf, facts.positions),
+    ...exposure(facts),
   ];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { buildPosition } from '#shared/testing/build-position.ts';
-import { adlLamps, marginRatio, riskHeadroom, totalsOf, walletRatio } from './position-risk.ts';
+import { adlLamps, type EquityOf, marginRatio, riskHeadroom, totalsOf, walletRatio } from './position-risk.ts';
 
 it('five lamps', () => {
   const ranks = [null, '0', '0.2', '0.21', '0.8', '1'] as const;
@@ -24,17 +24,20 @@ it('the headroom is what the risk limit leaves of the value at entry, and a cros
   expect(riskHeadroom({ ...held, marginMode: 'cross' })).toBeNull();
 });
 
+const ofWallet: EquityOf = () => '150.33';
+
 it('a cross position has the ratio of its wallet, where what that comes to is known', () => {
   const cross = buildPosition({
     marginMode: 'cross',
-    quantity: '10',
-    markPrice: '50000',
-    markValue: '500',
-    liquidationPrice: '35250',
+    positionCost: '500',
+    initialMargin: '50',
+    maintenanceMarginRate: null,
   });
-  expect(walletRatio(cross, [cross], () => '150.33')).toBe('0.0189');
-  expect(walletRatio(cross, [cross], () => null)).toBeNull();
-  expect(walletRatio({ ...cross, marginMode: 'isolated' }, [cross], () => '150.33')).toBeNull();
+  const contracts = new Map([[cross.symbol, { maintainMargin: '0.005', takerFeeRate: '0.0006' } as const]]);
+  const facts = { positions: [cross], equityOf: ofWallet, contracts };
+  expect(walletRatio(cross, facts)).toBe('0.018826');
+  expect(walletRatio(cross, { ...facts, equityOf: () => null })).toBeNull();
+  expect(walletRatio({ ...cross, marginMode: 'isolated' }, facts)).toBeNull();
 });
 
 it('each settlement currency is summed by itself, shorts without their sign', () => {

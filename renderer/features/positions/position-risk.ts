@@ -1,6 +1,6 @@
 import { absolute, add, compare, type Decimal, divide, isPositive, subtract } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import { crossRatio } from '#shared/order-entry/cross-wallet.ts';
+import { crossRatio, type CrossWallet } from '#shared/order-entry/cross-wallet.ts';
 
 const lampBounds: readonly Decimal[] = ['0.2', '0.4', '0.6', '0.8'];
 
@@ -20,11 +20,20 @@ export function marginRatio({ marginMode, maintenanceMargin, marginWithPnl }: Po
 /** What a wallet comes to with its positions, in its currency; null: not known. */
 export type EquityOf = (currency: string) => Decimal | null;
 
+/** What tells how a cross wallet stands. */
+export interface WalletFacts {
+  /** all of them: cross positions stand on one wallet */
+  readonly positions: readonly Position[];
+  readonly equityOf: EquityOf;
+  readonly contracts: CrossWallet['contracts'];
+}
+
 /** The ratio of the wallet behind a cross position, about; null of an isolated one, and where it cannot be told. */
-export function walletRatio(position: Position, positions: readonly Position[], equityOf: EquityOf): Decimal | null {
+export function walletRatio(position: Position, { positions, equityOf, contracts }: WalletFacts): Decimal | null {
   if (position.marginMode !== 'cross') return null;
-  const equity = equityOf(position.settleCurrency);
-  return equity === null ? null : crossRatio(positions, position.settleCurrency, equity);
+  const { settleCurrency: currency } = position;
+  const equity = equityOf(currency);
+  return equity === null ? null : crossRatio({ positions, currency, equity, contracts });
 }
 
 /**

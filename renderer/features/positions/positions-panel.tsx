@@ -72,8 +72,8 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const { buttons, menu, onLetter, onAbout, sheets } = usePositionActs(profile);
   const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
   const columns = useMemo(
-    () => positionColumns({ profileId: profile.id, stops, equityOf, reachOf, positions: rows ?? none }),
-    [profile.id, stops, equityOf, reachOf, rows],
+    () => positionColumns({ profileId: profile.id, stops, equityOf, reachOf, contracts, positions: rows ?? none }),
+    [profile.id, stops, equityOf, reachOf, contracts, rows],
   );
   const tone = useMemo(() => toneBy(reachOf), [reachOf]);
   return (

@@ -45,6 +45,7 @@ function factsOf(positions: readonly Position[], change: Partial<RowFacts> = {})
     units: new Map([...futures.units, ...margin.units].map(unit => [unit.id, unit])),
     positions,
     equityOf: () => null,
+    contracts,
     nowMs: 0,
     ...change,
   };
@@ -116,11 +117,11 @@ describe('a position', () => {
     expect(positionRow(long, factsOf([long]))).toMatchObject({ distance: null, isSafe: true, basis: 'told' });
   });
 
-  it('on cross margin has the ratio of its wallet, by a price that is stated', () => {
-    const stated: Position = { ...cross, liquidationPrice: '90', isInverse: false };
-    const row = positionRow(stated, factsOf([stated], { equityOf: () => '0.02' }));
-    // 0.01 of 0.02 may still be lost
-    expect(row.ratio).toBe('0.5');
+  it('on cross margin has the ratio of its wallet, healthy or not', () => {
+    const held: Position = { ...cross, positionCost: '500', initialMargin: '50', maintenanceMarginRate: null };
+    const row = positionRow(held, factsOf([held], { equityOf: () => '23300' }));
+    // 500 × 0.004 and (500 + 50) × 0.0006: 2.33 of 23 300
+    expect(row).toMatchObject({ isSafe: true, ratio: '0.0001' });
   });
 
   it('has no cover and no funding where nobody knows them', () => {

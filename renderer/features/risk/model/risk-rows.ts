@@ -4,7 +4,7 @@ import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { splitPair } from '#shared/domain/market/market.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import { crossRatio } from '#shared/order-entry/cross-wallet.ts';
+import { crossRatio, type CrossWallet } from '#shared/order-entry/cross-wallet.ts';
 import { type FundingToCome, fundingToCome } from '#shared/risk/funding.ts';
 import { marginName, ownDebtRatio } from '#shared/risk/margin-units.ts';
 import { sigmaDays } from '#shared/risk/movement.ts';
@@ -58,6 +58,7 @@ export interface RowFacts {
   readonly positions: readonly Position[];
   /** of a futures wallet; null: not known */
   readonly equityOf: (currency: string) => Decimal | null;
+  readonly contracts: CrossWallet['contracts'];
   readonly nowMs: number;
 }
 
@@ -75,15 +76,15 @@ function headroomOf({ riskLimit, positionCost, marginMode }: Position): Decimal 
   return riskLimit === null || marginMode === 'cross' ? null : subtract(riskLimit, absolute(positionCost));
 }
 
-/** Of an isolated position its own; of a cross one that of its wallet, by the price that the exchange states. */
+/** Of an isolated position its own; of a cross one that of its wallet. */
 function ratioOf(
-  { id, marginMode, settleCurrency }: Position,
-  { units, positions, equityOf }: RowFacts,
+  { id, marginMode, settleCurrency: currency }: Position,
+  { units, positions, equityOf, contracts }: RowFacts,
 ): Decimal | null {
   const unit = units.get(id);
   if (unit !== undefined) return standingOf(unit, noMove, dollarStandstill).ratio;
-  const equity = marginMode === 'cross' ? equityOf(settleCurrency) : null;
-  return equity === null ? null : crossRatio(positions, settleCurrency, equity);
+  const equity = marginMode === 'cross' ? equityOf(currency) : null;
+  return equity === null ? null : crossRatio({ positions, currency, equity, contracts });
 }
 
 export function positionRow(position: Position, facts: RowFacts): RiskRow {

@@ -80,6 +80,7 @@ function gather(inputs: RiskInputs) {
     units: new Map(units.map(unit => [unit.id, unit])),
     positions,
     equityOf: (currency: string) => walletOf(currency)?.total ?? null,
+    contracts,
     nowMs: inputs.nowMs,
   };
   const rows = [

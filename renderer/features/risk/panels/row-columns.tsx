@@ -89,12 +89,19 @@ function CoverCell({ row }: { readonly row: RiskRow }) {
 }
 
 function RatioCell({ row }: { readonly row: RiskRow }) {
-  if (row.ratio !== null) return <span className="number">{formatOwnPercent(row.ratio, { maximumDecimals: 1 })}</span>;
+  const isCross = row.position?.marginMode === 'cross';
+  if (row.ratio !== null)
+    return (
+      <span className="number">
+        {isCross ? '≈' : ''}
+        {formatOwnPercent(row.ratio, { maximumDecimals: 1 })}
+      </span>
+    );
   return (
     <Unknown
       reason={
-        row.position?.marginMode === 'cross'
-          ? t`The whole wallet stands behind it, and no position of it states a price to tell the ratio by.`
+        isCross
+          ? t`The whole wallet stands behind it, and what that comes to or what it must keep is not known.`
           : t`A price or the line of liquidation is not known.`
       }
     />
