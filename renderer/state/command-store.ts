@@ -5,16 +5,22 @@ interface CommandState {
   readonly shown: 'none' | 'palette' | 'market' | 'shortcuts' | 'appearance' | 'privacy';
   /** what was typed while the palette was on its way */
   readonly typed: string;
+  /** Enter was pressed while it was on its way: the best of what was typed is meant */
+  readonly isEntered: boolean;
   /** a market that is chosen is for this panel and all of its colour; null: for the whole window */
   readonly panel: string | null;
   readonly show: (shown: CommandState['shown'], panel?: string | null) => void;
   readonly gather: (key: string) => void;
+  readonly enter: () => void;
 }
 
 export const useCommandStore = create<CommandState>()(set => ({
   shown: 'none',
   typed: '',
+  isEntered: false,
   panel: null,
-  show: (shown, panel = null) => set({ shown, typed: '', panel }),
-  gather: key => set(({ typed }) => ({ typed: typed + key })),
+  show: (shown, panel = null) => set({ shown, typed: '', isEntered: false, panel }),
+  // after Enter nothing more is meant for it
+  gather: key => set(({ typed, isEntered }) => ({ typed: isEntered ? typed : typed + key })),
+  enter: () => set(({ typed }) => ({ isEntered: typed !== '' })),
 }));

@@ -17,10 +17,11 @@ const fetchAfterMs = 2500;
 
 /** What is typed while the palette is on its way is meant for it, and for nothing else. */
 function gatherKey(event: KeyboardEvent): void {
-  const { shown, gather } = useCommandStore.getState();
+  const { shown, gather, enter } = useCommandStore.getState();
   if ((shown !== 'palette' && shown !== 'market') || document.querySelector('dialog[open]') !== null) return;
   event.preventDefault();
   event.stopPropagation();
+  if (event.key === 'Enter') enter();
   if (event.key.length === 1 && !event.ctrlKey && !event.altKey && !event.metaKey) gather(event.key);
 }
 

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { buildFill } from '#shared/testing/build-fill.ts';
@@ -83,6 +83,20 @@ it('what is typed while it is on its way goes into it, and not to the keys of th
   document.removeEventListener('keydown', onWindowKey);
   expect(onWindowKey).not.toHaveBeenCalled();
   expect((await screen.findByRole<HTMLInputElement>('combobox')).value).toBe('lad');
+});
+
+it('Enter that is pressed while it is on its way takes the best, and what is typed after it does nothing', async () => {
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  // not drawn yet: nothing is awaited
+  act(() => useCommandStore.setState({ typed: '', isEntered: false }));
+  const { gather, enter } = useCommandStore.getState();
+  act(() => {
+    for (const key of 'ETH-USDT') gather(key);
+    enter();
+    gather('x');
+  });
+  await waitFor(() => expect(useUiStore.getState().symbol).toBe('ETH-USDT'));
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 it('Ctrl+K finds a market and goes there by Enter, also from a field', async () => {

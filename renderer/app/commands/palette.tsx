@@ -4,6 +4,7 @@ import { Combobox } from '#ui/combobox/combobox.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
 import './commands.css';
 import { findItems, kindWords, type PaletteItem } from './find-items.ts';
+import { useEntered } from './use-entered.ts';
 import { usePaletteItems } from './use-items.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -20,6 +21,7 @@ export function Palette({ profileId }: { readonly profileId: string }) {
   const items = usePaletteItems(profileId);
   const [query, setQuery] = useState(() => useCommandStore.getState().typed);
   const found = findItems(items, query);
+  useEntered(found[0], run);
   return (
     <Dialog title={t`Find`} onClose={close}>
       <Combobox

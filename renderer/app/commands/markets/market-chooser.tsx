@@ -4,7 +4,8 @@ import { useUiStore } from '#state/ui-store.ts';
 import { linkOf } from '#state/windows/links.ts';
 import { Combobox } from '#ui/combobox/combobox.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
-import { findItems } from '../find-items.ts';
+import { findItems, type PaletteItem } from '../find-items.ts';
+import { useEntered } from '../use-entered.ts';
 import { useMarketItems } from './use-market-items.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -21,6 +22,11 @@ export function MarketChooser({ profileId, panel }: MarketChooserProps) {
   const items = useMarketItems(profileId, { panel, saysFor: false });
   const [query, setQuery] = useState(() => useCommandStore.getState().typed);
   const found = findItems(items, query);
+  const choose = (item: PaletteItem) => {
+    close();
+    item.run();
+  };
+  useEntered(found[0], choose);
   return (
     <Dialog title={link === 'none' ? t`Market of this panel` : t`Market of colour ${link}`} onClose={close}>
       <Combobox
@@ -30,10 +36,7 @@ export function MarketChooser({ profileId, panel }: MarketChooserProps) {
         onType={setQuery}
         items={found}
         textOf={({ title, detail = '' }) => `${title} ${detail}`}
-        onChoose={item => {
-          close();
-          item.run();
-        }}
+        onChoose={choose}
       >
         {item => (
           <>
