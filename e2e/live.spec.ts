@@ -77,6 +77,9 @@ test('cut the feed: the book says that it is not live, then is live and right ag
   // the pointer leaves, the rows move on, and what was pressed is the price that the eye saw
   await page.mouse.move(place.x + place.width / 2, place.y - 200);
   await expect.poll(() => mirroredPrices(book, 'Bids')).not.toEqual(held);
+  // what lies beside the book is covered while somebody is in it
+  await expect(tip).toHaveCount(0);
+  await book.locator('.ladder').focus();
   await expect
     .poll(async () => {
       const shown = await mirroredPrices(book, 'Bids');

@@ -50,7 +50,6 @@ export function Ladder({ label, feed, book, settings, takerFeeRate, onPick, onPo
     setPointed(null);
     onPoint(false);
   };
-  const target = pointed ?? settings.picked;
   return (
     <>
       {/* the region scrolls when the panel is low, so the keyboard must be able to reach it */}
@@ -81,9 +80,9 @@ export function Ladder({ label, feed, book, settings, takerFeeRate, onPick, onPo
           <LadderDrag view={view} canvas={canvas} book={book} />
         </Suspense>
       )}
-      {target === null ? null : (
+      {(pointed ?? settings.picked) === null ? null : (
         <Suspense fallback={null}>
-          <SweepTip box={box} target={target} feed={feed} settings={settings} takerFeeRate={takerFeeRate} />
+          <SweepTip box={box} pointed={pointed} feed={feed} settings={settings} takerFeeRate={takerFeeRate} />
         </Suspense>
       )}
     </>

@@ -11,17 +11,22 @@ import { t } from '#shared/words/t.ts';
 
 interface SweepTipProps {
   readonly box: RefObject<HTMLElement | null>;
-  readonly target: { readonly side: 'bid' | 'ask'; readonly price: Decimal };
+  /** the row under the pointer; null: what was picked is told */
+  readonly pointed: { readonly side: 'bid' | 'ask'; readonly price: Decimal } | null;
   readonly feed: LadderSource;
   readonly settings: LadderSettings;
   readonly takerFeeRate: Decimal | null;
 }
 
-/** Beside the ladder, so that it covers none of it. Reckoned anew twice a second: the book moves on. */
-export function SweepTip({ box, target, feed, settings, takerFeeRate }: SweepTipProps) {
+/**
+ * Beside the ladder, so that it covers none of it. Reckoned anew twice a second: the book moves on. What lies there is
+ * covered only as long as the pointer or the keyboard is in the ladder.
+ */
+export function SweepTip({ box, pointed, feed, settings, takerFeeRate }: SweepTipProps) {
   useNow(500);
   const view = feed.view();
-  if (view === null) return null;
+  const target = pointed ?? (isKeyed(box.current, settings.picked) ? settings.picked : null);
+  if (view === null || target === null) return null;
   const { side, price } = target;
   const levels = side === 'bid' ? view.bids : view.asks;
   const sweep = sweepLevels(levels, levelsUpTo(levels, price, side), {
@@ -36,6 +41,12 @@ export function SweepTip({ box, target, feed, settings, takerFeeRate }: SweepTip
       <SweepNote side={side} sweep={sweep} names={settings.names} isGrouped={view.step !== null} />
     </div>
   );
+}
+
+/** A press leaves the focus in the ladder too, though the pointer goes on; only it says whether a size was picked. */
+function isKeyed(box: HTMLElement | null, picked: LadderSettings['picked']): boolean {
+  if (box?.matches(':focus') !== true) return false;
+  return picked?.isSize === undefined || box.matches(':focus-visible');
 }
 
 interface SweepNoteProps {
