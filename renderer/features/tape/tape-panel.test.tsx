@@ -80,6 +80,17 @@ it('all rows take to another time zone, not only those that come', async () => {
   expect(times).toEqual(['01:00:01', '01:00:00']);
 });
 
+it('with milliseconds the whole time is told, and its column has the room', async () => {
+  setTimeView(() => 0, true);
+  await open([trade('1', { timeMs: Date.UTC(2026, 2, 5, 14, 49, 49, 128) })]);
+  const told = within(rows()[0] ?? document.body)
+    .getAllByRole('cell')
+    .at(-1)?.textContent;
+  setTimeView(null, false);
+  expect(told).toBe('14:49:49.128');
+  expect(screen.getByRole('table').dataset['exact']).toBe('true');
+});
+
 it('sizes have the decimals of the lot, so that they stand below each other, and what only pads them is fainter', async () => {
   await open([trade('3', { size: '0.25' }), trade('2', { size: '12' }), trade('1', { size: '0.12345' })]);
   const sizes = rows().map(row => within(row).getAllByRole('cell')[1]);

@@ -73,7 +73,7 @@ function Tape({ rows, isHeld, profileId, market, onHold, onRelease }: TapeProps)
   const [isReached, setReached] = useState(false);
   const [list, mostInSight] = useRowsInSight();
   return (
-    <div className="tape" role="table" aria-label={t`Trades of ${market.symbol}`}>
+    <div className="tape" data-exact={hasMilliseconds()} role="table" aria-label={t`Trades of ${market.symbol}`}>
       <div className="tape-row tape-head" role="row">
         <span role="columnheader">{t`Price ${units.price}`}</span>
         <span role="columnheader">{t`Size ${units.size}`}</span>
@@ -137,8 +137,7 @@ const Row = memo(function Row({ trade, priceDecimals, sizeDecimals, share }: Row
         <span className="tape-zeros">{size.slice(digits)}</span>
       </span>
       <span role="cell" className="tape-time" title={formatUtc(trade.timeMs)}>
-        {/* with milliseconds there is no room for the hour, which the hover tells */}
-        {hasMilliseconds() ? formatClock(trade.timeMs).slice(3) : formatClock(trade.timeMs)}
+        {formatClock(trade.timeMs)}
       </span>
     </div>
   );
