@@ -198,14 +198,16 @@ it('another theme is another chart with the same candles', async () => {
   document.documentElement.removeAttribute('data-theme');
 });
 
-it('where all own figures are hidden no line stands at the price of an own order', async () => {
+it('where all own figures are hidden no line stands at the price of an own order, and no arrow at an own fill', async () => {
   open(undefined, [buildOrder({ symbol: 'BTC-USDT', price: '100.5', size: '1' })]);
   await settle();
   expect(linePrices()).toEqual([100.5]);
+  const arrows = () => boards.at(-1)?.markers().length;
   act(() => setPrivacy('amounts'));
-  expect(linePrices()).toEqual([100.5]);
+  expect([linePrices(), arrows()]).toEqual([[100.5], 1]);
   act(() => setPrivacy('all'));
-  expect(linePrices()).toEqual([]);
+  expect([linePrices(), arrows()]).toEqual([[], 0]);
+  expect(document.querySelector('.chart-own')).toBeNull();
   act(() => setPrivacy('off'));
-  expect(linePrices()).toEqual([100.5]);
+  expect([linePrices(), arrows()]).toEqual([[100.5], 1]);
 });

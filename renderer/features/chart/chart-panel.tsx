@@ -95,7 +95,12 @@ function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
   const info = useMarketInfo(profileId, market);
   const fills = useVenueRows(profileId, 'fills', { market, pace: asGlance });
   const { candles } = shown;
-  const marks = useMemo(() => fillMarks(fills ?? [], candles, symbol), [fills, candles, symbol]);
+  const isHidden = usePrivacy() === 'all';
+  // when and which way one has traded is as much one's own as where an order waits
+  const marks = useMemo(
+    () => (isHidden ? [] : fillMarks(fills ?? [], candles, symbol)),
+    [isHidden, fills, candles, symbol],
+  );
   const lines = useLines(props, candles.at(-1)?.close ?? null);
   const onTick = (price: Decimal) =>
     info === undefined ? price : roundToStep(price, info.priceIncrement, 'half-even');
