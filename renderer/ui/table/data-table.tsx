@@ -29,7 +29,7 @@ export interface DataTableProps<Row> {
   readonly initialSorting?: Sorting | undefined;
   /** by what the rows are sorted, where somebody else keeps it; then `onSort` is told of each press on a title */
   readonly sorting?: readonly Sorting[] | undefined;
-  readonly onSort?: ((key: string, isAdded: boolean) => void) | undefined;
+  readonly onSort?: ((column: Column<Row>, isAdded: boolean) => void) | undefined;
   /** the end of a title was dragged; absent: widths are as they are */
   readonly onResize?: ((key: string, widthPx: number) => void) | undefined;
   /** a title was dragged over another one; absent: columns stay where they are */
@@ -110,9 +110,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
           marks={boxes && markAll(boxes, withoutHeads(held.rows, props.outline), props.rowKey)}
           isHeld={held.isHeld}
           onMove={props.onMove}
-          onSort={(key, isAdded) => {
+          onSort={(column, isAdded) => {
             held.letGo();
-            sort(key, isAdded);
+            sort(column, isAdded);
           }}
           onResize={resizing(props, { factor, firstKey: shown[0]?.key, hasBoxes })}
         />
@@ -170,7 +170,7 @@ function useSorted<Row>(props: DataTableProps<Row>, sorting: readonly Sorting[])
 /** Kept here, unless somebody else does. */
 function useSorting<Row>({ initialSorting, sorting, onSort }: DataTableProps<Row>) {
   const [own, setOwn] = useState<readonly Sorting[]>(initialSorting === undefined ? [] : [initialSorting]);
-  const sortOwn = (key: string, isAdded: boolean) => setOwn(nextSorting(own, key, isAdded));
+  const sortOwn = (column: Column<Row>, isAdded: boolean) => setOwn(nextSorting(own, { column, isAdded }));
   return { sorting: sorting ?? own, sort: onSort ?? sortOwn };
 }
 

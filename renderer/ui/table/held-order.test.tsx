@@ -53,6 +53,6 @@ it('nor under the focus, until it goes elsewhere', async () => {
 it('who presses a title has it sorted at once', () => {
   render(table('abc'));
   fireEvent.pointerMove(screen.getByRole('table').closest('.table-box') ?? document.body);
-  fireEvent.click(screen.getByRole('button', { name: 'Name' }));
+  for (const _ of ['from A', 'from Z']) fireEvent.click(screen.getByRole('button', { name: /^Name/ }));
   expect(shown()).toBe('cba');
 });

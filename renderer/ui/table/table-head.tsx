@@ -17,7 +17,7 @@ interface TableHeadProps<Row> {
   /** of a table whose rows can be marked: its marks, and all rows in the order that is shown */
   readonly marks: MarkAllProps | undefined;
   /** `isAdded`: as one more key, with Shift */
-  readonly onSort: (key: string, isAdded: boolean) => void;
+  readonly onSort: (column: Column<Row>, isAdded: boolean) => void;
   /** px as drawn */
   readonly onResize: ((key: string, widthPx: number) => void) | undefined;
   readonly onMove: MoveColumn | undefined;
@@ -49,7 +49,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
             {column.compare === undefined ? (
               column.title
             ) : (
-              <button type="button" className="table-sort" onClick={event => onSort(column.key, event.shiftKey)}>
+              <button type="button" className="table-sort" onClick={event => onSort(column, event.shiftKey)}>
                 {column.title}
                 <SortMark sorting={sorting} of={column.key} />
               </button>

@@ -56,17 +56,27 @@ export function changeColumn(choices: readonly Choice[], key: string, change: Pa
 
 const mostKeys = 3;
 
-/**
- * Pressing a title: first descending (the biggest, the newest), then ascending, then not at all. `isAdded`: beside the keys
- * that are there, as the last; else in their place.
- */
-export function nextSorting(sorting: readonly Sorting[], key: string, isAdded: boolean): readonly Sorting[] {
+/** A press on a title: of which column, and whether it sorts beside the keys that are there, as the last, or in their place. */
+export interface TitlePress<Row> {
+  readonly column: Pick<Column<Row>, 'key' | 'value'>;
+  readonly isAdded: boolean;
+}
+
+const turned = { ascending: 'descending', descending: 'ascending' } as const;
+
+/** First words from A, and figures and moments from the biggest and the newest; then the other way round; then not at all. */
+export function nextSorting<Row>(
+  sorting: readonly Sorting[],
+  { column, isAdded }: TitlePress<Row>,
+): readonly Sorting[] {
+  const { key, value } = column;
+  const first = value?.kind === 'text' ? 'ascending' : 'descending';
   const own = sorting.find(each => each.key === key);
   const others = isAdded ? sorting.filter(each => each !== own) : [];
-  if (own === undefined) return [...others.slice(0, mostKeys - 1), { key, direction: 'descending' }];
-  if (own.direction === 'ascending') return others;
-  const turned = { key, direction: 'ascending' } as const;
-  return isAdded ? sorting.map(each => (each === own ? turned : each)) : [turned];
+  if (own === undefined) return [...others.slice(0, mostKeys - 1), { key, direction: first }];
+  if (own.direction !== first) return others;
+  const next = { key, direction: turned[first] };
+  return isAdded ? sorting.map(each => (each === own ? next : each)) : [next];
 }
 
 /** The order of two rows by their places. */

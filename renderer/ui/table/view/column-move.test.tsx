@@ -39,7 +39,7 @@ it('a short move is a press: it sorts and moves nothing', () => {
   draw();
   drag('Size', 'Side', 3);
   expect(titles()).toEqual(['Time', 'Side', 'Price', 'Size']);
-  expect(heads().at(-1)?.getAttribute('aria-sort')).toBe('descending');
+  expect(heads().at(-1)?.getAttribute('aria-sort')).toBe('ascending');
 });
 
 it('the first column keeps its place', () => {

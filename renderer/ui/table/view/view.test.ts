@@ -181,20 +181,36 @@ describe('columns', () => {
   });
 });
 
+const press = (key: string, isAdded = false) => ({
+  column: columns.find(column => column.key === key) ?? { key },
+  isAdded,
+});
+
 describe('sorting', () => {
   it('turns with each press, alone or as one more key, of which there are three at most', () => {
     const down = { key: 'a', direction: 'descending' } as const;
     const up = { key: 'a', direction: 'ascending' } as const;
-    expect(nextSorting([], 'a', false)).toEqual([down]);
-    expect(nextSorting([down], 'a', false)).toEqual([up]);
-    expect(nextSorting([up], 'a', false)).toEqual([]);
+    expect(nextSorting([], press('a'))).toEqual([down]);
+    expect(nextSorting([down], press('a'))).toEqual([up]);
+    expect(nextSorting([up], press('a'))).toEqual([]);
     const b = { key: 'b', direction: 'descending' } as const;
-    expect(nextSorting([down], 'b', true)).toEqual([down, b]);
-    expect(nextSorting([down, b], 'a', true)).toEqual([up, b]);
-    expect(nextSorting([up, b], 'a', true)).toEqual([b]);
-    expect(nextSorting([down, b], 'b', false)).toEqual([{ ...b, direction: 'ascending' }]);
+    expect(nextSorting([down], press('b', true))).toEqual([down, b]);
+    expect(nextSorting([down, b], press('a', true))).toEqual([up, b]);
+    expect(nextSorting([up, b], press('a', true))).toEqual([b]);
+    expect(nextSorting([down, b], press('b'))).toEqual([{ ...b, direction: 'ascending' }]);
     const c = { key: 'c', direction: 'descending' } as const;
-    expect(nextSorting([down, b, c], 'd', true)).toEqual([down, b, { key: 'd', direction: 'descending' }]);
+    expect(nextSorting([down, b, c], press('d', true))).toEqual([down, b, { key: 'd', direction: 'descending' }]);
+  });
+
+  it('words begin with A, figures and moments with the biggest', () => {
+    const [up, down] = [
+      { key: 'side', direction: 'ascending' },
+      { key: 'side', direction: 'descending' },
+    ] as const;
+    expect(nextSorting([], press('side'))).toEqual([up]);
+    expect(nextSorting([up], press('side'))).toEqual([down]);
+    expect(nextSorting([down], press('side'))).toEqual([]);
+    expect(nextSorting([], press('price'))).toEqual([{ key: 'price', direction: 'descending' }]);
   });
 
   it('the next key decides between equals of the one before, the given order between equals of all', () => {

@@ -94,7 +94,6 @@ it('when no row passes it says so, and one press shows all', async () => {
 it('Shift and a press on a title sort by one more key', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Side' }));
-  fireEvent.click(screen.getByRole('button', { name: /^Side/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Size' }), { shiftKey: true });
   expect(shown()).toEqual(['1', '3', '2']);
 });

@@ -196,7 +196,7 @@ function Rows<Row>({ viewing, ...props }: PartProps<Row>) {
           rows={filtered}
           hasCorner
           sorting={view.sorting}
-          onSort={(key, isAdded) => edit({ sorting: [...nextSorting(view.sorting, key, isAdded)] })}
+          onSort={(column, isAdded) => edit({ sorting: [...nextSorting(view.sorting, { column, isAdded })] })}
           onMove={(key, overKey) =>
             edit({ columns: [...moveColumnOver(choicesOf(columns, view.columns), key, overKey)] })
           }
