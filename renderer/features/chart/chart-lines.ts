@@ -1,7 +1,7 @@
 import { type IPriceLine, LineStyle } from 'lightweight-charts';
 import { type Decimal, toNumber } from '#shared/decimal.ts';
 import type { ChartBoard } from './chart-board.ts';
-import { labelledLines } from './chart-marks.ts';
+import { areRungsCrowded, labelledLines } from './chart-marks.ts';
 import type { ChartColours } from './chart-style.ts';
 import type { PriceMark } from './price-marks.ts';
 
@@ -20,13 +20,16 @@ export function createLines({ candles: series, chart }: ChartBoard, colours: Cha
     const { height, width } = chart.paneSize();
     const isWide = width >= wideFromPx;
     const labelled = labelledLines(marks, price, { heightOf, lowest: height });
-    const wanted = [isWide, ...[...labelled].toSorted((a, b) => a - b)].join();
+    const isCrowded = areRungsCrowded(marks, heightOf);
+    const wanted = [isWide, isCrowded, ...[...labelled].toSorted((a, b) => a - b)].join();
     if (!isNew && wanted === labels) return;
     labels = wanted;
     for (const line of drawn) series.removePriceLine(line);
     const titleOf = (mark: PriceMark, index: number) =>
       labelled.has(index) ? (isWide ? mark.text : (mark.shortText ?? mark.text)) : null;
-    drawn = marks.map((mark, index) => series.createPriceLine(lineOf(mark, colours, titleOf(mark, index))));
+    drawn = marks.map((mark, index) =>
+      series.createPriceLine(lineOf(mark, colours, { title: titleOf(mark, index), isCrowded })),
+    );
   };
   return {
     marks: () => marks,
@@ -53,7 +56,8 @@ export function createLines({ candles: series, chart }: ChartBoard, colours: Cha
       dragged = null;
       if (mark === null || at === null) return;
       const moved = { ...mark, price: toNumber(at) };
-      dragged = series.createPriceLine({ ...lineOf(moved, colours, `${mark.shortText ?? mark.text} →`), lineWidth: 2 });
+      const title = `${mark.shortText ?? mark.text} →`;
+      dragged = series.createPriceLine({ ...lineOf(moved, colours, { title, isCrowded: false }), lineWidth: 2 });
     },
   };
 }
@@ -70,12 +74,20 @@ function isSameMarks(a: readonly PriceMark[], b: readonly PriceMark[]): boolean 
   );
 }
 
-function lineOf({ price, kind, side }: PriceMark, colours: ChartColours, title: string | null) {
+interface LineLook {
+  /** null: it does not say what it is */
+  readonly title: string | null;
+  /** rungs lie so near each other that those without a title are drawn fainter */
+  readonly isCrowded: boolean;
+}
+
+function lineOf({ price, kind, side }: PriceMark, colours: ChartColours, { title, isCrowded }: LineLook) {
   const sided = side === 'buy' ? colours.up : colours.down;
+  const faint = kind === 'ghost' && isCrowded && title === null ? '40' : '8c';
   return {
     price,
     title: title ?? '',
-    color: kind === 'stop' ? colours.warning : kind === 'order' ? sided : `${sided}8c`,
+    color: kind === 'stop' ? colours.warning : kind === 'order' ? sided : `${sided}${faint}`,
     lineStyle: { order: LineStyle.Solid, stop: LineStyle.Dashed, ghost: LineStyle.SparseDotted, was: LineStyle.Dotted }[
       kind
     ],

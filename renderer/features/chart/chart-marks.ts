@@ -44,9 +44,19 @@ export interface ChartScale {
   readonly lowest: number;
 }
 
+/** Rungs less than this apart on the whole would be one block of colour. */
+const rungGap = 5;
+
+/** Whether the rungs that are composed lie so near each other that they cannot be told apart. */
+export function areRungsCrowded(lines: readonly PriceMark[], heightOf: ChartScale['heightOf']): boolean {
+  const heights = lines.flatMap(({ kind, price }) => (kind === 'ghost' ? (heightOf(price) ?? []) : []));
+  return heights.length > 2 && Math.max(...heights) - Math.min(...heights) < rungGap * (heights.length - 1);
+}
+
 /**
  * Which lines say what they are: the nearest to the price, none over another or over the label of the price itself, and
- * none that the edge would cut. Answers places in `lines`.
+ * none that the edge would cut. Of rungs that are crowded only those at the two ends, or the next ones that have the
+ * room. Answers places in `lines`.
  */
 export function labelledLines(
   lines: readonly PriceMark[],
@@ -55,16 +65,23 @@ export function labelledLines(
 ): ReadonlySet<number> {
   const isWhole = (height: number) => height >= labelHeight / 2 && height <= lowest - labelHeight / 2;
   const nearest = lines
-    .map((line, index) => ({ index, away: Math.abs(line.price - price), height: heightOf(line.price) }))
+    .map((line, index) => ({ line, index, away: Math.abs(line.price - price), height: heightOf(line.price) }))
     .toSorted((a, b) => a.away - b.away);
   const taken = [heightOf(price)];
   const labelled = new Set<number>();
-  for (const { index, height } of nearest) {
+  const label = ({ index, height }: (typeof nearest)[number]): boolean => {
     const isFree = height === null || (isWhole(height) && taken.every(other => isApart(other, height)));
-    if (!isFree || labelled.size === mostLabels) continue;
+    if (!isFree || labelled.size === mostLabels) return false;
     taken.push(height);
     labelled.add(index);
-  }
+    return true;
+  };
+  const isCrowded = areRungsCrowded(lines, heightOf);
+  const isRung = ({ line }: (typeof nearest)[number]) => isCrowded && line.kind === 'ghost';
+  const rungs = nearest.filter(isRung).toSorted((a, b) => b.line.price - a.line.price);
+  rungs.some(label);
+  rungs.toReversed().some(label);
+  for (const each of nearest) if (!isRung(each)) label(each);
   return labelled;
 }
 

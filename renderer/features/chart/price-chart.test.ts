@@ -203,6 +203,31 @@ it('no label is written over another or over that of the price; with another sca
   expect(board.lines()).toHaveLength(3);
 });
 
+it('rungs that are crowded are fainter, and only those at the ends that have the room say what they are', () => {
+  const { board, chart } = prepare();
+  chart.setCandles([...many(0, 2), candle(2, '100')]);
+  const rungs = (by: number) => Array.from({ length: 20 }, (_, row) => mark({ price: 90 - row * by, kind: 'ghost' }));
+  const looks = () => board.lines().map(({ price, color }) => `${price} ${color}`);
+  // not known yet where they lie
+  chart.setLines(rungs(3));
+  expect(labelled(board)).toHaveLength(8);
+  board.scale(price => 200 - price);
+  chart.setLines([...rungs(5), mark({ price: 50 })]);
+  expect(new Set(looks().map(look => look.split(' ')[1]))).toEqual(new Set(['#0f08c', '#0f0']));
+  chart.setLines([...rungs(3), mark({ price: 60 })]);
+  // the two beside the label of the price have no room; an order between the ends has
+  expect(labelled(board)).toEqual([84, 33, 60]);
+  expect(looks().slice(0, 3)).toEqual(['90 #0f040', '87 #0f040', '84 #0f08c']);
+  // another scale tells them apart
+  board.scale(price => 1000 - price * 10);
+  board.scroll({ from: 50, to: 60 });
+  expect(looks()).not.toContain('87 #0f040');
+  // two are never a crowd
+  board.scale(price => 200 - price);
+  chart.setLines(rungs(3).slice(0, 2));
+  expect(looks()).toEqual(['90 #0f08c', '87 #0f08c']);
+});
+
 it('prices are written at the decimals of the tick, also round ones', () => {
   const { board } = prepare();
   expect([97_627, 0.25, -3].map(board.priceText)).toEqual(['97,627.0', '0.3', '−3.0']);
