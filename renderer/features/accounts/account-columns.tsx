@@ -146,7 +146,7 @@ function walletColumn(head: Pick<Column<Named>, 'width' | 'priority'>): Column<N
 export const holdingColumns: readonly Column<SubAccountBalance>[] = [
   currencyColumn(64),
   walletColumn({ width: 64, priority: 4 }),
-  amountColumn('total', { title: t`Total`, width: 104 }),
+  amountColumn('total', { title: t`Total`, width: 104, priority: 2 }),
   amountColumn('available', { title: t`Available`, width: 112, priority: 3 }),
   amountColumn('held', { title: t`Held`, width: 96, priority: 2 }),
   decimalColumn({

@@ -73,7 +73,8 @@ function Instructions({ order }: { readonly order: Order }) {
 
 /** What an order is. */
 const identityColumns: readonly Column<Order>[] = [
-  momentColumn({ key: 'created', title: t`Created` }),
+  // it goes before a figure or the buttons would
+  { ...momentColumn({ key: 'created', title: t`Created` }), priority: 2 },
   symbolColumn(),
   textColumn({
     key: 'market',

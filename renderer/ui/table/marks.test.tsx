@@ -137,4 +137,17 @@ describe('in a narrow table', () => {
     expect(marked()).toBe('c');
     expect(boxes()).toHaveLength(4);
   });
+
+  it('the box stands before the first column that is left, which is wide enough for both', () => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(160);
+    const going = textColumn<Named>({ key: 'place', title: 'Place', width: 60, priority: 2, read: () => 'here' });
+    const marks = { marked: new Set<string>(), edit: () => undefined };
+    render(
+      <DataTable label="Letters" columns={[going, ...columns]} rows={rowsOf('ab')} rowKey={keyOf} marks={marks} />,
+    );
+    expect(screen.queryByText('here')).toBeNull();
+    expect(within(rowOf('a')).getByRole('checkbox')).toBeTruthy();
+    // letters are a third larger here than those that widths were made for
+    expect(screen.getByRole('table').querySelector('col')?.style.width).toBe(`${134 + 22}px`);
+  });
 });

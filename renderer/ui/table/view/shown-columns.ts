@@ -1,5 +1,14 @@
 import { type ReactNode, useMemo } from 'react';
-import { besideCorner, type Column, stretch, widenColumns, widenForFigures, widthOf, withMarkRoom } from '../column.ts';
+import {
+  besideCorner,
+  type Column,
+  markPx,
+  stretch,
+  widenColumns,
+  widenForFigures,
+  widthOf,
+  withMarkRoom,
+} from '../column.ts';
 import type { Marks } from '../marks.ts';
 import type { Viewport } from '../use-viewport.ts';
 import { windowRows } from '../window-rows.ts';
@@ -53,10 +62,12 @@ export function useShownColumns<Row>(
   return useMemo(() => {
     const measured = step <= 1 ? wide : widenForFigures(wide, rows.slice(from, to), letterScale);
     const roomPx = widthPx === 0 ? 0 : Math.max(1, widthPx - actionsWidth);
-    const fit = (hasBoxes: boolean) => ({
-      ...besideCorner(withMarkRoom(measured, hasBoxes), { roomPx, hasCorner: isCornered }),
-      hasBoxes,
-    });
+    // the box stands in the first column that is shown, and that may be another one where the first went
+    const fit = (hasBoxes: boolean) => {
+      const boxPx = hasBoxes && roomPx > 0 ? Math.min(markPx, roomPx - 1) : 0;
+      const fitting = besideCorner(measured, { roomPx: roomPx - boxPx, hasCorner: isCornered });
+      return { ...fitting, shown: withMarkRoom(fitting.shown, hasBoxes), hasBoxes };
+    };
     const whole = fit(hasMarks);
     const isTooWide = whole.isTitleAside || (roomPx > 0 && widthOf(whole.shown) > roomPx);
     return hasMarks && isTooWide && !hasMarked ? fit(false) : whole;
