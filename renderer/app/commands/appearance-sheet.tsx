@@ -1,5 +1,6 @@
 import { useShallow } from 'zustand/shallow';
 import type { Density, DirectionColours } from '#shared/domain/view/view-settings.ts';
+import { zoneName, zoneNames } from '#lib/moments/zone-names.ts';
 import { useCommandStore } from '#state/command-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -26,7 +27,7 @@ const colours: readonly { readonly value: DirectionColours; readonly label: stri
 const zones: readonly { readonly value: string; readonly label: string }[] = [
   { value: 'local', label: t`As this machine` },
   { value: 'UTC', label: t`UTC` },
-  ...Intl.supportedValuesOf('timeZone')
+  ...zoneNames()
     .filter(zone => zone !== 'UTC')
     .map(zone => ({ value: zone, label: zone })),
 ];
@@ -81,7 +82,12 @@ export function AppearanceSheet() {
       >{t`Reduce motion`}</Checkbox>
       <Field label={t`Times`} hint={t`UTC is there on hover. Files of tables keep UTC and the time of this machine.`}>
         {control => (
-          <Select {...control} value={timeZone} options={zones} onChange={value => change({ timeZone: value })} />
+          <Select
+            {...control}
+            value={zoneName(timeZone)}
+            options={zones}
+            onChange={value => change({ timeZone: value })}
+          />
         )}
       </Field>
       <Checkbox

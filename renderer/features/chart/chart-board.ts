@@ -1,6 +1,6 @@
 import {
   CandlestickSeries,
-  createChart,
+  createChartEx,
   HistogramSeries,
   type IChartApi,
   type ISeriesApi,
@@ -9,6 +9,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import { ZonedAxis } from './axis/zoned-axis.ts';
 import type { Bar } from './chart-bars.ts';
 import { type ChartColours, chartOptions } from './chart-style.ts';
 import { createQuietMarkers } from './quiet-markers.ts';
@@ -46,7 +47,7 @@ export interface ChartBoardOptions {
 /** A chart of the library with a series of candles and, below, one of volumes. */
 export function openChartBoard({ element, colours, decimals, priceText }: ChartBoardOptions): ChartBoard {
   const { up, down } = colours;
-  const chart = createChart(element, chartOptions(colours, priceText));
+  const chart = createChartEx<Time, ZonedAxis>(element, new ZonedAxis(), chartOptions(colours, priceText));
   const candles = chart.addSeries(CandlestickSeries, {
     upColor: up,
     downColor: down,
