@@ -71,37 +71,51 @@ function Instructions({ order }: { readonly order: Order }) {
   );
 }
 
+/** Which goes first where there is little room. */
+interface Priorities {
+  readonly created: number;
+  readonly market: number;
+  readonly type: number;
+  readonly instructions: number;
+}
+
+/** What waits is a limit order mostly: for how long, and whether it hides or only reduces, matters more. */
+const whileActive: Priorities = { created: 3, market: 3, type: 4, instructions: 2 };
+const onceDone: Priorities = { created: 2, market: 2, type: 2, instructions: 3 };
+
 /** What an order is. */
-const identityColumns: readonly Column<Order>[] = [
-  // it goes before a figure or the buttons would
-  { ...momentColumn({ key: 'created', title: t`Created` }), priority: 2 },
-  symbolColumn(),
-  textColumn({
-    key: 'market',
-    title: t`Market`,
-    width: 68,
-    priority: 2,
-    read: order => order.tradeType,
-    render: order => tradeTypeText(order.tradeType),
-  }),
-  sideColumn(),
-  textColumn({
-    key: 'type',
-    title: t`Type`,
-    width: 60,
-    priority: 2,
-    read: order => order.type,
-    render: order => orderTypeText(order.type) ?? <Unknown />,
-  }),
-  {
-    key: 'instructions',
-    title: t`Instructions`,
-    hint: t`What changes how it behaves: how long it waits, post-only, hidden, iceberg, reduce-only`,
-    width: 136,
-    priority: 3,
-    render: order => <Instructions order={order} />,
-  },
-];
+function identityColumns(priorities: Priorities): readonly Column<Order>[] {
+  return [
+    // it goes before a figure or the buttons would
+    { ...momentColumn({ key: 'created', title: t`Created` }), priority: priorities.created },
+    symbolColumn(),
+    textColumn({
+      key: 'market',
+      title: t`Market`,
+      width: 68,
+      priority: priorities.market,
+      read: order => order.tradeType,
+      render: order => tradeTypeText(order.tradeType),
+    }),
+    sideColumn(),
+    textColumn({
+      key: 'type',
+      title: t`Type`,
+      width: 60,
+      priority: priorities.type,
+      read: order => order.type,
+      render: order => orderTypeText(order.type) ?? <Unknown />,
+    }),
+    {
+      key: 'instructions',
+      title: t`Instructions`,
+      hint: t`What changes how it behaves: how long it waits, post-only, hidden, iceberg, reduce-only`,
+      width: 136,
+      priority: priorities.instructions,
+      render: order => <Instructions order={order} />,
+    },
+  ];
+}
 
 /** How much at what price; padded to the tick where it is known. */
 function amountColumns(instruments: InstrumentsBySymbol, sizePriority = 1): readonly Column<Order>[] {
@@ -109,6 +123,8 @@ function amountColumns(instruments: InstrumentsBySymbol, sizePriority = 1): read
     priceColumn({
       key: 'price',
       title: t`Price`,
+      // figures make it wider where they must
+      width: 88,
       instruments,
       read: order => order.price,
       unknownReason: t`A market order has no price of its own.`,
@@ -137,12 +153,12 @@ const clientColumn: Column<Order> = {
 const remarks: readonly Column<Order>[] = [remarkColumn(), clientColumn];
 
 export function activeColumns(instruments: InstrumentsBySymbol): readonly Column<Order>[] {
-  return [...identityColumns, ...amountColumns(instruments), ...remarks];
+  return [...identityColumns(whileActive), ...amountColumns(instruments), ...remarks];
 }
 
 export function doneColumns(instruments: InstrumentsBySymbol, contracts: ContractsBySymbol): readonly Column<Order>[] {
   return [
-    ...identityColumns,
+    ...identityColumns(onceDone),
     // beside a sheet what was filled is left, and not how much was asked for
     ...amountColumns(instruments, 2),
     decimalColumn({

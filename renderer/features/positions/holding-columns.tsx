@@ -1,5 +1,5 @@
 import { formatPercent } from '#lib/format.ts';
-import { absolute, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
+import { absolute, type Decimal, isNegative, negate } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import { contractTerms } from '#shared/order-entry/market-terms.ts';
 import { breakEven } from '#shared/order-entry/order-cost.ts';
@@ -59,8 +59,7 @@ function FundingCell(props: HoldingCellProps) {
   if (contract === undefined || cost === null) return <Unknown reason={t`The rate has not been told.`} />;
   return (
     <span className="number" title={fundingTitle(contract, cost)}>
-      {isZero(cost) ? '' : isNegative(cost) ? t`gets ` : t`pays `}
-      {formatOwn(absolute(cost), { maximumDecimals: contract.settleCurrency === 'XBT' ? 8 : 2 })}
+      {formatOwn(negate(cost), { maximumDecimals: contract.settleCurrency === 'XBT' ? 6 : 2, isSigned: true })}
       <span className="number-unit">{t` in ${clock === '' ? '?' : clock}`}</span>
     </span>
   );
@@ -82,7 +81,7 @@ export function holdingColumns(profileId: string): readonly Column<Position>[] {
       key: 'breakEven',
       title: t`Break-even`,
       hint: t`Where leaving brings back what coming in cost, both at your taker’s rate; funding paid is not in it`,
-      width: 88,
+      width: 80,
       align: 'end',
       priority: 5,
       render: position => <BreakEvenCell profileId={profileId} position={position} />,
@@ -90,9 +89,9 @@ export function holdingColumns(profileId: string): readonly Column<Position>[] {
     {
       key: 'funding',
       title: t`Funding`,
-      hint: t`What the next funding takes or gives at the rate and the mark of now, in the settlement currency, and in how many hours and minutes`,
-      // eight decimals of an inverse contract
-      width: 140,
+      hint: t`What the next funding takes (−) or gives (+) at the rate and the mark of now, in the settlement currency, and in how many hours and minutes`,
+      // six decimals of an inverse contract
+      width: 116,
       align: 'end',
       priority: 4,
       render: position => <FundingCell profileId={profileId} position={position} />,

@@ -8,7 +8,7 @@ import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { reachesOf } from '#lib/orders/position-reach.ts';
-import { fittingColumns } from '#ui/table/column.ts';
+import { fittingColumns, withMarkRoom } from '#ui/table/column.ts';
 import { positionColumns } from './position-columns.tsx';
 import { PositionsPanel } from './positions-panel.tsx';
 
@@ -31,6 +31,16 @@ it('beside the ticket, from the narrowest window on, the liquidation price is am
     expect(keys).toEqual(expect.arrayContaining(['symbol', 'liquidation', 'distance']));
   }
   expect(fittingColumns(columns, 408).map(({ key }) => key)).toContain('quantity');
+});
+
+const keysIn = (roomPx: number) => fittingColumns(withMarkRoom(columns, true), roomPx).map(({ key }) => key);
+
+it('the ratio of the wallet stands beside the room at the usual width, and all that risk asks for in the whole window', () => {
+  // what is left for columns in a window of 1440: of the panel where it usually is, and of the whole window
+  expect(keysIn(630)).toEqual(['symbol', 'quantity', 'liquidation', 'distance', 'cover', 'pnl', 'ratio']);
+  expect(keysIn(1270)).toEqual(
+    expect.arrayContaining(['ratio', 'notional', 'headroom', 'funding', 'breakEven', 'entry', 'mark', 'adl']),
+  );
 });
 
 const position = buildPosition({ quantity: '-10', averageEntryPrice: '50000', markPrice: '50000', markValue: '-500' });
@@ -59,9 +69,9 @@ async function cellsOf(shown = position): Promise<string> {
 it('a row tells where it breaks even with fees, and what the next funding gives and when', async () => {
   const text = await cellsOf();
   // a short: 50 000 × 0.9994 ÷ 1.0006, down to the tick
-  expect(text).toContain('49,940.0gets');
+  expect(text).toContain('49,940.0+0.05');
   // 10 × 0.001 × 50 000 × 0.0001, which longs pay
-  expect(text).toContain('gets 0.05 in 2:05');
+  expect(text).toContain('+0.05 in 2:05');
 });
 
 it('a cross position has the ratio of its wallet, about, and no room to a risk limit', async () => {

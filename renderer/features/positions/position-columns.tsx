@@ -9,7 +9,7 @@ import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
-import { moneyPrecision, pricePrecision } from './price-decimals.ts';
+import { moneyPrecision, pricePrecision, sizePrecision } from './price-decimals.ts';
 import { holdingColumns } from './holding-columns.tsx';
 import { marginRatio, riskHeadroom, type WalletFacts, walletRatio } from './position-risk.ts';
 import { t } from '#shared/words/t.ts';
@@ -41,7 +41,7 @@ function QuantityCell({ position }: { readonly position: Position }) {
   return (
     <span className={isShort ? 'direction-down' : 'direction-up'}>
       {isShort ? t`Short ` : t`Long `}
-      <NumberCell value={absolute(position.quantity)} unit={t`lots`} />
+      <NumberCell value={absolute(position.quantity)} />
     </span>
   );
 }
@@ -58,7 +58,8 @@ const what: readonly Column<Position>[] = [
   decimalColumn({
     key: 'quantity',
     title: t`Position`,
-    width: 96,
+    hint: t`In lots of the contract`,
+    width: 76,
     // where there is no room for all of it, the arrow says which way and this goes before the liquidation price
     priority: 2,
     // a lot of one contract is not a lot of another
@@ -71,8 +72,8 @@ const what: readonly Column<Position>[] = [
     own: 'figure',
     title: t`Entry`,
     hint: t`Average entry price`,
-    width: 88,
-    priority: 4,
+    width: 80,
+    priority: 6,
     isSummed: false,
     read: position => position.averageEntryPrice,
     format: pricePrecision,
@@ -81,8 +82,8 @@ const what: readonly Column<Position>[] = [
     key: 'mark',
     own: 'none',
     title: t`Mark`,
-    width: 88,
-    priority: 4,
+    width: 80,
+    priority: 6,
     isSummed: false,
     read: position => position.markPrice,
     format: pricePrecision,
@@ -98,7 +99,7 @@ const riskOf = (reachOf: ReachOf): readonly Column<Position>[] => [
     own: 'figure',
     title: t`Liquidation`,
     // as wide as its figures ask for
-    width: 84,
+    width: 80,
     isSummed: false,
     read: position => position.liquidationPrice,
     format: position => ({
@@ -110,7 +111,7 @@ const riskOf = (reachOf: ReachOf): readonly Column<Position>[] => [
     key: 'distance',
     title: t`Room`,
     hint: t`How far mark may move against the position before it is liquidated; ≈ and ≥ are reckoned by Fathom`,
-    width: 84,
+    width: 80,
     own: 'figure',
     render: position => <DistanceCell reach={reachOf(position)} />,
     value: { kind: 'decimal', read: position => reachOf(position).distance, isSummed: false },
@@ -120,8 +121,8 @@ const riskOf = (reachOf: ReachOf): readonly Column<Position>[] => [
     key: 'adl',
     title: t`ADL`,
     hint: t`Rank in the queue for auto-deleveraging`,
-    width: 56,
-    priority: 6,
+    width: 52,
+    priority: 7,
     render: position => <AdlLamps percentile={position.adlPercentile} />,
     compare: (a, b) => compareAmounts(a.adlPercentile, b.adlPercentile),
   },
@@ -131,7 +132,7 @@ const money: readonly Column<Position>[] = [
   decimalColumn({
     key: 'pnl',
     title: t`Unrealised`,
-    width: 128,
+    width: 116,
     priority: 3,
     read: position => position.unrealisedPnl,
     format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
@@ -145,7 +146,7 @@ const money: readonly Column<Position>[] = [
     title: t`ROE`,
     hint: t`Unrealised PnL over initial margin`,
     width: 72,
-    priority: 5,
+    priority: 8,
     isSummed: false,
     read: position => position.returnOnEquity,
     render: position => (
@@ -159,7 +160,7 @@ const money: readonly Column<Position>[] = [
     title: t`Margin`,
     hint: t`Position margin without unrealised PnL`,
     width: 112,
-    priority: 7,
+    priority: 9,
     read: position => position.positionMargin,
     format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
   }),
@@ -168,7 +169,7 @@ const money: readonly Column<Position>[] = [
     title: t`Added`,
     hint: t`Margin added by hand`,
     width: 84,
-    priority: 9,
+    priority: 10,
     unit: position => position.settleCurrency,
     read: position => position.addedMargin,
     format: moneyPrecision,
@@ -179,7 +180,7 @@ const money: readonly Column<Position>[] = [
     title: t`Lev.`,
     hint: t`Real leverage, approximately: the exchange rounds it and is a little late`,
     width: 60,
-    priority: 8,
+    priority: 9,
     isSummed: false,
     read: position => position.realLeverage,
     render: position =>
@@ -201,8 +202,8 @@ function exposure(wallet: WalletFacts): readonly Column<Position>[] {
       own: 'figure',
       title: t`Ratio`,
       hint: t`Maintenance margin over margin with PnL: it is liquidated at 100 %. Of a cross position that of its wallet, about: what all its cross positions must keep over what stands behind them`,
-      width: 72,
-      priority: 4,
+      width: 60,
+      priority: 3,
       isSummed: false,
       read: ratioOf,
       render: position => <RatioCell position={position} ratio={ratioOf(position)} />,
@@ -211,21 +212,21 @@ function exposure(wallet: WalletFacts): readonly Column<Position>[] {
       key: 'notional',
       title: t`Notional`,
       hint: t`Value of the position at mark, in the settlement currency`,
-      width: 112,
-      priority: 6,
+      width: 96,
+      priority: 4,
       read: position => absolute(position.markValue),
-      format: position => ({ unit: position.settleCurrency, ...moneyPrecision(position) }),
+      format: position => ({ unit: position.settleCurrency, ...sizePrecision(position) }),
     }),
     decimalColumn({
       key: 'headroom',
       title: t`Headroom`,
       hint: t`What its value at entry may grow by before the risk limit, in the settlement currency`,
-      width: 112,
-      priority: 8,
+      width: 96,
+      priority: 5,
       read: riskHeadroom,
       format: position => ({
         unit: position.settleCurrency,
-        ...moneyPrecision(position),
+        ...sizePrecision(position),
         unknownReason:
           position.marginMode === 'cross' ? t`Risk limits do not hold for cross positions.` : t`Its limit is not told.`,
       }),
@@ -254,7 +255,7 @@ function coverColumn(stops: readonly StopOrder[] | undefined): Column<Position> 
     own: 'figure',
     title: t`Stops`,
     hint: t`How much of it the waiting stops take out on its losing side`,
-    width: 56,
+    width: 52,
     align: 'end',
     priority: 3,
     render: position => {

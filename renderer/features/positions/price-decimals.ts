@@ -29,3 +29,9 @@ export function moneyPrecision({ settleCurrency }: Position) {
   const decimals = settleCurrency === 'XBT' ? 8 : 2;
   return { minimumDecimals: decimals, maximumDecimals: decimals };
 }
+
+/** Digits of an amount that is read for its size. */
+export function sizePrecision({ settleCurrency }: Position) {
+  const decimals = settleCurrency === 'USDT' || settleCurrency === 'USDC' ? 0 : 4;
+  return { minimumDecimals: decimals, maximumDecimals: decimals };
+}

@@ -78,6 +78,7 @@ function figureText(value: Decimal | null, format: Omit<NumberCellProps, 'value'
 }
 
 interface PriceColumnOptions<Row> extends Omit<DecimalColumnOptions<Row>, 'format' | 'width'> {
+  readonly width?: number;
   readonly instruments: InstrumentsBySymbol;
   readonly unknownReason?: string;
 }

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { fittingColumns, withMarkRoom } from '#ui/table/column.ts';
+import { activeColumns, doneColumns } from './order-columns.tsx';
+
+const keysIn = (columns: ReturnType<typeof activeColumns>, roomPx: number) =>
+  fittingColumns(withMarkRoom(columns, true), roomPx).map(({ key }) => key);
+
+it('how long an order waits, and what else it was told, stays beside the ticket', () => {
+  // what is left for columns in a window of 1440 while the ticket is open
+  expect(keysIn(activeColumns(new Map()), 690)).toEqual([
+    'created',
+    'symbol',
+    'side',
+    'instructions',
+    'price',
+    'size',
+    'filled',
+  ]);
+});
+
+it('of an order that is done, what it was stays rather than what it was told', () => {
+  const keys = keysIn(doneColumns(new Map(), new Map()), 870);
+  expect(keys).toEqual(expect.arrayContaining(['market', 'type', 'average', 'state']));
+  expect(keys).not.toContain('instructions');
+});
