@@ -7,6 +7,11 @@ export function compareAmounts(a: Decimal | null, b: Decimal | null): number {
   return compare(a, b);
 }
 
+/** As the language orders words. Most rows of a column say one of a few. */
+export function compareTexts(a: string, b: string): number {
+  return a === b ? 0 : a.localeCompare(b);
+}
+
 /** Newest first. */
 export function byCreation(a: { readonly createdAtMs: number }, b: { readonly createdAtMs: number }): number {
   return b.createdAtMs - a.createdAtMs;

@@ -3,7 +3,7 @@ import type { Side, Venue } from '#shared/domain/scalars.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { formatMoment, hasMilliseconds } from '#lib/time.ts';
-import { compareAmounts } from '#lib/sorting.ts';
+import { compareAmounts, compareTexts } from '#lib/sorting.ts';
 import { type InstrumentsBySymbol, tickDecimals } from '#lib/tick.ts';
 import { SideChip } from '../value/chip.tsx';
 import { Moment } from '../value/moment.tsx';
@@ -12,7 +12,7 @@ import type { Column } from './column.ts';
 import { catalogue, t } from '#shared/words/t.ts';
 
 /** What a column is beside its cells: a factory may be told all of it anew. */
-type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'number' | 'align' | 'value'>;
+type ColumnHead<Row> = Omit<Column<Row>, 'render' | 'compare' | 'number' | 'word' | 'align' | 'value'>;
 
 interface TextColumnOptions<Row> extends ColumnHead<Row> {
   /** the rows are sorted by it */
@@ -21,9 +21,6 @@ interface TextColumnOptions<Row> extends ColumnHead<Row> {
   readonly render?: Column<Row>['render'];
 }
 
-/** Most rows of a column say one of a few words. */
-const compareTexts = (a: string, b: string) => (a === b ? 0 : a.localeCompare(b));
-
 /** A word of the exchange, shown without what hides or turns, and sorted by it. */
 export function textColumn<Row>({ read, render, ...head }: TextColumnOptions<Row>): Column<Row> {
   return {
@@ -31,6 +28,7 @@ export function textColumn<Row>({ read, render, ...head }: TextColumnOptions<Row
     render: render ?? (row => visibleText(read(row))),
     value: { kind: 'text', read: row => visibleText(read(row)) },
     compare: (a, b) => compareTexts(read(a), read(b)),
+    word: read,
   };
 }
 

@@ -44,6 +44,8 @@ export interface Column<Row> {
   readonly compare?: ((a: Row, b: Row) => number) | undefined;
   /** rows of a smaller number come first in that order; what it says of rows of one number, `compare` decides */
   readonly number?: ((row: Row) => number) | undefined;
+  /** the text that the rows are sorted by as the language orders it, and by nothing else */
+  readonly word?: ((row: Row) => string) | undefined;
 }
 
 export function ownKindOf<Row>({ own, value }: Column<Row>): OwnKind | 'none' {

@@ -1,0 +1,54 @@
+/**
+ * Puts places in the order of their numbers, digit by digit from the last one on: a hundred thousand in a few passes, where
+ * comparing them in pairs takes two million calls. Equal numbers stay in the order that they had.
+ */
+const digitBits = 11;
+const digitCount = 2 ** digitBits;
+const shifts = [0, digitBits, 2 * digitBits];
+const signBit = 0x80_00_00_00;
+
+/** Both halves of each number as whole numbers that are the larger the larger it is; the lower halves first. */
+function halvesOf(numbers: Float64Array): readonly Uint32Array[] {
+  // zero added makes a negative zero a plain one; where Chromium runs, the lower half stands first in memory
+  const words = new Uint32Array(numbers.map(number => number + 0).buffer);
+  const lower = new Uint32Array(numbers.length);
+  const upper = new Uint32Array(numbers.length);
+  for (let place = 0; place < numbers.length; place += 1) {
+    const low = words[2 * place] ?? 0;
+    const high = words[2 * place + 1] ?? 0;
+    const isNegative = high >= signBit;
+    lower[place] = isNegative ? ~low : low;
+    upper[place] = isNegative ? ~high : high ^ signBit;
+  }
+  return [lower, upper];
+}
+
+function byDigit(places: Uint32Array, half: Uint32Array, shift: number): Uint32Array {
+  const nexts = new Uint32Array(digitCount);
+  for (const bits of half) {
+    const digit = (bits >>> shift) % digitCount;
+    nexts[digit] = (nexts[digit] ?? 0) + 1;
+  }
+  // all have the same one
+  if (nexts.includes(half.length)) return places;
+  let next = 0;
+  for (const [digit, count] of nexts.entries()) {
+    nexts[digit] = next;
+    next += count;
+  }
+  const ordered = new Uint32Array(places.length);
+  for (const place of places) {
+    const digit = ((half[place] ?? 0) >>> shift) % digitCount;
+    const at = nexts[digit] ?? 0;
+    ordered[at] = place;
+    nexts[digit] = at + 1;
+  }
+  return ordered;
+}
+
+/** `places`, each of them one of `numbers`, the smallest number first. */
+export function byNumber(places: Uint32Array, numbers: Float64Array): Uint32Array {
+  let ordered = places;
+  for (const half of halvesOf(numbers)) for (const shift of shifts) ordered = byDigit(ordered, half, shift);
+  return ordered;
+}
