@@ -13,8 +13,10 @@ export type PageScript =
   | 'depth/depth-recharts'
   | 'depth/depth-uplot'
   | 'react-ladder'
+  | 'table/table-ag-grid'
   | 'table/table-ours'
-  | 'table/table-peer';
+  | 'table/table-react-window'
+  | 'table/table-with-book';
 
 /** One page script of this folder and all that it imports, minified, and its styles: as our own page is built. */
 export async function bundlePage(name: PageScript): Promise<Bundle> {

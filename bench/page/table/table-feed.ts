@@ -1,24 +1,27 @@
 import { uncheckedDecimal } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 
-/** What both contenders show, and how they are scrolled. Runs in the browser. */
+/** What all contenders show, and how they are scrolled. Runs in the browser. */
 
 declare global {
   interface Window {
     /** draws the table for the first time */
     mountTable?: () => void;
-    /** by price, from the highest on, and back to how the rows came */
-    sortTable?: (isSorted: boolean) => void;
+    /** by a figure or by a word, from the highest on, and back to how the rows came */
+    sortTable?: (by: SortedBy) => void;
     /** the sells alone, and all again */
     filterTable?: (isFiltered: boolean) => void;
     /** so many rows that pass the filter, or all */
     shownRows?: () => number;
-    /** the text of the first rows, for comparing */
+    /** what stands in the cells of the first rows, for comparing */
     firstRows?: (count: number) => readonly string[];
     scrollTable?: (frames: number) => Promise<ScrollFigures>;
-    readonly madeRows?: number;
+    /** so many rows of a book beside it */
+    bookRows?: () => number;
   }
 }
+
+export type SortedBy = 'price' | 'symbol' | null;
 
 export interface ScrollFigures {
   /** between two frames, ms */
@@ -29,6 +32,8 @@ export interface ScrollFigures {
 }
 
 export const box = { width: 1100, height: 700 };
+export const rowPx = 26;
+export const instruments = new Map([['BTC-USDT', { priceIncrement: '0.1' }]] as const);
 const symbols = ['BTC-USDT', 'ETH-USDT', 'XBTUSDTM', 'SOL-USDT', 'ETH-BTC'];
 
 /** A linear congruential sequence: the same rows in every run. */
@@ -73,6 +78,22 @@ export function makeFills(count: number): readonly Fill[] {
       createdAtMs: beginMs - index * 1000,
     };
   });
+}
+
+const topOf = (row: Element) => row.getBoundingClientRect().top;
+const leftOf = (cell: Element) => cell.getBoundingClientRect().left;
+
+/** What the first rows say, cell by cell. Tables draw them in any order: by where they stand. */
+export function textsOf(rows: string, { cells, count }: { readonly cells: string; readonly count: number }) {
+  return [...document.querySelectorAll(rows)]
+    .toSorted((a, b) => topOf(a) - topOf(b))
+    .slice(0, count)
+    .map(row =>
+      [...row.querySelectorAll(cells)]
+        .toSorted((a, b) => leftOf(a) - leftOf(b))
+        .map(cell => cell.innerHTML)
+        .join(' | '),
+    );
 }
 
 /** After the frame has been painted, to a millisecond or so. */

@@ -11,10 +11,10 @@ import { fillColumns } from '#features/fills/fill-columns.tsx';
 import { TableViewsContext } from '#ui/table/view/table-views.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { rootElement } from '../root-element.ts';
-import { box, makeFills, scrollBox } from './table-feed.ts';
+import { box, instruments, makeFills, scrollBox, textsOf } from './table-feed.ts';
 
 const rows = makeFills(100_000);
-const columns = fillColumns(new Map([['BTC-USDT', { priceIncrement: '0.1' }]]));
+const columns = fillColumns(instruments);
 const plain: TableView = { columns: [], sorting: [], pills: [] };
 let change: (view: TableView) => void = () => undefined;
 
@@ -52,13 +52,12 @@ function Page() {
 const root = createRoot(rootElement());
 const tableBox = () => document.querySelector('.table-box') ?? rootElement();
 window.mountTable = () => flushSync(() => root.render(createElement(Page)));
-window.sortTable = isSorted =>
-  flushSync(() => change({ ...plain, sorting: isSorted ? [{ key: 'price', direction: 'descending' }] : [] }));
+window.sortTable = by =>
+  flushSync(() => change({ ...plain, sorting: by === null ? [] : [{ key: by, direction: 'descending' }] }));
 window.filterTable = isFiltered =>
   flushSync(() =>
     change({ ...plain, pills: isFiltered ? [{ column: 'side', test: 'is', isNot: false, text: 'sell' }] : [] }),
   );
 window.shownRows = () => Number(document.querySelector('table')?.getAttribute('aria-rowcount')) - 1;
-window.firstRows = count =>
-  [...document.querySelectorAll('tr[data-row-key]')].slice(0, count).map(row => row.getAttribute('data-row-key') ?? '');
+window.firstRows = count => textsOf('tr[data-row-key]', { cells: 'td:not([aria-hidden])', count });
 window.scrollTable = frames => scrollBox(tableBox(), 'tr[data-row-key]', frames);
