@@ -102,6 +102,25 @@ function shownColumns({ price, size, total, own }: LadderColumns): number[] {
   return [price, size, total, own].filter(edge => edge !== null);
 }
 
+it('a total stands ten pixels from the size at least, and neither it nor what is own touches the edge', () => {
+  fc.assert(
+    fc.property(shapes, shape => {
+      const layout = layLadder(shape);
+      const { size, total, own } = shape.widths;
+      for (const side of sides) {
+        const columns = columnsOf(layout, side);
+        if (columns.total === null || total === null) continue;
+        const isInwards = columns.barFrom === 'right' && layout.kind === 'beside';
+        const gap = isInwards ? columns.size - size - columns.total : columns.total - total - columns.size;
+        expect(gap).toBeGreaterThanOrEqual(10);
+        const outer = columns.own ?? columns.total;
+        const left = columns.own === null ? outer - total : outer - (own ?? 0);
+        expect(isInwards ? left - columns.leftPx : columns.rightPx - outer).toBeGreaterThanOrEqual(6);
+      }
+    }),
+  );
+});
+
 it('columns stand in order, inside their side, and only those that are wanted', () => {
   fc.assert(
     fc.property(shapes, shape => {

@@ -59,6 +59,8 @@ const dotPx = 9;
 const edgePx = 5;
 /** between two columns at least */
 const gapPx = 6;
+/** so much more before a total, taken from the room at the edge: two long figures with one gap between read as one */
+const totalGapPx = 4;
 /** between the best price and the middle of a box with both sides beside each other */
 const innerPx = 5;
 
@@ -137,7 +139,7 @@ function outwards(shape: LadderShape, leftPx: number, rightPx: number): LadderCo
   const spread = spreadColumns(widths, rightPx - leftPx);
   const price = leftPx + dotPx + widths.price;
   const size = price + spread.size;
-  const total = spread.total === null ? null : size + spread.total;
+  const total = spread.total === null ? null : size + spread.total + totalGapPx;
   return {
     leftPx,
     rightPx,
@@ -157,7 +159,7 @@ function inwards(shape: LadderShape, rightPx: number): LadderColumns {
   const spread = spreadColumns(widths, rightPx);
   const price = rightPx - innerPx;
   const size = price - widths.price - dotPx;
-  const total = spread.total === null ? null : size - spread.size;
+  const total = spread.total === null ? null : size - spread.size - totalGapPx;
   const beforeOwn = total === null ? size - spread.size : total - (spread.total ?? 0);
   return {
     leftPx: 0,
