@@ -46,19 +46,20 @@ export function OverseerToolbar(props: OverseerToolbarProps) {
       <Checkbox isChecked={oversight.isSmallHidden} onChange={isSmallHidden => onOversight({ isSmallHidden })}>
         {t`hide below ${oversight.smallBelow} ${currency}`}
       </Checkbox>
-      <span className="overseer-space" />
-      <Select<Since>
-        label={t`Changes are measured`}
-        value={view.since}
-        options={sinces.filter(({ value }) => value === 'session' || looks[value] !== null)}
-        onChange={view.setSince}
-      />
-      <Select
-        label={t`Values in`}
-        value={currency}
-        options={known.map(each => ({ value: each, label: each }))}
-        onChange={next => onOversight(countedIn(prices, next, { ...oversight, valueCurrency: currency }))}
-      />
+      <span className="overseer-measures">
+        <Select<Since>
+          label={t`Changes are measured`}
+          value={view.since}
+          options={sinces.filter(({ value }) => value === 'session' || looks[value] !== null)}
+          onChange={view.setSince}
+        />
+        <Select
+          label={t`Values in`}
+          value={currency}
+          options={known.map(each => ({ value: each, label: each }))}
+          onChange={next => onOversight(countedIn(prices, next, { ...oversight, valueCurrency: currency }))}
+        />
+      </span>
     </div>
   );
 }

@@ -18,7 +18,7 @@ it('a picture is not drawn while all figures are hidden, for its lengths would t
   expect(isDrawn()).toBe(true);
   act(() => setPrivacy('all'));
   expect(isDrawn()).toBe(false);
-  expect(screen.getByText('hidden')).toBeDefined();
+  expect(screen.getByText('Hidden by privacy. Hold Alt to see it.')).toBeDefined();
   act(() => setRevealed(true));
   expect(isDrawn()).toBe(true);
 });

@@ -16,7 +16,13 @@ export function useHidden(kind: OwnKind | 'none' = 'amount'): boolean {
 
 /** A picture of own figures, whose lengths and areas would tell what is hidden: it is not drawn then. */
 export function OwnPicture({ children }: { readonly children: ReactNode }) {
-  return useHidden('figure') ? <Hidden /> : children;
+  if (!useHidden('figure')) return children;
+  return (
+    <p className="hidden-picture">
+      <span aria-hidden="true">{hiddenText}</span>
+      {t`Hidden by privacy. Hold Alt to see it.`}
+    </p>
+  );
 }
 
 /** In the place of an own figure, on the screen and for whoever hears it. */
