@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { contractTerms } from './market-terms.ts';
-import { stopResult } from './stop-result.ts';
+import { spotDeal, stopResult } from './stop-result.ts';
 
 const linear = contractTerms(buildFuturesContract({ multiplier: '0.001' }));
 const inverse = contractTerms(buildFuturesContract({ multiplier: '-1', isInverse: true }));
@@ -46,4 +46,21 @@ it('says nothing of what closes nothing that is known', () => {
   expect(stopResult(stop, { ...long, quantity: '0' }, linear)).toBeNull();
   expect(stopResult(stop, { ...long, averageEntryPrice: '0' }, linear)).toBeNull();
   expect(stopResult({ ...stop, side: 'buy' }, long, linear)).toBeNull();
+});
+
+it('a stop of a pair deals in its size, at its limit or else at its trigger, or in its funds', () => {
+  const spot = buildStopOrder({ size: '0.1', price: '96000', stopPrice: '97000' });
+  expect(spotDeal(spot)).toEqual({ size: '0.1', funds: '9600', isByFunds: false });
+  const market = { ...spot, type: 'market', price: null } as const;
+  expect(spotDeal(market)).toEqual({ size: '0.1', funds: '9700', isByFunds: false });
+  // as the exchange writes a limit that is not told
+  expect(spotDeal({ ...spot, price: null })).toMatchObject({ funds: '9700' });
+  const byFunds = { ...market, size: null, funds: '500' } as const;
+  expect(spotDeal(byFunds)).toEqual({ size: '0.00515463', funds: '500', isByFunds: true });
+});
+
+it('a stop of a pair that tells neither size nor funds, or no price, deals in nothing that is known', () => {
+  const told = buildStopOrder({ type: 'market', price: null, size: null, funds: null });
+  expect(spotDeal(told)).toBeNull();
+  expect(spotDeal({ ...told, funds: '500', stopPrice: '0' })).toBeNull();
 });

@@ -1,10 +1,15 @@
-import { absolute, type Decimal, isNegative, isZero, minimum, subtract } from '#shared/decimal.ts';
+import { absolute, type Decimal, divide, isNegative, isZero, minimum, multiply, subtract } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { type MarketTerms, worthOf } from './market-terms.ts';
 
 type Fired = Pick<StopOrder, 'venue' | 'symbol' | 'side' | 'size' | 'stopPrice' | 'price' | 'type'>;
 type Held = Pick<Position, 'symbol' | 'quantity' | 'averageEntryPrice'>;
+
+/** What it is counted at: its limit, else its trigger. */
+function firedAt({ type, price, stopPrice }: Pick<Fired, 'type' | 'price' | 'stopPrice'>): Decimal {
+  return type === 'limit' && price !== null ? price : stopPrice;
+}
 
 /**
  * What a stop makes of the lots that it closes, against their entry and before fees, in the settlement currency: a loss is
@@ -16,9 +21,30 @@ export function stopResult(stop: Fired, position: Held | null | undefined, terms
   const isLong = !isNegative(quantity);
   if (position.symbol !== stop.symbol || isZero(quantity) || isZero(entry)) return null;
   if (isLong !== (stop.side === 'sell')) return null;
-  const exit = stop.type === 'limit' && stop.price !== null ? stop.price : stop.stopPrice;
+  const exit = firedAt(stop);
   const lots = minimum(stop.size, absolute(quantity));
   const [into, out] = [worthOf(lots, entry, terms), worthOf(lots, exit, terms)];
   // an inverse contract is worth the less of its coin the higher its price is
   return isLong === terms.isInverse ? subtract(into, out) : subtract(out, into);
+}
+
+/** What changes hands when a stop of a pair fires, before fees. */
+export interface SpotDeal {
+  /** base currency */
+  readonly size: Decimal;
+  /** quote currency */
+  readonly funds: Decimal;
+  /** the stop names the funds, and what they come to is about */
+  readonly isByFunds: boolean;
+}
+
+const coinDigits = { scale: 8, rounding: 'down' } as const;
+
+/** A pair has no lots and no position: what is bought or sold, and what for, at the price that it fires at. Null: neither is told. */
+export function spotDeal(stop: Pick<StopOrder, 'size' | 'funds' | 'type' | 'price' | 'stopPrice'>): SpotDeal | null {
+  const price = firedAt(stop);
+  const { size, funds } = stop;
+  if (size !== null) return { size, funds: multiply(size, price), isByFunds: false };
+  if (funds === null || isZero(price)) return null;
+  return { size: divide(funds, price, coinDigits), funds, isByFunds: true };
 }

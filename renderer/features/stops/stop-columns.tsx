@@ -218,7 +218,7 @@ export function stopColumns(facts: StopFacts): readonly Column<StopOrder>[] {
     {
       key: 'result',
       title: t`Result then`,
-      hint: t`What firing makes of the lots that it closes, against their entry and before fees`,
+      hint: t`What firing makes of the lots that it closes, against their entry; of a pair what it spends or brings. Before fees`,
       width: 112,
       align: 'end',
       priority: 3,

@@ -215,3 +215,28 @@ it('a stop is placed by the ticket, which opens with that kind of order', async 
   expect(useTicketStore.getState()).toMatchObject({ isOpen: true, asked: { kind: 'stop-market', price: '' } });
   useTicketStore.setState(useTicketStore.getInitialState());
 });
+
+it('a stop of a pair closes no lots, and says what it spends or brings', async () => {
+  await open([
+    buildStopOrder({
+      id: 'b',
+      side: 'buy',
+      stop: 'entry',
+      type: 'market',
+      price: null,
+      size: '0.1',
+      stopPrice: '97000',
+    }),
+    buildStopOrder({ id: 's', side: 'sell', size: '0.5', price: '94000', stopPrice: '95000' }),
+    buildStopOrder({ id: 'f', side: 'buy', type: 'market', price: null, size: null, funds: '500', stopPrice: '97000' }),
+    buildStopOrder({ id: 'n', type: 'market', price: null, size: null, funds: null }),
+  ]);
+  const buys = await screen.findByTitle('Buys 0.1 BTC and spends about 9,700 USDT, at its trigger and before fees.');
+  expect(buys.textContent).toBe('for ≈9,700 USDT');
+  const sells = screen.getByTitle('Sells 0.5 BTC and brings about 47,000 USDT, at its limit and before fees.');
+  expect(sells.textContent).toBe('for ≈47,000 USDT');
+  const byFunds = screen.getByTitle(/^Buys about 0\.0051\d* BTC and spends 500 USDT/);
+  expect(byFunds.textContent).toBe('for 500 USDT');
+  expect(screen.getByText(/The exchange does not say how much it deals in/)).toBeTruthy();
+  expect(document.body.textContent).not.toContain('closes no lots');
+});

@@ -1,9 +1,12 @@
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
-import type { Decimal } from '#shared/decimal.ts';
+import { compare, type Decimal } from '#shared/decimal.ts';
+import { splitPair } from '#shared/domain/market/market.ts';
+import { spotDeal } from '#shared/order-entry/stop-result.ts';
+import { formatDecimal } from '#lib/format.ts';
 import { triggerText } from '#lib/orders/stop-distance.ts';
 import { moneyDigits, stopPill } from '#lib/orders/stop-text.ts';
 import { ownText } from '#lib/own/privacy.ts';
-import { SignedNumber } from '#ui/value/number-cell.tsx';
+import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { useStopResult } from './amend/use-stop-result.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -12,8 +15,12 @@ interface StopResultTextProps {
   readonly stop: StopOrder;
 }
 
-/** What firing makes of the lots that a stop closes, with its currency. */
+/** What firing makes of the lots that a stop closes, with its currency; of a pair, which has no lots, what it deals in. */
 export function StopResultText({ profileId, stop }: StopResultTextProps) {
+  return stop.venue === 'spot' ? <SpotDealText stop={stop} /> : <LotsResultText profileId={profileId} stop={stop} />;
+}
+
+function LotsResultText({ profileId, stop }: StopResultTextProps) {
   const result = useStopResult(profileId, stop)(stop);
   return (
     <SignedNumber
@@ -22,6 +29,36 @@ export function StopResultText({ profileId, stop }: StopResultTextProps) {
       unknownReason={t`It closes no lots of a position that is known.`}
       maximumDecimals={moneyDigits(result?.currency ?? '')}
     />
+  );
+}
+
+/** What is read for its size: whole dollars, or a coin to a few digits. */
+function roundDigits(funds: Decimal, currency: string): number {
+  const isDollar = currency.startsWith('USD');
+  return isDollar ? (compare(funds, '100') < 0 ? 2 : 0) : 5;
+}
+
+/** The side stands in a column of its own: what it comes to is told here, and all of it where it is pointed at. */
+function SpotDealText({ stop }: Pick<StopResultTextProps, 'stop'>) {
+  const { base, quote } = splitPair(stop.symbol);
+  const deal = spotDeal(stop);
+  if (deal === null || quote === null) return <Unknown reason={t`The exchange does not say how much it deals in.`} />;
+  const { size, funds, isByFunds } = deal;
+  const [of, money] = [
+    isByFunds ? t`about ${formatDecimal(size)} ${base}` : `${formatDecimal(size)} ${base}`,
+    isByFunds ? `${formatDecimal(funds)} ${quote}` : t`about ${formatDecimal(funds)} ${quote}`,
+  ];
+  const at = stop.type === 'limit' && stop.price !== null ? t`its limit` : t`its trigger`;
+  const title =
+    stop.side === 'buy'
+      ? t`Buys ${of} and spends ${money}, at ${at} and before fees.`
+      : t`Sells ${of} and brings ${money}, at ${at} and before fees.`;
+  return (
+    <span title={ownText(title)}>
+      {t`for `}
+      {isByFunds ? '' : '≈'}
+      <NumberCell value={funds} unit={quote} maximumDecimals={roundDigits(funds, quote)} />
+    </span>
   );
 }
 
