@@ -27,6 +27,7 @@ it.each([
   ['keys of the keyboard', `const x = event.key === 'Enter' || set.has('Escape');`],
   ['keys whose names are words', `const x = event.key === 'Delete' || new Set(['Home', 'End']).has(event.key);`],
   ['keys that are told', `const x = { keys: 'Space', keyText: 'Delete' };`],
+  ['time zones', `const x = 'America/Argentina/Buenos_Aires';`],
   ['calls', `call('orders.list', {}); useRead('Positions list', {});`],
   ['types and imports', `import a from 'Some words'; type X = 'In a table';`],
   ['faults of the program', `throw new Error('This is a bug');`],

@@ -36,6 +36,8 @@ const names = new Set(
 /** Keys whose names are words as well: they are keys only where keys stand. */
 const keysThatAreWords = /^(?:Home|End|Tab|Delete|Space)$/;
 const keyPlaces = /^(?:keys|keyText)$/;
+/** A time zone, as every computer calls it. */
+const zoneName = /^(?:Africa|America|Asia|Atlantic|Europe|Pacific)(?:\/[A-Z][A-Za-z_]+)+$/;
 const keyChord = /^(?:(?:Ctrl|Alt|Shift|Cmd)\+)+\S*$/;
 
 /** @param {Node} call */
@@ -196,7 +198,8 @@ function isSeen(steps) {
  */
 export function isWordFor(parts) {
   const text = parts.join('{}').trim();
-  return !names.has(text) && !keyChord.test(text) && !/^--|^[A-Z]{2,}$/.test(text) && /\p{L}{2}/u.test(parts.join(' '));
+  if (names.has(text) || keyChord.test(text) || zoneName.test(text)) return false;
+  return !/^--|^[A-Z]{2,}$/.test(text) && /\p{L}{2}/u.test(parts.join(' '));
 }
 
 /**

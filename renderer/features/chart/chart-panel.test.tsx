@@ -198,11 +198,12 @@ it('another theme is another chart with the same candles', async () => {
   document.documentElement.removeAttribute('data-theme');
 });
 
+const arrows = () => boards.at(-1)?.markers().length;
+
 it('where all own figures are hidden no line stands at the price of an own order, and no arrow at an own fill', async () => {
   open(undefined, [buildOrder({ symbol: 'BTC-USDT', price: '100.5', size: '1' })]);
   await settle();
   expect(linePrices()).toEqual([100.5]);
-  const arrows = () => boards.at(-1)?.markers().length;
   act(() => setPrivacy('amounts'));
   expect([linePrices(), arrows()]).toEqual([[100.5], 1]);
   act(() => setPrivacy('all'));
