@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import Papa from 'papaparse';
 import type { Page } from 'playwright/test';
 import * as z from 'zod/mini';
 import { typeKey } from './connect.ts';
@@ -87,6 +89,52 @@ async function expectUnlocked(page: Page, name: string): Promise<void> {
   await expect(moves.filter({ hasText: /MAIN|TRADE|TRANSFER/ })).toHaveCount(0);
 }
 
+/** The most frozen money: its column gets room, sorts the accounts, leads to the detail, and goes into a file. */
+async function expectFrozenFound(page: Page): Promise<void> {
+  const files = page.getByRole('button', { name: /files of Sub-accounts/ });
+  const sheet = page.getByRole('dialog', { name: 'Sub-accounts' });
+  const table = page.getByRole('table', { name: 'Sub-accounts' });
+  await expect(table.getByRole('columnheader', { name: 'Frozen' })).toHaveCount(0);
+  await files.click();
+  for (const other of ['Top coins', 'Scope']) await sheet.getByRole('checkbox', { name: other }).uncheck();
+  await sheet.getByRole('button', { name: 'Done' }).click();
+  await table.getByRole('button', { name: 'Frozen' }).click();
+
+  const shown = async () => {
+    const [names, frozen] = [
+      await columnOf(page, 'Sub-accounts', 'Sub-account'),
+      await columnOf(page, 'Sub-accounts', 'Frozen'),
+    ];
+    const rows = await rowsOf(page, 'Sub-accounts').all();
+    const cells = await Promise.all(rows.slice(0, 5).map(row => row.locator('td').allTextContents()));
+    return cells.map(texts => ({ name: texts[names] ?? '', frozen: readNumber(texts[frozen] ?? '') }));
+  };
+  const [most, next] = await shown();
+  expect(most?.name).toContain('oldstrategy');
+  expect(most?.frozen).toBeGreaterThan(next?.frozen ?? Number.POSITIVE_INFINITY);
+  await rowsOf(page, 'Sub-accounts').first().click();
+  await expect(panel(page, 'Sub-account oldstrategy')).toContainText('Frozen after review');
+  await expect(rowsOf(page, 'Coins of oldstrategy').first()).toBeVisible();
+
+  // the file has what is shown, in its order, and every account of the list
+  await files.click();
+  await expect(async () => {
+    await sheet.getByRole('button', { name: /^CSV of 110 rows$/ }).click({ timeout: 1000 });
+    const written = (await sheet.getByText(/^Written to /).textContent({ timeout: 1000 })) ?? '';
+    const text = readFileSync(written.replace('Written to ', ''), 'utf8');
+    const { data } = Papa.parse<Readonly<Record<string, string>>>(text, { header: true, skipEmptyLines: true });
+    expect(data).toHaveLength(110);
+    const inFile = data.map(row => ({
+      name: row['Sub-account'] ?? '',
+      frozen: Math.round(Number(row['Frozen']) * 100) / 100,
+    }));
+    expect(inFile.slice(0, 5)).toEqual(await shown());
+    expect(data[0]).toMatchObject({ Status: 'frozen', Remarks: 'Frozen after review' });
+    expect(Object.keys(data[0] ?? {})).not.toContain('Top coins');
+  }).toPass({ timeout: 30_000 });
+  await page.keyboard.press('Escape');
+}
+
 // the key of the trader is kept in memory: there is no keychain here
 let bus: string | undefined;
 test.beforeAll(() => {
@@ -98,10 +146,10 @@ test.afterAll(() => {
   else process.env['DBUS_SESSION_BUS_ADDRESS'] = bus;
 });
 
-test('an overseer finds the account that holds back most, sets a rule, and sees what changes meanwhile', async ({
+test('an overseer finds the most frozen money and what is riskiest, drills down, exports, and sees what changes meanwhile', async ({
   startFathom,
 }) => {
-  test.setTimeout(240_000);
+  test.setTimeout(300_000);
   const fathom = await startFathom();
   const { page } = fathom;
   await expectWholeBook(page);
@@ -126,6 +174,8 @@ test('an overseer finds the account that holds back most, sets a rule, and sees 
   ).toBeVisible();
   await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'deskbravo' })).toContainText('main+trd');
   await expect(rowsOf(page, 'Sub-accounts').filter({ hasText: 'stakepool' })).toContainText('main ?');
+
+  await expectFrozenFound(page);
 
   // most on hold: sorted by it, the first row, and the arrows move the detail
   await page.getByRole('table', { name: 'Sub-accounts' }).getByRole('button', { name: 'Held' }).click();
