@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildDraft, buildFuturesDraft } from '../testing/build-ticket.ts';
-import { exclusionOf, kindExclusion, lifeExclusion, withoutExcluded } from './exclusions.ts';
+import { exclusionOf, kindExclusion, lifeExclusion, selfTradeExclusion, withoutExcluded } from './exclusions.ts';
 import { type DraftEdit, type DraftField, emptyTicket, kindOf, type TicketDraft } from './ticket-draft.ts';
 
 const spot = buildDraft();
@@ -62,6 +62,12 @@ describe('a field that another excludes says why', () => {
     expect(exclusionOf({ ...spot, isClose: true }, 'size')).toBeNull();
     expect(kindExclusion({ ...spot, tradeType: 'cross' }, 'stop-market')).toBeNull();
     expect(lifeExclusion(futures, 'IOC')).toBeNull();
+    expect(selfTradeExclusion(futures, 'CN')).toBeNull();
+    expect(selfTradeExclusion(spot, 'DC')).toBeNull();
+  });
+
+  it('a futures order that meets one’s own is never made smaller', () => {
+    expect(selfTradeExclusion(futures, 'DC')).toContain('never made smaller');
   });
 });
 

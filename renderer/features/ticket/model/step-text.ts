@@ -15,7 +15,6 @@ import type { Side } from '#shared/domain/scalars.ts';
 import { baseAmountOf, type MarketTerms, quoteWorthOf, worthOf } from '#shared/order-entry/market-terms.ts';
 import { readDistanceText, readPriceText } from '#shared/order-entry/price-text.ts';
 import { readNumber, readSizeText, type SizeText, type SizeUnit } from '#shared/order-entry/size-text.ts';
-import { assertNever } from '#shared/errors.ts';
 import { isDollarLike } from './words.ts';
 
 /** How many steps one press of an arrow key is; null when it is no such key. Shift ×10, Ctrl or Alt ×100. */
@@ -88,9 +87,8 @@ function stepSize(size: SizeText, { steps, terms, sizeUnit, price }: SizeSteps):
       return part === '1' ? 'pos' : `pos*${part}`;
     }
     case 'risk':
-      return `r${stepNumber(size.amount, steps, moneyStep(worthOf(terms.lot, lot.price, terms), terms.settleCurrency))}`;
     default:
-      return assertNever(size);
+      return `r${stepNumber(size.amount, steps, moneyStep(worthOf(terms.lot, lot.price, terms), terms.settleCurrency))}`;
   }
 }
 
