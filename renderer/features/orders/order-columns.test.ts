@@ -5,11 +5,11 @@ import { activeColumns, doneColumns } from './order-columns.tsx';
 const keysIn = (columns: ReturnType<typeof activeColumns>, roomPx: number) =>
   fittingColumns(withMarkRoom(columns, true), roomPx).map(({ key }) => key);
 
-it('how long an order waits, and what else it was told, stays beside the ticket', () => {
+it('which account an order is on, how long it waits, and what else it was told, stay beside the ticket', () => {
   // what is left for columns in a window of 1440 while the ticket is open
   expect(keysIn(activeColumns(new Map()), 690)).toEqual([
-    'created',
     'symbol',
+    'market',
     'side',
     'instructions',
     'price',

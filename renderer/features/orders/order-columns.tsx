@@ -79,8 +79,8 @@ interface Priorities {
   readonly instructions: number;
 }
 
-/** What waits is a limit order mostly: for how long, and whether it hides or only reduces, matters more. */
-const whileActive: Priorities = { created: 3, market: 3, type: 4, instructions: 2 };
+/** What waits is a limit order mostly, and the newest stands first: whose it is, for how long, and whether it hides or only reduces, matters more. */
+const whileActive: Priorities = { created: 4, market: 2, type: 4, instructions: 2 };
 const onceDone: Priorities = { created: 2, market: 2, type: 2, instructions: 3 };
 
 /** What an order is. */
