@@ -164,7 +164,7 @@ test('a paste is put right by one press, a rung fills in parts, and the rest is 
   await expect(card.getByRole('status')).toContainText('of 4', patient);
   // others stand in front of it: sold until the first rung is reached
   const reached = stages(page, 'part-filled').or(stages(page, 'filled')).first();
-  for (let sale = 0; sale < 30 && !(await reached.isVisible()); sale += 1) {
+  for (let sale = 0; sale < 60 && !(await reached.isVisible()); sale += 1) {
     const order = { clientOid: crypto.randomUUID(), symbol: 'BTC-USDT', side: 'sell', type: 'market', size: '0.3' };
     await askDesk(page, 'orders.place', { profileId, order, confirmed: 'summary' });
     await page.waitForTimeout(150);
