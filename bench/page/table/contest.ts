@@ -32,6 +32,8 @@ export interface TableFigures {
 
 /** What the main thread works for one change of the page, until it is painted. */
 async function taskOf(page: Page, workedMs: () => Promise<number>, change: () => Promise<unknown>): Promise<number> {
+  // what the page left behind before is no work of this change
+  await page.requestGC();
   await settle(page);
   const before = await workedMs();
   await change();
@@ -39,16 +41,27 @@ async function taskOf(page: Page, workedMs: () => Promise<number>, change: () =>
   return (await workedMs()) - before;
 }
 
+/** Some draw their rows some frames later: what is read twice stands there. */
+async function readShown(page: Page): Promise<string> {
+  const read = () => page.evaluate(() => [window.shownRows?.(), ...(window.firstRows?.(5) ?? [])].join('\n'));
+  let before = '';
+  for (let text = await read(); text !== before; text = await read()) {
+    before = text;
+    await settle(page);
+  }
+  return before;
+}
+
 /** All show the same, or the figures compare different things. */
 class Witness {
   readonly #told = new Map<string, string>();
 
   async look(page: Page, when: string): Promise<void> {
-    const seen = await page.evaluate(() => [String(window.shownRows?.()), ...(window.firstRows?.(5) ?? [])]);
-    const text = seen.join('\n');
-    const told = this.#told.get(when) ?? text;
-    if (seen.length < 6 || told !== text) throw new Error(`the tables differ when ${when}:\n${told}\n${text}`);
-    this.#told.set(when, text);
+    const seen = await readShown(page);
+    const told = this.#told.get(when) ?? seen;
+    if (seen.split('\n').length < 6) throw new Error(`a table that is ${when} shows no rows`);
+    if (told !== seen) throw new Error(`the tables differ when ${when}: ${told} / ${seen}`.replaceAll('\n', ' '));
+    this.#told.set(when, seen);
   }
 }
 

@@ -50,13 +50,14 @@ interface Cell {
   readonly width: number;
   /** what it is sorted and filtered by */
   readonly value: (fill: Fill) => string | number;
-  readonly draw: (fill: Fill) => HTMLElement | string;
+  /** absent: its value as it is */
+  readonly draw?: (fill: Fill) => HTMLElement;
 }
 
 /** The cells of Fathom's table, drawn by hand: what differs is the table around them. */
 const cells: readonly Cell[] = [
   { colId: 'time', width: 92, value: fill => fill.createdAtMs, draw: fill => moment(fill.createdAtMs) },
-  { colId: 'symbol', width: 84, value: fill => fill.symbol, draw: fill => fill.symbol },
+  { colId: 'symbol', width: 84, value: fill => fill.symbol },
   {
     colId: 'market',
     width: 96,
@@ -115,16 +116,18 @@ const cells: readonly Cell[] = [
   },
 ];
 
-const columnDefs = cells.map(
-  ({ colId, width, value, draw }): ColDef<Fill> => ({
+function columnOf({ colId, width, value, draw }: Cell): ColDef<Fill> {
+  const column: ColDef<Fill> = {
     colId,
     width,
     headerName: colId,
     filter: true,
     valueGetter: ({ data }) => data && value(data),
-    cellRenderer: ({ data }: ICellRendererParams<Fill>) => (data === undefined ? '' : draw(data)),
-  }),
-);
+  };
+  if (draw !== undefined)
+    column.cellRenderer = ({ data }: ICellRendererParams<Fill>) => (data === undefined ? '' : draw(data));
+  return column;
+}
 
 let grid: GridApi<Fill> | undefined;
 
@@ -132,7 +135,12 @@ window.mountTable = () => {
   const element = document.createElement('div');
   Object.assign(element.style, { width: `${box.width}px`, height: `${box.height}px` });
   rootElement().replaceChildren(element);
-  grid = createGrid(element, { rowData: [...all], columnDefs, rowHeight: rowPx, headerHeight: rowPx });
+  grid = createGrid(element, {
+    rowData: [...all],
+    columnDefs: cells.map(columnOf),
+    rowHeight: rowPx,
+    headerHeight: rowPx,
+  });
 };
 window.sortTable = by =>
   void grid?.applyColumnState({
