@@ -5,8 +5,6 @@ import { byNumber } from './number-order.ts';
 
 /** Rows in the order of their columns: a hundred thousand of them while somebody waits for the press on a title. */
 
-type Sign = 1 | -1;
-
 function numbersOf<Row>(rows: readonly Row[], number: (row: Row) => number): Float64Array {
   const numbers = new Float64Array(rows.length);
   let place = 0;
@@ -30,54 +28,54 @@ function wordPlacesOf<Row>(rows: readonly Row[], word: (row: Row) => string): Fl
   return numbersOf(rows, row => places.get(word(row)) ?? 0);
 }
 
-/** Any of the places by a comparison of their rows; what it calls equal stays in the order that it had. */
-function byComparing<Row>(places: Uint32Array, rows: readonly Row[], compare: (a: Row, b: Row) => number): void {
-  const ordered = places.toSorted((a, b) => {
-    const [left, right] = [rows[a], rows[b]];
+/** Compares the rows of two places. */
+type PlaceOrder = (a: number, b: number) => number;
+
+function orderOf<Row>(rows: readonly Row[], compare: (a: Row, b: Row) => number): PlaceOrder {
+  return (a, b) => {
+    const left = rows[a];
+    const right = rows[b];
     return left === undefined || right === undefined ? 0 : compare(left, right);
-  });
-  places.set(ordered);
+  };
 }
 
-interface Alike<Row> {
-  readonly rows: readonly Row[];
-  readonly numbers: Float64Array;
-  readonly compare: (a: Row, b: Row) => number;
-}
-
-/** Where several rows have one number, which may be rounded, they are compared exactly. */
-function settleAlike<Row>(places: Uint32Array, { rows, numbers, compare }: Alike<Row>): void {
+/** Where several rows have one number, which may be rounded, they are compared exactly: most often they are in order. */
+function settleAlike(places: Uint32Array, numbers: Float64Array, order: PlaceOrder): void {
   let from = 0;
+  let isOrdered = true;
   for (let to = 1; to <= places.length; to += 1) {
-    if (to < places.length && numbers[places[to] ?? 0] === numbers[places[from] ?? 0]) continue;
-    if (to - from > 1) byComparing(places.subarray(from, to), rows, compare);
+    const before = places[to - 1] ?? 0;
+    const place = places[to] ?? 0;
+    if (to < places.length && numbers[before] === numbers[place]) {
+      isOrdered &&= order(before, place) <= 0;
+      continue;
+    }
+    if (!isOrdered) places.set(places.subarray(from, to).toSorted(order), from);
     from = to;
+    isOrdered = true;
   }
 }
 
 interface By<Row> {
   readonly rows: readonly Row[];
   readonly column: Column<Row>;
-  readonly sign: Sign;
+  readonly sign: 1 | -1;
 }
 
 /** The places by one column; what it calls equal stays in the order that it had. */
 function byColumn<Row>(places: Uint32Array, { rows, column, sign }: By<Row>): Uint32Array {
   const { compare, number, word } = column;
   if (compare === undefined) return places;
-  const signed = (a: Row, b: Row) => sign * compare(a, b);
   if (word !== undefined) return byNumber(places, turned(wordPlacesOf(rows, word), sign));
-  if (number === undefined) {
-    byComparing(places, rows, signed);
-    return places;
-  }
+  const order = orderOf(rows, (a, b) => sign * compare(a, b));
+  if (number === undefined) return places.toSorted(order);
   const numbers = turned(numbersOf(rows, number), sign);
   const ordered = byNumber(places, numbers);
-  settleAlike(ordered, { rows, numbers, compare: signed });
+  settleAlike(ordered, numbers, order);
   return ordered;
 }
 
-function turned(numbers: Float64Array, sign: Sign): Float64Array {
+function turned(numbers: Float64Array, sign: 1 | -1): Float64Array {
   return sign === 1 ? numbers : numbers.map(number => -number);
 }
 
