@@ -75,7 +75,8 @@ describe.skipIf(why !== null)(title, () => {
     expect(saved.every(result => result.ok)).toBe(true);
     for (const n of [0, 7, 19])
       expect(await keychain.read(`p${n}`, origins)).toEqual(succeed({ secret: secretOf(n), grants }));
-  });
+    // each is a process of its own, and on a busy machine they wait for one another
+  }, 240_000);
 
   it('is the only place that holds a connected profile’s secret: the data folder has none, and is private', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'fathom-connect-'));

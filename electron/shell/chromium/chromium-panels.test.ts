@@ -11,7 +11,7 @@ import { readPageFiles } from '../page/page-files.ts';
 import type { PanelWindowNews, Shell } from '../shell.ts';
 
 const browser = findBrowser({ platform: process.platform, environment: process.env, isProgram });
-const patience = { timeout: 15_000 };
+const patience = { timeout: 40_000 };
 
 let folder: string;
 let shell: Shell;
