@@ -1,5 +1,6 @@
 import { succeed } from '#shared/errors.ts';
-import { readFillsOfOrder, readOrder } from '#account/past/one-order.ts';
+import { readFillsOfOrder } from '#account/past/order-fills.ts';
+import { readOrder } from '#client/one-order.ts';
 import type { Handlers } from '../gate.ts';
 import { answerOf, asPanel, type HandlerOptions } from './handler-options.ts';
 
@@ -31,8 +32,7 @@ export function orderHandlers({ profiles, trading, live }: HandlerOptions): Pick
         return Promise.resolve(market.ok ? succeed([...market.value.account.endedOrders()]) : market);
       }),
     'orders.answer': ({ profileId, order }) => onAccount(profileId, ({ client }) => client.orderAnswer(order, asPanel)),
-    'orders.read': ({ profileId, order }) =>
-      onAccount(profileId, ({ client }) => readOrder({ client, options: asPanel }, order)),
+    'orders.read': ({ profileId, order }) => onAccount(profileId, ({ client }) => readOrder(client, order, asPanel)),
     'orders.fills': ({ profileId, order }) =>
       onAccount(profileId, async ({ client }) =>
         answerOf('fills', await readFillsOfOrder({ client, options: asPanel }, order)),

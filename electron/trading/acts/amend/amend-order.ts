@@ -10,10 +10,11 @@ import type { Breach } from '#shared/rules/breach.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import { readOrder } from '#client/one-order.ts';
 import { type Act, type ActContext, type ActType, asAct, type PolicySubject } from '../../act.ts';
 import { actUnless } from '../../refuse-breach.ts';
 import { type Amendment, carryOut } from './carry-out.ts';
-import { isLegOfPair, readOrder, readWaitingStop } from './living.ts';
+import { isLegOfPair, readWaitingStop } from './living.ts';
 import { lookUpAmendment } from './look-up.ts';
 import { Replacement, replaceOrder, replaceStop } from './replacement.ts';
 
@@ -133,7 +134,7 @@ async function readLiving(request: AmendRequest, client: ExchangeClient): Promis
     const stop = await readWaitingStop(client, request);
     return stop.ok ? succeed({ order: null, stop: stop.value }) : stop;
   }
-  const order = await readOrder(client, request);
+  const order = await readOrder(client, request, asAct);
   return order.ok ? succeed({ order: order.value.isActive ? order.value : null, stop: null }) : order;
 }
 

@@ -2,11 +2,12 @@ import type { AmendOutcome, AmendRequest, Order, PlacedOrder } from '#shared/dom
 import { type Decimal, isZero } from '#shared/decimal.ts';
 import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import { readOrder } from '#client/one-order.ts';
 import type { AlteredOrder } from '#client/endpoints/spot-hf/hf-calls.ts';
 import { wait } from '#time/wait.ts';
 import { absenceOf, asAct } from '../../act.ts';
 import { describeEnd } from '../order-lookup.ts';
-import { marginTypeOf, readOrder, readWaitingStop } from './living.ts';
+import { marginTypeOf, readWaitingStop } from './living.ts';
 import { type Replacement, withoutFilled } from './replacement.ts';
 
 /** An amendment as it was checked: what is asked for, and the order that comes instead. */
@@ -54,7 +55,7 @@ async function afterRefusal(
   request: AmendRequest,
   refusal: Failure,
 ): Promise<Result<AmendOutcome>> {
-  const old = await readOrder(client, request);
+  const old = await readOrder(client, request, asAct);
   if (!old.ok) return doubtful(`${refusal.message} Whether the old order is still alive could not be read.`);
   if (old.value.isActive) return { ok: false, error: refusal };
   return succeed(isFilled(old.value) ? overBefore(old.value) : neither(refusal, old.value.filledSize));
@@ -122,7 +123,7 @@ const stillThere = 'The cancel was taken, but the old order is still there, so n
 async function untilOrderIsOver(client: ExchangeClient, request: AmendRequest): Promise<Result<Ended>> {
   for (let look = 0; look < looks; look += 1) {
     if (look > 0) await wait(betweenLooksMs);
-    const old = await readOrder(client, request);
+    const old = await readOrder(client, request, asAct);
     if (!old.ok) return doubtful(`${old.error.message} What became of the old order could not be read.`);
     if (old.value.isActive) continue;
     if (isFilled(old.value)) return succeed({ state: 'over', outcome: overBefore(old.value) });

@@ -1,5 +1,5 @@
 import type { MarginType } from '#shared/domain/account/margin.ts';
-import type { AmendRequest, Order } from '#shared/domain/account/order.ts';
+import type { AmendRequest } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -10,16 +10,6 @@ type Wanted = Pick<AmendRequest, 'venue' | 'tradeType' | 'symbol' | 'orderId'>;
 /** The margin account that it is on; undefined: it is on none. */
 export function marginTypeOf(tradeType: AmendRequest['tradeType']): MarginType | undefined {
   return tradeType === 'cross' || tradeType === 'isolated' ? tradeType : undefined;
-}
-
-/** The order as the exchange has it now, alive or over. */
-export function readOrder(
-  client: ExchangeClient,
-  { venue, tradeType, symbol, orderId }: Wanted,
-): Promise<Result<Order>> {
-  if (venue === 'futures') return client.futures.order({ orderId }, asAct);
-  if (tradeType === 'spot') return client.spot.order({ orderId, symbol }, asAct);
-  return client.margin.order({ orderId, symbol }, asAct);
 }
 
 /** The stop out of the list of those that wait; null: it does not wait any more. */

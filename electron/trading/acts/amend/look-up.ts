@@ -2,10 +2,11 @@ import { compare } from '#shared/decimal.ts';
 import type { AmendOutcome, Order } from '#shared/domain/account/order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import { readOrder } from '#client/one-order.ts';
 import { absenceOf, asAct, cannotTell, type LookupDepth, type LookupResult } from '../../act.ts';
 import { describeEnd, type FoundOrder } from '../order-lookup.ts';
 import type { Amendment } from './carry-out.ts';
-import { marginTypeOf, readOrder, readWaitingStop } from './living.ts';
+import { marginTypeOf, readWaitingStop } from './living.ts';
 
 type Found = Result<Pick<FoundOrder, 'id'> | null>;
 
@@ -114,6 +115,6 @@ async function readOld(client: ExchangeClient, { request }: Amendment): Promise<
     const waiting = await readWaitingStop(client, request);
     return waiting.ok ? succeed({ isAlive: waiting.value !== null, end: null }) : waiting;
   }
-  const old = await readOrder(client, request);
+  const old = await readOrder(client, request, asAct);
   return old.ok ? succeed({ isAlive: old.value.isActive, end: old.value }) : old;
 }

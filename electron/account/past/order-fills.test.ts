@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { json } from '#client/testing/fake-exchange.ts';
 import { createAnsweringFixture } from '#client/endpoints/testing/endpoint-fixture.ts';
-import { readFillsOfOrder, readOrder } from './one-order.ts';
+import { readFillsOfOrder } from './order-fills.ts';
 
 const options = { priority: 'visible' } as const;
 const spot = { venue: 'spot', symbol: 'BTC-USDT', tradeType: 'spot', orderId: 'o' } as const;
@@ -28,18 +28,6 @@ const batch = (count: number, from = 1) => {
   const items = Array.from({ length: count }, (_, index) => spotFill(from + index));
   return { items, lastId: items.at(-1)?.id ?? 0 };
 };
-
-describe('one order', () => {
-  it.each([
-    [spot, 'GET s.example /api/v1/hf/orders/o?symbol=BTC-USDT'],
-    [cross, 'GET s.example /api/v3/hf/margin/orders/o?symbol=BTC-USDT'],
-    [futures, 'GET f.example /api/v1/orders/o'],
-  ])('%o is asked for where such orders are', async (order, request) => {
-    const { client, sent } = createAnsweringFixture(() => json({ code: '200000', data: null }));
-    expect(await readOrder({ client, options }, order)).toMatchObject({ ok: false });
-    expect(sent()).toEqual([request]);
-  });
-});
 
 describe('fills of one order', () => {
   it('on spot are all told, batch by batch', async () => {

@@ -1,22 +1,13 @@
 import type { OrderOfMarket } from '#shared/domain/answers/order-answer.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
-import type { Order } from '#shared/domain/account/order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { collectPages } from '#client/endpoints/pages.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 
 interface OrderReads {
-  readonly client: Pick<ExchangeClient, 'spot' | 'spotHf' | 'margin' | 'futures'>;
+  readonly client: Pick<ExchangeClient, 'spotHf' | 'margin' | 'futures'>;
   readonly options: CallOptions;
-}
-
-/** One order by its id, which tells what lists leave out: when it last changed. docs/exchange/records.md §3.2. */
-export function readOrder({ client, options }: OrderReads, order: OrderOfMarket): Promise<Result<Order>> {
-  const { venue, tradeType, orderId, symbol } = order;
-  if (venue === 'futures') return client.futures.order({ orderId }, options);
-  const orders = tradeType === 'spot' ? client.spot : client.margin;
-  return orders.order({ orderId, symbol }, options);
 }
 
 const pageSize = 1000;
