@@ -57,8 +57,8 @@ const what: readonly Column<Position>[] = [
   }),
   decimalColumn({
     key: 'quantity',
-    title: t`Position`,
-    hint: t`In lots of the contract`,
+    title: t`Lots`,
+    hint: t`The position, in lots of the contract`,
     width: 76,
     // where there is no room for all of it, the arrow says which way and this goes before the liquidation price
     priority: 2,
