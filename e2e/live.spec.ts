@@ -80,10 +80,14 @@ test('cut the feed: the book says that it is not live, then is live and right ag
   // what lies beside the book is covered while somebody is in it
   await expect(tip).toHaveCount(0);
   await book.locator('.ladder').focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(book.locator('.ladder')).toBeFocused();
   await expect
     .poll(async () => {
       const shown = await mirroredPrices(book, 'Bids');
       const levels = shown.filter(each => each >= price).length;
+      // no level is that good any more: nothing is told
       const [words = 'Selling 0 levels'] = await tip.allTextContents();
       const told = Number(/^Selling (\d+) level/.exec(words)?.[1]);
       // below the last row there are more levels than the rows tell

@@ -1,5 +1,6 @@
 import { expect, openTab, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
 import { post } from './second-client.ts';
+import { clickLast } from './trusted-keys.ts';
 
 test('a withdrawal ages on the screen from processing to success', async ({ startFathom }) => {
   const fathom = await startFathom();
@@ -89,9 +90,9 @@ test('money for another account moves only after the user agreed in the trusted 
   };
   const refused = await send();
   await expect(refused.getByText(`trade of ${name} (user`)).toBeVisible();
-  await refused.getByRole('button', { name: 'Cancel' }).click();
+  await clickLast(refused.getByRole('button', { name: 'Cancel' }));
   await expect(sheet.getByText('You closed the question without an answer.')).toBeVisible();
   const agreed = await send();
-  await agreed.getByRole('button', { name: 'Move 3 KCS' }).click();
+  await clickLast(agreed.getByRole('button', { name: 'Move 3 KCS' }));
   await expect(sheet.getByText(/^Moved 3 KCS from main to trade/)).toBeVisible();
 });

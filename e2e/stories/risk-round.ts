@@ -39,7 +39,7 @@ export async function riskRound(fathom: FathomUnderTest, weather: Weather): Prom
 }
 
 async function lotsOf(page: Page, row: Locator): Promise<number> {
-  const column = await columnOf(page, table, 'Lots');
+  const column = await columnOf(page, table, 'Position');
   return readNumber((await row.locator('td').nth(column).textContent()) ?? '');
 }
 
