@@ -11,9 +11,14 @@ import { inFreshBrowser } from './fresh-browser.ts';
  * What Fathom's window costs while nothing changes, visible and hidden: the exchange's traders rest, the feeds are live,
  * and the engine is the one that always runs.
  */
-const spanMs = 15_000;
-/** What was under way when the market stopped is over by then. */
+const spanMs = 30_000;
+/** What was under way when the market or the window came to rest is over by then. */
 const settleMs = 6000;
+/**
+ * The engine sweeps up after a busy time, a few times within half a minute and never again: that is the cost of the market
+ * before, and a page that stays at rest has it once.
+ */
+const sweptMs = 30_000;
 const mostShare = 0.005;
 /** More than an empty page at the same time: that one, too, is asked what it has done, and has its browser around it. */
 const mostHiddenShare = 0.001;
@@ -90,7 +95,7 @@ async function refuseFailures(page: Page): Promise<void> {
 
 async function watchBoth(scene: Scene): Promise<{ visible: Idleness; hidden: Idleness }> {
   const { page } = scene;
-  await wait(settleMs);
+  await wait(sweptMs);
   const { ladder } = await paintsOf(page);
   if (ladder === 0) throw new Error('the ladder was never painted, so its stillness means nothing');
   const visible = await watch(scene);

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ListPace } from '#shared/domain/account/list-name.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import type { MissingPart } from '#shared/domain/completeness.ts';
@@ -63,9 +64,15 @@ export interface AccountListOptions<T extends object, A> {
   readonly offer: (make: (to: WindowId) => ListContent<T> | null) => void;
 }
 
+function isEqual(value: unknown, other: unknown): boolean {
+  return value === other || (typeof value === 'object' && isDeepStrictEqual(value, other));
+}
+
 function isSame<T extends object>(a: T, b: T): boolean {
   const fields = Object.entries(a);
-  return fields.length === Object.keys(b).length && fields.every(([name, value]) => Reflect.get(b, name) === value);
+  return (
+    fields.length === Object.keys(b).length && fields.every(([name, value]) => isEqual(value, Reflect.get(b, name)))
+  );
 }
 
 function createRows<T extends object>(keyOf: (row: T) => string, changed: () => void): ListRows<T> {

@@ -1,5 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { LinkStatus } from '#shared/domain/link.ts';
+import { beatMs } from '#lib/frames/beat.ts';
 import { listen, useStream } from './stream.ts';
 import { installFakeDesk } from './testing/fake-desk.ts';
 
@@ -40,4 +42,31 @@ it('hears every payload that keeps the contract, and none after undo', () => {
   undo();
   desk.push('profiles.changed', payload('c'));
   expect(heard).toEqual(['a', 'b']);
+});
+
+const link = (state: 'reachable' | 'failing', lastOkAtMs: number): LinkStatus => ({
+  profileId: 'p',
+  hosts: [{ venue: 'spot', host: 'api.example', state, lastOkAtMs, roundTripMs: 5, lastError: null }],
+  clock: { offsetMs: null, measuredAtMs: null, uncertaintyMs: null },
+  pools: [],
+});
+
+function Line() {
+  const host = useStream('link.changed')?.hosts[0];
+  return <p>{host === undefined ? 'nothing yet' : `${host.state} ${host.lastOkAtMs}`}</p>;
+}
+
+it('what only counts on waits for the next beat, a host that fails does not', () => {
+  vi.useFakeTimers({ now: 1000 });
+  const desk = installFakeDesk();
+  render(<Line />);
+  act(() => desk.push('link.changed', link('reachable', 1)));
+  expect(screen.getByText('reachable 1')).toBeTruthy();
+  act(() => desk.push('link.changed', link('reachable', 2)));
+  expect(screen.getByText('reachable 1')).toBeTruthy();
+  act(() => void vi.advanceTimersByTime(2 * beatMs));
+  expect(screen.getByText('reachable 2')).toBeTruthy();
+  act(() => desk.push('link.changed', link('failing', 2)));
+  expect(screen.getByText('failing 2')).toBeTruthy();
+  vi.useRealTimers();
 });

@@ -1,6 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import type { EventName, EventPayload } from '#shared/contract.ts';
 import { knownPayload, loadContract } from './contract.ts';
+import { onBeat } from '#lib/frames/beat.ts';
 import { desk } from './desk.ts';
 import { told } from '#shared/words/t.ts';
 
@@ -35,21 +36,38 @@ interface Stream<T> {
   readonly latest: () => T | undefined;
 }
 
-function createStream<N extends EventName>(name: N): Stream<EventPayload<N>> {
+/** The events that move all the time; what only counts on is drawn with the next beat. */
+const calm: { readonly [N in StreamName]?: (before: EventPayload<N>, now: EventPayload<N>) => boolean } = {
+  'link.changed': (before, now) => lineOf(before) === lineOf(now),
+};
+
+/** Of the line to the exchange what is told at once: a host that is reached no more, or again, and why not. */
+function lineOf({ profileId, hosts }: EventPayload<'link.changed'>): string {
+  return JSON.stringify([profileId, hosts.map(({ host, state, lastError }) => [host, state, lastError])]);
+}
+
+function createStream<N extends StreamName>(name: N): Stream<EventPayload<N>> {
   let latest: EventPayload<N> | undefined;
   let undo: (() => void) | undefined;
+  let callOff: (() => void) | undefined;
   const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const each of listeners) each();
+  };
   const subscribe = (listener: () => void) => {
     listeners.add(listener);
     undo ??= listen(name, payload => {
+      const isPatient = latest !== undefined && calm[name]?.(latest, payload) === true;
       latest = payload;
-      for (const each of listeners) each();
+      if (isPatient) callOff = onBeat(tell);
+      else tell();
     });
     return () => {
       listeners.delete(listener);
       if (listeners.size > 0) return;
       undo?.();
       undo = undefined;
+      callOff?.();
       // what came before a pause is not the latest any more
       latest = undefined;
     };

@@ -31,6 +31,7 @@ export const HostStatus = z.object({
   host: z.string(),
   state: z.enum(['unknown', 'reachable', 'failing']),
   lastOkAtMs: z.nullable(EpochMs),
+  /** the middle one of its last answers */
   roundTripMs: z.nullable(z.number()),
   lastError: z.nullable(z.string()),
 });

@@ -62,6 +62,19 @@ describe('margin accounts', () => {
     expect(times('crossAccount')).toBe(0);
   });
 
+  it('that say the same again, holdings and all, tell no row', async () => {
+    const { page, answers, account, clock } = await openLiveAccount();
+    answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
+    account.refresh('margin.accounts');
+    await clock.pass(300);
+    const told = page.messages.length;
+    answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
+    account.refresh('margin.accounts');
+    await clock.pass(300);
+    const again = page.messages.slice(told).filter(({ list }) => list === 'margin.accounts');
+    expect(again.map(({ upserts }) => upserts.length)).toEqual([0]);
+  });
+
   it('keep principal and interest while their sum is what is owed', async () => {
     const { page, fake, clock } = await openLiveAccount();
     fake.tell(marginTopic, { ...debt, debts: [{ currency: 'USDT', amount: '40' }] });

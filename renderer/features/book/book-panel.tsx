@@ -53,6 +53,7 @@ export function BookPanel({ profileId, market, own, ghosts = null }: BookPanelPr
   const view = read.data;
   return (
     <Panel
+      holds="book"
       title={t`Order book`}
       read={read}
       asOfMs={isPushed ? null : polledAtMs}

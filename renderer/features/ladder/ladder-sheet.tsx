@@ -6,6 +6,7 @@ import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { useAtTick } from '#ui/clock.ts';
+import { usePageMark } from '#ui/page-mark.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import './ladder.css';
@@ -31,6 +32,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
   const form = useLadder(profile, market);
   const box = useRef<HTMLDivElement>(null);
   const sizeRef = useRef<HTMLDivElement>(null);
+  usePageMark('data-with-ladder-sheet', true);
   useFocus(form, { box, sizeRef });
   useGhosts(form, market);
   useTablePaste(form, box);

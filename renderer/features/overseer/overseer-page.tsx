@@ -29,6 +29,7 @@ export function OverseerPage({ profile }: { readonly profile: Profile }) {
   const read = useOverseen(profile.id, { oversight: choice.oversight, since: view.since });
   return (
     <Panel
+      holds="overseer"
       title={t`Oversight`}
       read={read}
       skeletonRows={14}

@@ -42,6 +42,7 @@ function OneLadder({ profile, mode, market }: PriceLadderPanelProps) {
   const { acts, arming, book, facts } = ladder;
   return (
     <PanelFrame
+      holds="price-ladder"
       title={t`Price ladder`}
       toolbar={<LadderToolbar ladder={ladder} />}
       status={

@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useSafeguards } from '#bridge/safety/use-safeguards.ts';
 import { isShortcut } from '#state/shortcuts.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
+import { usePageMark } from '#ui/page-mark.ts';
 import { useCancelLast } from './acts/use-cancel-last.ts';
 import { useStages } from './acts/use-stages.ts';
 import { isTyping } from './is-typing.ts';
@@ -31,6 +32,7 @@ export function Ticket({ profile, mode, market }: TicketProps) {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [cancelLast]);
+  usePageMark('data-with-ticket', isOpen);
   if (!isOpen) return null;
   return (
     <div className="workspace-ticket">

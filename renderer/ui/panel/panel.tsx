@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
 import { AgeChip } from './age-chip.tsx';
-import { PanelFrame } from './panel-frame.tsx';
+import { PanelFrame, type PanelFrameProps } from './panel-frame.tsx';
 import { EmptyState, type EmptyStateProps, Skeleton } from './panel-states.tsx';
 import type { PanelRead } from './panel-read.ts';
 import { panelState } from './panel-state.ts';
@@ -28,6 +28,7 @@ export interface PanelProps<T> {
   readonly status?: ReactNode;
   /** what is shown is known to be old, however young it looks */
   readonly isOld?: boolean | undefined;
+  readonly holds?: PanelFrameProps['holds'];
 }
 
 /** A panel over one read, with its states told apart: loading, empty, data, stale, failed with and without data. */
@@ -42,14 +43,19 @@ export function Panel<T>({
   skeletonRows = 6,
   status,
   isOld = false,
+  holds,
 }: PanelProps<T>) {
   const missing = read.data === undefined ? [] : missingOf(read.completeness);
   const knownAtMs = asOfMs === undefined ? read.updatedAtMs : asOfMs;
+  const freshness = useFreshness(knownAtMs, read.intervalMs);
+  const isDimmed = read.data !== undefined && panelState({ ...read, freshness, isOld }) === 'stale';
   return (
     <PanelFrame
       title={title}
       toolbar={toolbar}
       footer={footer}
+      isOld={isDimmed}
+      holds={holds}
       status={
         <>
           {missing.length === 0 ? null : (
@@ -62,7 +68,7 @@ export function Panel<T>({
       }
     >
       {read.isRefreshing ? <div className="panel-progress" /> : null}
-      <PanelBody read={read} empty={empty} skeletonRows={skeletonRows} asOfMs={knownAtMs} isOld={isOld}>
+      <PanelBody read={read} empty={empty} skeletonRows={skeletonRows} isDimmed={isDimmed}>
         {children}
       </PanelBody>
     </PanelFrame>
@@ -73,14 +79,12 @@ interface PanelBodyProps<T> {
   readonly read: PanelRead<T>;
   readonly empty: ((data: T) => EmptyStateProps | null) | undefined;
   readonly skeletonRows: number;
-  readonly asOfMs: number | null;
-  readonly isOld: boolean;
+  readonly isDimmed: boolean;
   readonly children: (data: T) => ReactNode;
 }
 
-function PanelBody<T>({ read, empty, skeletonRows, asOfMs, isOld, children }: PanelBodyProps<T>) {
+function PanelBody<T>({ read, empty, skeletonRows, isDimmed, children }: PanelBodyProps<T>) {
   const { data, error } = read;
-  const freshness = useFreshness(asOfMs, read.intervalMs);
   if (data === undefined) {
     if (error === null) return <Skeleton rows={skeletonRows} />;
     return (
@@ -90,7 +94,6 @@ function PanelBody<T>({ read, empty, skeletonRows, asOfMs, isOld, children }: Pa
     );
   }
   const emptiness = empty?.(data) ?? null;
-  const isDimmed = panelState({ ...read, freshness, isOld }) === 'stale';
   return (
     <>
       {error === null ? null : (

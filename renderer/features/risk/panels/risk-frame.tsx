@@ -18,6 +18,7 @@ export function RiskFrame({ status, children, ...frame }: PanelFrameProps) {
   return (
     <PanelFrame
       {...frame}
+      isOld={isOld}
       status={
         <>
           {status}

@@ -118,6 +118,7 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
   }, [wanted, filtered, props.rows]);
   const { onDoubleClick, ...market } = rowMarket({ ...props, rows: filtered });
   const rowMenu = useRowMenu({ ...props, ...market, rows: filtered });
+  const isFiltered = isFiltering || setup.view.pills.length > 0;
   const onKeyDown = (event: KeyboardEvent) => {
     rowMenu.onKeyDown(event);
     if (!isFilterKey(event)) return;
@@ -127,6 +128,7 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
   return (
     <div
       className="table-frame"
+      data-filtered={isFiltered || undefined}
       ref={frame}
       onKeyDown={onKeyDown}
       onContextMenu={rowMenu.onContextMenu}
@@ -134,7 +136,7 @@ export function ViewedTable<Row>(props: ViewedTableProps<Row>) {
       onPointerEnter={rowMenu.onPointerEnter}
       onFocus={rowMenu.onFocus}
     >
-      {isFiltering || setup.view.pills.length > 0 ? (
+      {isFiltered ? (
         <PillRow
           columns={props.columns}
           pills={setup.view.pills}
