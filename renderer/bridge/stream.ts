@@ -97,6 +97,15 @@ function streamOf<N extends StreamName>(name: N): Stream<EventPayload<N>> {
   return stream as Stream<EventPayload<N>>;
 }
 
+/** Of the latest payload what `select` makes of it: the component draws again only when that becomes another value. */
+export function useStreamPart<N extends StreamName, T extends string | number | boolean | null | undefined>(
+  name: N,
+  select: (latest: EventPayload<N> | undefined) => T,
+): T {
+  const stream = streamOf(name);
+  return useSyncExternalStore(stream.subscribe, () => select(stream.latest()));
+}
+
 /** The latest payload of an event, or undefined before the first one. One subscription however many components ask. */
 export function useStream<N extends StreamName>(name: N): EventPayload<N> | undefined {
   const stream = streamOf(name);

@@ -3,7 +3,7 @@ import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { LinkStatus } from '#shared/domain/link.ts';
 import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { useStream } from '../stream.ts';
+import { useStream, useStreamPart } from '../stream.ts';
 import { type Read, useRead } from '../use-read.ts';
 
 /** The spot instruments of a profile by symbol: what every feature needs to show a price at its tick. Empty until read. */
@@ -19,9 +19,13 @@ export function useLink(profileId: string): Read<LinkStatus> {
   return pushed?.profileId === profileId ? { ...read, data: pushed, isLoading: false } : read;
 }
 
-/** Milliseconds to add to our clock to get the exchange's; 0 while it is unknown. */
+/** Milliseconds to add to our clock to get the exchange's; 0 while it is unknown. Drawn again when it changes, not with each answer. */
 export function useClockOffsetMs(profileId: string): number {
-  return useLink(profileId).data?.clock.offsetMs ?? 0;
+  const known = useRead('link.read', { profileId }).data?.clock.offsetMs ?? 0;
+  const pushed = useStreamPart('link.changed', link =>
+    link?.profileId === profileId ? link.clock.offsetMs : undefined,
+  );
+  return pushed ?? known;
 }
 
 export interface ProfileChoice {

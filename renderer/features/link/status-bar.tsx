@@ -1,4 +1,4 @@
-import type { HostStatus, LinkStatus, PoolStatus } from '#shared/domain/link.ts';
+import type { HostStatus, PoolStatus } from '#shared/domain/link.ts';
 import { useLiveReads, useOldestAge } from './use-live-reads.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useLink } from '#bridge/reference/use-reference.ts';
@@ -22,12 +22,11 @@ import { t } from '#shared/words/t.ts';
 
 /** The line at the bottom: can the exchange be reached, what is left of each pool, how old is the oldest thing shown. */
 export function StatusBar({ profileId }: { readonly profileId: string }) {
-  const link = useLink(profileId).data;
   return (
     <footer className="status" aria-label={t`Status`}>
       <StorageItem />
       <ReconciliationItem profileId={profileId} />
-      {link === undefined ? <span className="status-item">{t`connecting…`}</span> : <Line link={link} />}
+      <Line profileId={profileId} />
       <FeedsItem profileId={profileId} />
       <span className="status-space" />
       <UnknownActs profileId={profileId} />
@@ -38,7 +37,9 @@ export function StatusBar({ profileId }: { readonly profileId: string }) {
 }
 
 /** What a hover tells is put together when it is looked at: time changes it every second, and seldom what stands here. */
-function Line({ link }: { readonly link: LinkStatus }) {
+function Line({ profileId }: { readonly profileId: string }) {
+  const link = useLink(profileId).data;
+  if (link === undefined) return <span className="status-item">{t`connecting…`}</span>;
   const clock = clockView(link.clock);
   return (
     <>
