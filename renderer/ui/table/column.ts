@@ -95,6 +95,18 @@ function figurePx(text: string): number {
   return px;
 }
 
+/** A row that changes is another one, so what was measured of it holds. */
+const measuredPx = new WeakMap<object, WeakMap<object, number>>();
+
+function pxOf<Row>(figure: (row: Row) => string, row: Row): number {
+  if (typeof row !== 'object' || row === null) return figurePx(figure(row));
+  const known = measuredPx.get(figure) ?? new WeakMap<object, number>();
+  measuredPx.set(figure, known);
+  const px = known.get(row) ?? figurePx(figure(row));
+  known.set(row, px);
+  return px;
+}
+
 /** How much longer words are than the English ones that widths were made for. Figures are not. */
 export const stretch = catalogue === null ? 1 : 1.3;
 
@@ -132,7 +144,7 @@ export function widenForFigures<Row>(
     const { figure } = column;
     if (figure === undefined) return column;
     let width = column.width;
-    for (const row of rows) width = Math.max(width, Math.ceil(figurePx(figure(row)) * letterScale) + cellPaddingPx);
+    for (const row of rows) width = Math.max(width, Math.ceil(pxOf(figure, row) * letterScale) + cellPaddingPx);
     return width === column.width ? column : { ...column, width };
   });
 }
