@@ -3,6 +3,7 @@ import { expectAccessible } from './testing/axe.ts';
 import { activeProfileId, askDesk } from './door.ts';
 import { setFault } from './second-client.ts';
 import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
+import { keepPicture } from './testing/pictures.ts';
 
 /** room for a machine that others use as well */
 const patient = { timeout: 30_000 };
@@ -54,6 +55,7 @@ test('16: twelve rungs by keys, the answer to one chunk lost: not known, found o
   await expect(sheet.getByRole('table', { name: 'Rungs' }).locator('tbody tr')).toHaveCount(12);
   await expect(sheet).toContainText('12: 0.24 BTC');
   await expectAccessible(page, 'the sheet');
+  await keepPicture(page, 'ladder');
   await sheet.getByLabel('Sent by').selectOption('async');
   await page.keyboard.press('Control+Enter');
   const review = sheet.getByRole('region', { name: 'Review' });

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './testing/axe.ts';
 import { expect, expectWholeBook, panel, rowsOf, takeMarket, test } from './testing/fathom-fixture.ts';
+import { keepPicture } from './testing/pictures.ts';
 
 /** room for a machine that others use as well */
 const patient = { timeout: 20_000 };
@@ -71,6 +72,7 @@ test('the ladder: placed by a review and armed, moved by dragging, cancelled, fr
   await page.mouse.down();
   await page.mouse.up();
   await expect(cellAt(ladder, armed, 'buys')).toHaveAttribute('data-tone', 'resting', patient);
+  await keepPicture(page, 'price ladder');
   await expect(cellAt(ladder, armed, 'ahead')).not.toBeEmpty();
 
   await point(page, cellAt(ladder, armed, 'buys').locator('.price-ladder-size'));

@@ -1,7 +1,8 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { expect, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { expectAccessible, expectReadable } from './testing/axe.ts';
 import { setFault } from './second-client.ts';
+import { keepPicture } from './testing/pictures.ts';
 
 /** tabs that are one list each, and have rows from the start */
 const lists = ['Active orders', 'Stops', 'Fills', 'Done orders', 'Own balances'];
@@ -30,17 +31,21 @@ async function lookAround(page: Page, state: string): Promise<void> {
   }
 }
 
-/** Three sheets, each as it opens from the desk. */
-async function lookAtSheets(page: Page, theme: string, look: typeof expectAccessible): Promise<void> {
+/** Sheets, each as it opens from the desk, and a picture of each. */
+async function lookAtSheets(page: Page, theme: string, check: typeof expectAccessible): Promise<void> {
+  const look = async (name: string, part: Locator): Promise<void> => {
+    await check(page, name, part);
+    await keepPicture(page, name.split(',')[0] ?? name);
+  };
   await rowsOf(page, 'Futures positions').getByRole('button', { name: 'Add margin to XBTUSDTM' }).click();
   const sheet = page.getByRole('dialog', { name: /Add margin/ });
   const amount = sheet.getByLabel('Amount to add');
   await expect(amount).toBeFocused();
   await amount.fill('5');
-  await look(page, `margin, ${theme}`, sheet);
+  await look(`margin, ${theme}`, sheet);
   await amount.press('Enter');
   await expect(sheet.getByRole('button', { name: 'Add 5 USDT' })).toBeVisible();
-  await look(page, `margin review, ${theme}`, sheet);
+  await look(`margin review, ${theme}`, sheet);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Add margin to XBTUSDTM' })).toBeFocused();
 
@@ -49,23 +54,23 @@ async function lookAtSheets(page: Page, theme: string, look: typeof expectAccess
   await page.keyboard.press('Delete');
   const question = page.getByRole('dialog', { name: 'Cancel this order?' });
   await expect(question).toBeVisible();
-  await look(page, `cancel, ${theme}`, question);
+  await look(`cancel, ${theme}`, question);
   await page.keyboard.press('Escape');
   await expect(rowsOf(page, 'Active orders').first()).toBeFocused();
 
   await page.getByRole('button', { name: 'Active orders: move or close' }).click();
   await expect(page.getByRole('menuitemcheckbox', { name: 'Active orders' })).toBeFocused();
-  await look(page, `menu, ${theme}`, page.getByRole('menu'));
+  await look(`menu, ${theme}`, page.getByRole('menu'));
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('option', { name: 'Lock Fathom', selected: true })).toBeVisible();
-  await look(page, `palette, ${theme}`, page.getByRole('dialog'));
+  await look(`palette, ${theme}`, page.getByRole('dialog'));
   await page.keyboard.press('Escape');
 
   await page.getByRole('button', { name: /key …/ }).click();
   const profiles = page.getByRole('dialog', { name: 'Profiles' });
   await expect(profiles).toBeVisible();
-  await look(page, `profiles, ${theme}`, profiles);
+  await look(`profiles, ${theme}`, profiles);
   await page.keyboard.press('Escape');
 }
 

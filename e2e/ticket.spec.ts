@@ -13,6 +13,7 @@ import {
   rowsOf,
   test,
 } from './testing/fathom-fixture.ts';
+import { keepPicture } from './testing/pictures.ts';
 
 const ticketOf = (page: Page) => page.getByRole('region', { name: 'Order ticket' });
 const lastOf = (ticket: Locator) => ticket.getByRole('list', { name: 'Last orders' }).getByRole('listitem').first();
@@ -305,10 +306,12 @@ for (const [width, height] of [
       expect.soft(await uglySpots(page), theme).toEqual([]);
       expect.soft(await wideParts(ticket), theme).toEqual([]);
       await expectAccessible(page, `ticket, ${theme}`, ticket);
+      await keepPicture(page, 'ticket');
       await ticket.getByLabel('Size', { exact: true }).focus();
       await review(page);
       await expectAccessible(page, `review, ${theme}`, ticket);
       expect.soft(await wideParts(ticket), `review, ${theme}`).toEqual([]);
+      await keepPicture(page, 'review', ticket);
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: /^Theme/ }).click();
     }

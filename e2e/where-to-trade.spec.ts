@@ -1,5 +1,6 @@
 import type { JSHandle, Page } from 'playwright/test';
 import { expect, expectWholeBook, readNumber, rowsOf, test } from './testing/fathom-fixture.ts';
+import { keepPicture } from './testing/pictures.ts';
 
 const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Where to trade' });
 const rowOf = (page: Page, symbol: string) => sheetOf(page).locator(`tr[data-market="${symbol}"]`);
@@ -75,6 +76,7 @@ test('sell 2 BTC: every market side by side, the best first, one as the exchange
 
   await sheet.getByRole('checkbox').check();
   await expect(sheet).toContainText('4 of 4 markets can be ranked.', patient);
+  await keepPicture(page, 'where to trade');
   await expect(rowOf(page, 'XBTUSDM')).toContainText('at par');
 });
 

@@ -85,6 +85,11 @@ test('a workspace is saved, exported, deleted and imported again, and nonsense i
 
   await menu('Export…');
   const text = await page.getByLabel('The workspace as text').inputValue();
+  await page.getByRole('button', { name: 'Write a file' }).click();
+  const told = page.getByRole('dialog').getByText(/^Written to /);
+  await expect(told).toBeVisible();
+  const file = /^Written to (.*)$/.exec((await told.textContent()) ?? '')?.[1] ?? '';
+  expect(readFileSync(file, 'utf8').trim()).toBe(text.trim());
   await page.keyboard.press('Escape');
   await menu('Delete…');
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -95,7 +100,8 @@ test('a workspace is saved, exported, deleted and imported again, and nonsense i
   await page.getByLabel('Text of an export').fill(text.replace('"fathomWorkspace": 1', '"fathomWorkspace": 7'));
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(page.getByRole('dialog').getByRole('alert')).toContainText('no workspace of Fathom: fathomWorkspace');
-  await page.getByLabel('Text of an export').fill(text);
+  await page.getByLabel('File of a workspace').setInputFiles(file);
+  await expect(page.getByLabel('Text of an export')).toHaveValue(/"fathomWorkspace": 1/);
   await page.getByRole('button', { name: 'Import' }).click();
   await expect(workspace(page, 'Night')).toHaveAttribute('aria-current', 'page');
   await expect(panel(page, 'Sub-accounts')).toHaveCount(0);

@@ -2,6 +2,7 @@ import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import type { IsolatedPositionUpdate } from '#client/feed/messages/wallets.ts';
 import { type AccountList, createAccountList } from './account-list.ts';
 import { contradictionText, type MarginTrading, type Part, type PartOptions } from './follow-venue.ts';
 import { listPolicies } from './list-policies.ts';
@@ -87,6 +88,29 @@ export interface MarginLists extends Part {
 /** An exchange gives each pair a topic of its own; those that are used are few. */
 const mostPairs = 10;
 
+/**
+ * While a pair owes something its topic says so every few seconds. Each reading costs all pairs and the cross account, so
+ * what only repeats itself is read no oftener than this: the ratio moves with the prices, and its list is checked anyway.
+ */
+const repeatedMs = 10_000;
+
+/** Reads again when a pair tells of a new state, and now and then while it tells of the same one. */
+function createPairWatch(monotonicMs: () => number, want: () => void) {
+  const told = new Map<string, string>();
+  let wantedAtMs = Number.NEGATIVE_INFINITY;
+  return ({ symbol, status, reason }: IsolatedPositionUpdate): void => {
+    const state = `${status} ${reason}`;
+    const isRepeated = reason === stillOwes && told.get(symbol) === state;
+    told.set(symbol, state);
+    if (isRepeated && monotonicMs() - wantedAtMs < repeatedMs) return;
+    wantedAtMs = monotonicMs();
+    want();
+  };
+}
+
+/** the reason of a frame that tells of no change */
+const stillOwes = 'DEFAULT_DEBT';
+
 /** Hears what happens to the margin accounts. docs/exchange/feeds.md §6.4. */
 export function followMargin(options: PartOptions): MarginLists {
   const { profileId, client, feed, clock, tell, missed } = options;
@@ -106,6 +130,7 @@ export function followMargin(options: PartOptions): MarginLists {
     offer: make => tell('margin.accounts', make, content => ({ profileId, list: 'margin.accounts', ...content })),
   });
   const accounts = createMarginAccounts({ rows: list, want: list.want, monotonicMs: clock.monotonicMs });
+  const takePair = createPairWatch(clock.monotonicMs, list.want);
   const reset = (): void => missed('spot');
   /** The frame of a pair names its new state and not its figures: they are read. */
   const followPairs = ({ rows }: MarginAccountsAnswer): void => {
@@ -120,7 +145,7 @@ export function followMargin(options: PartOptions): MarginLists {
       pairs.set(
         symbol,
         // of a pair that begins to be followed, nothing else of the venue was missed
-        feed.subscribe({ venue: 'spot', kind: 'isolatedPosition', symbol }, { message: list.want, reset: list.missed }),
+        feed.subscribe({ venue: 'spot', kind: 'isolatedPosition', symbol }, { message: takePair, reset: list.missed }),
       );
     }
   };

@@ -107,6 +107,29 @@ describe('margin accounts', () => {
     expect(times('isolatedAccounts')).toBe(before + 1);
   });
 
+  it('are read seldom while a pair tells again and again that it owes something, and at once when that changes', async () => {
+    const { fake, clock, times, answers, account } = await openLiveAccount();
+    answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
+    account.refresh('margin.accounts');
+    await clock.pass(20);
+    const topic = { venue: 'spot', kind: 'isolatedPosition', symbol: 'BTC-USDT' } as const;
+    const tell = (status: string, reason: string) =>
+      fake.tell(topic, { symbol: 'BTC-USDT', status, reason, timeMs: clock.monotonicMs() });
+    tell('DEBT', 'DEFAULT_DEBT');
+    await clock.pass(2_500);
+    const before = times('isolatedAccounts');
+    for (let frames = 0; frames < 4; frames += 1) {
+      tell('DEBT', 'DEFAULT_DEBT');
+      await clock.pass(4_000);
+    }
+    expect(times('isolatedAccounts') - before).toBe(1);
+    tell('IN_REPAY', 'USER_REPAY');
+    await clock.pass(2_500);
+    tell('IN_REPAY', 'USER_REPAY');
+    await clock.pass(2_500);
+    expect(times('isolatedAccounts') - before).toBe(3);
+  });
+
   it('of a pair that begins to be followed they alone are read again, not the whole venue', async () => {
     const { fake, clock, asked, answers, account } = await openLiveAccount();
     answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));

@@ -2,9 +2,11 @@ import { type FormEvent, useId, useState } from 'react';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
+import { FileButton } from '#ui/form/file-button.tsx';
 import { Input } from '#ui/form/input.tsx';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
+import { saveFile } from '#app/settings/save-file.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import {
   activeChoice,
@@ -121,13 +123,20 @@ function Export() {
   const shape = useWindowShape();
   const kept = useWorkspaceStore(state => state.kept);
   const text = exportText(kept, shape);
+  const [outcome, setOutcome] = useState('');
+  const write = async () => {
+    const saved = await saveFile('workspace', 'json', text);
+    setOutcome('file' in saved ? t`Written to ${saved.file}` : saved.objection);
+  };
+  const actions = (
+    <>
+      <Button onPress={close}>{t`Close`}</Button>
+      <Button variant="primary" onPress={write}>{t`Write a file`}</Button>
+    </>
+  );
   return (
-    <Dialog
-      title={t`Export ${activeChoice(kept).title}`}
-      onClose={close}
-      actions={<Button onPress={close}>{t`Close`}</Button>}
-    >
-      <p>{t`Copy this text, and import it in another Fathom. It names panels and sizes and nothing of the account.`}</p>
+    <Dialog title={t`Export ${activeChoice(kept).title}`} onClose={close} actions={actions}>
+      <p>{t`Write a file or copy this text, and import it in another Fathom. It names panels and sizes and nothing of the account.`}</p>
       <textarea
         className="workspace-text"
         aria-label={t`The workspace as text`}
@@ -135,6 +144,9 @@ function Export() {
         value={text}
         onFocus={event => event.target.select()}
       />
+      <p role="status" className="field-note selectable">
+        {outcome}
+      </p>
     </Dialog>
   );
 }
@@ -145,6 +157,10 @@ function Import() {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const errorId = useId();
+  const edit = (next: string) => {
+    setText(next);
+    setError(null);
+  };
   const take = () => {
     const read = readExport(text);
     if (!read.ok) return setError(read.reason);
@@ -158,16 +174,17 @@ function Import() {
   const actions = (
     <>
       <Button onPress={close}>{t`Back`}</Button>
+      <FileButton label={t`File of a workspace`} onText={edit}>{t`Read a file…`}</FileButton>
       <Button
         variant="primary"
         onPress={take}
-        disabledReason={text.trim() === '' ? t`Paste a workspace first` : null}
+        disabledReason={text.trim() === '' ? t`Read a file or paste a workspace first` : null}
       >{t`Import`}</Button>
     </>
   );
   return (
     <Dialog title={t`Import a workspace`} onClose={close} actions={actions}>
-      <p>{t`Paste the text of an export.`}</p>
+      <p>{t`Read the file of an export, or paste its text.`}</p>
       <textarea
         className="workspace-text"
         aria-label={t`Text of an export`}
@@ -175,10 +192,7 @@ function Import() {
         aria-invalid={error !== null}
         spellCheck={false}
         value={text}
-        onChange={event => {
-          setText(event.target.value);
-          setError(null);
-        }}
+        onChange={event => edit(event.target.value)}
       />
       <p id={errorId} role="alert" className="field-note field-error">
         {error}
