@@ -2,6 +2,7 @@ import type { AuditRow, AuditVerdict } from '#shared/domain/safety/audit.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { visibleText } from '#shared/visible-text.ts';
+import { actKindText, actStateText } from '#lib/act-words.ts';
 import { formatMoment, formatUtc } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
@@ -71,11 +72,11 @@ function Row({ row, name, nowMs }: RowProps) {
       <td title={formatUtc(atMs)}>{formatMoment(atMs, nowMs)}</td>
       <td>{t`${visibleText(user)} as ${visibleText(name)}`}</td>
       <td title={visibleText(key)}>
-        {kind}
+        {actKindText(kind)}
         {summary === '' ? '' : `: ${visibleText(summary)}`}
       </td>
       <td>
-        {state}
+        {actStateText(state)}
         {detail === null ? '' : `: ${visibleText(detail)}`}
       </td>
       <td>{verdict === null ? '–' : visibleText(verdict)}</td>

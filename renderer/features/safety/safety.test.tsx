@@ -116,7 +116,7 @@ it('off says what that means, and armed when and how often', () => {
 it('the audit names who did what, is checked, and exported', async () => {
   const { desk } = await open();
   const table = await screen.findByRole('table', { name: 'Audit' });
-  await within(table).findByText('place-order: Buy 1 BTC-USDT');
+  await within(table).findByText('place order: Buy 1 BTC-USDT');
   expect(within(table).getByText(`ada as ${profile.name}`)).toBeTruthy();
   expect(within(table).getByText('within all limits')).toBeTruthy();
   const listed = () => desk.calls.filter(({ name }) => name === 'audit.list').length;
@@ -134,8 +134,8 @@ it('the audit goes on while it is looked at: what was done since the last look i
   vi.useFakeTimers({ shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
   const { desk } = await open();
-  await screen.findByText('place-order: Buy 1 BTC-USDT');
+  await screen.findByText('place order: Buy 1 BTC-USDT');
   desk.answer('audit.list', () => succeed([{ ...row, n: 8, summary: 'Sell 2 BTC-USDT' }, row]));
   await act(() => vi.advanceTimersByTimeAsync(6000));
-  await screen.findByText('place-order: Sell 2 BTC-USDT');
+  await screen.findByText('place order: Sell 2 BTC-USDT');
 });

@@ -3,6 +3,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
 import type { OrderType, Side } from '#shared/domain/scalars.ts';
+import { actKindText, actStateText } from '#lib/act-words.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { sideWords } from '#lib/side-words.ts';
 import { catalogue, t } from '#shared/words/t.ts';
@@ -33,25 +34,12 @@ export function isStop(record: Order | StopOrder): record is StopOrder {
   return 'stop' in record;
 }
 
-/** By the state of an intent. */
-const stateWords: Readonly<Record<string, string>> = {
-  new: t`new`,
-  sent: t`sent`,
-  acknowledged: t`acknowledged`,
-  rejected: t`rejected`,
-  refused: t`refused`,
-  unknown: t`unknown`,
-  'found-done': t`found to be done`,
-  'found-absent': t`found not to be done`,
-  dry: t`dry run`,
-};
-
-/** What Fathom did, and how far it came; a kind or a state that is not known here as it was written. */
+/** What Fathom did, and how far it came. */
 function stepTitle({ kind, state }: AuditRow): string {
-  const come = stateWords[state] ?? state;
+  const come = actStateText(state);
   if (kind.startsWith('place-')) return t`Placing: ${come}`;
   if (kind.startsWith('cancel-')) return t`Cancellation: ${come}`;
-  return kind === 'amend-order' ? t`Changing: ${come}` : `${kind}: ${come}`;
+  return kind === 'amend-order' ? t`Changing: ${come}` : `${actKindText(kind)}: ${come}`;
 }
 
 /** What the journal wrote in English, told in the language of the page. */
