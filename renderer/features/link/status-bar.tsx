@@ -83,9 +83,10 @@ function hostText(host: HostStatus, light: Light): string {
 }
 
 function Gauge({ pool }: { readonly pool: PoolStatus }) {
-  const used = useAtTick(nowMs => poolUse(pool, nowMs));
+  // in whole hundredths: less is not seen, and each change costs the page a frame
+  const percent = useAtTick(nowMs => Math.round(poolUse(pool, nowMs) * 100));
+  const used = percent / 100;
   const { name, letter, tone, trouble } = poolView(pool, used);
-  const percent = Math.round(used * 100);
   return (
     <Tooltip content={<PoolStory pool={pool} />}>
       <span className={`status-item status-${tone}`}>
