@@ -140,6 +140,8 @@ window.mountTable = () => {
     columnDefs: cells.map(columnOf),
     rowHeight: rowPx,
     headerHeight: rowPx,
+    // rows that went would stay to be seen while they fade, and are work that the others do not have
+    animateRows: false,
   });
 };
 window.sortTable = by =>
