@@ -1,10 +1,15 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { letterScaleOf } from './column.ts';
+import { overscanRows } from './window-rows.ts';
 
 export interface Viewport {
+  /** false: the box has just come, and its size is not known yet */
+  readonly isMeasured: boolean;
   readonly widthPx: number;
   readonly heightPx: number;
   readonly scrollPx: number;
+  /** it was not scrolled yet, or its last step left behind the rows that are drawn ahead: they are drawn for nothing */
+  readonly isLeaping: boolean;
   /** height of one row in the chosen density */
   readonly rowPx: number;
   /** how much larger than usual its letters are */
@@ -14,7 +19,15 @@ export interface Viewport {
 /** The row of the medium density, for a place without a layout. */
 const usualRowPx = 26;
 
-const unmeasured: Viewport = { widthPx: 0, heightPx: 0, scrollPx: 0, rowPx: usualRowPx, letterScale: 1 };
+const unmeasured: Viewport = {
+  isMeasured: false,
+  widthPx: 0,
+  heightPx: 0,
+  scrollPx: 0,
+  isLeaping: true,
+  rowPx: usualRowPx,
+  letterScale: 1,
+};
 
 /** Size and scroll position of a scrolling box of rows. Scrolling redraws only when it moved by a row. */
 export function useViewport(): readonly [RefObject<HTMLDivElement | null>, Viewport] {
@@ -23,7 +36,7 @@ export function useViewport(): readonly [RefObject<HTMLDivElement | null>, Viewp
   useLayoutEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const update = () => setViewport(old => keepWhenSame(old, measure(element)));
+    const update = () => setViewport(old => keepWhenSame(old, measure(element, old)));
     update();
     const observer = new ResizeObserver(update);
     observer.observe(element);
@@ -40,13 +53,17 @@ export function useViewport(): readonly [RefObject<HTMLDivElement | null>, Viewp
   return [box, viewport];
 }
 
-function measure(element: HTMLElement): Viewport {
+function measure(element: HTMLElement, old: Viewport): Viewport {
   const style = getComputedStyle(element);
   const rowPx = Number.parseFloat(style.getPropertyValue('--row-height')) || usualRowPx;
+  const scrollPx = Math.floor(element.scrollTop / rowPx) * rowPx;
+  const stepPx = Math.abs(scrollPx - old.scrollPx);
   return {
+    isMeasured: true,
     widthPx: element.clientWidth,
     heightPx: element.clientHeight,
-    scrollPx: Math.floor(element.scrollTop / rowPx) * rowPx,
+    scrollPx,
+    isLeaping: stepPx === 0 ? old.isLeaping : stepPx > overscanRows * rowPx,
     rowPx,
     letterScale: letterScaleOf(Number.parseFloat(style.fontSize) || 0),
   };
@@ -54,9 +71,11 @@ function measure(element: HTMLElement): Viewport {
 
 function keepWhenSame(old: Viewport, next: Viewport): Viewport {
   const isSame =
+    old.isMeasured === next.isMeasured &&
     old.widthPx === next.widthPx &&
     old.heightPx === next.heightPx &&
     old.scrollPx === next.scrollPx &&
+    old.isLeaping === next.isLeaping &&
     old.rowPx === next.rowPx &&
     old.letterScale === next.letterScale;
   return isSame ? old : next;

@@ -2,8 +2,12 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { windowRows } from './window-rows.ts';
 
-it('a short list is drawn whole', () => {
-  expect(windowRows({ rowCount: 50, rowPx: 26, scrollPx: 900, heightPx: 260 })).toEqual({
+const still = { isMeasured: true, isLeaping: false };
+
+it('a short list is drawn whole, also before its box is measured', () => {
+  expect(
+    windowRows({ isMeasured: false, isLeaping: false, rowCount: 50, rowPx: 26, scrollPx: 900, heightPx: 260 }),
+  ).toEqual({
     from: 0,
     to: 50,
     abovePx: 0,
@@ -12,14 +16,31 @@ it('a short list is drawn whole', () => {
 });
 
 it('a long list is drawn around what is seen', () => {
-  const view = windowRows({ rowCount: 1000, rowPx: 20, scrollPx: 10_000, heightPx: 200 });
+  const view = windowRows({ ...still, rowCount: 1000, rowPx: 20, scrollPx: 10_000, heightPx: 200 });
   expect(view.from).toBeLessThan(500);
   expect(view.to).toBeGreaterThan(510);
   expect(view.to - view.from).toBeLessThan(40);
 });
 
+it('of a long list nothing is drawn before its box is measured, and its height is right', () => {
+  expect(windowRows({ ...still, isMeasured: false, rowCount: 51, rowPx: 20, scrollPx: 0, heightPx: 0 })).toEqual({
+    from: 0,
+    to: 0,
+    abovePx: 0,
+    belowPx: 1020,
+  });
+});
+
+it('fewer rows are drawn ahead while each step leaves them all behind', () => {
+  const place = { rowCount: 1000, rowPx: 20, scrollPx: 10_000, heightPx: 200 };
+  expect(windowRows({ ...still, ...place })).toMatchObject({ from: 492, to: 518 });
+  expect(windowRows({ ...still, ...place, isLeaping: true })).toMatchObject({ from: 498, to: 512 });
+});
+
 it('whatever the scroll, the height of the whole is right and the seen rows are drawn', () => {
   const views = fc.record({
+    isMeasured: fc.constant(true),
+    isLeaping: fc.boolean(),
     rowCount: fc.integer({ min: 201, max: 100_000 }),
     rowPx: fc.integer({ min: 17, max: 30 }),
     scrollPx: fc.integer({ min: 0, max: 3_000_000 }),

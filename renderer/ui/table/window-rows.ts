@@ -9,9 +9,14 @@ export interface RowWindow {
 
 /** Few rows are all drawn: a short list stays whole for search and screen readers. */
 const wholeUpTo = 50;
-const overscanRows = 8;
+/** Drawn ahead on both sides, so that a scroll of a few rows finds them there. */
+export const overscanRows = 8;
+/** The same before the first scroll, and while each step goes further than that. */
+const leapRows = 2;
 
 export interface RowView {
+  readonly isMeasured: boolean;
+  readonly isLeaping: boolean;
   readonly rowCount: number;
   readonly rowPx: number;
   readonly scrollPx: number;
@@ -19,10 +24,13 @@ export interface RowView {
 }
 
 /** Which rows of a long table to draw. */
-export function windowRows({ rowCount, rowPx, scrollPx, heightPx }: RowView): RowWindow {
+export function windowRows({ isMeasured, isLeaping, rowCount, rowPx, scrollPx, heightPx }: RowView): RowWindow {
   if (rowCount <= wholeUpTo) return { from: 0, to: rowCount, abovePx: 0, belowPx: 0 };
-  const first = Math.floor(scrollPx / rowPx) - overscanRows;
-  const shown = Math.ceil(Math.max(heightPx, rowPx) / rowPx) + 2 * overscanRows;
+  // to measure the box its rows would be laid out, and then again at the width that was found
+  if (!isMeasured) return { from: 0, to: 0, abovePx: 0, belowPx: rowCount * rowPx };
+  const aheadRows = isLeaping ? leapRows : overscanRows;
+  const first = Math.floor(scrollPx / rowPx) - aheadRows;
+  const shown = Math.ceil(Math.max(heightPx, rowPx) / rowPx) + 2 * aheadRows;
   const from = Math.max(0, Math.min(first, rowCount - shown));
   const to = Math.min(rowCount, from + shown);
   return { from, to, abovePx: from * rowPx, belowPx: (rowCount - to) * rowPx };
