@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expectAccessible } from './testing/axe.ts';
 import { expect, expectWholeBook, panel, rowsOf, takeMarket, test } from './testing/fathom-fixture.ts';
-import { keepPicture } from './testing/pictures.ts';
+import { keepBothPictures, keepPicture } from './testing/pictures.ts';
 
 /** room for a machine that others use as well */
 const patient = { timeout: 20_000 };
@@ -72,7 +72,7 @@ test('the ladder: placed by a review and armed, moved by dragging, cancelled, fr
   await page.mouse.down();
   await page.mouse.up();
   await expect(cellAt(ladder, armed, 'buys')).toHaveAttribute('data-tone', 'resting', patient);
-  await keepPicture(page, 'price ladder');
+  await keepPicture(page, 'price ladder armed');
   await expect(cellAt(ladder, armed, 'ahead')).not.toBeEmpty();
 
   await point(page, cellAt(ladder, armed, 'buys').locator('.price-ladder-size'));
@@ -102,6 +102,7 @@ test('the ladder: placed by a review and armed, moved by dragging, cancelled, fr
   await page.mouse.move(4, 4);
   await expect(running.getByText(/^market \d+ rows? (up|down)$/)).toHaveCount(0);
   await expect(top).not.toHaveAttribute('data-price', held ?? '');
+  await keepBothPictures(page, 'price ladder');
   // it is a panel of its own: here it takes turns with the book
   await page.getByRole('tab', { name: 'Order book' }).click();
   await expect(panel(page, 'Order book')).toBeVisible();

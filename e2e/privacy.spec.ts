@@ -3,6 +3,7 @@ import { activeProfileId, askDesk, hearList } from './door.ts';
 import { expectReady } from './stories/hands.ts';
 import { expect, type FathomUnderTest, openTab, rowsOf, test } from './testing/fathom-fixture.ts';
 import { expectAccessible } from './testing/axe.ts';
+import { keepPicture } from './testing/pictures.ts';
 
 /** What counts money in a row that main tells. */
 const moneyKeys = /"(?:total|available|held|liability|principal|positionMargin|markValue|value)":"([^"]+)"/g;
@@ -98,6 +99,7 @@ test('figures are hidden everywhere; a locked Fathom tells and sends nothing but
   const amounts = await ownAmounts(page, profileId);
   expect(amounts.length).toBeGreaterThan(20);
   await hideFigures(page, amounts);
+  await keepPicture(page, 'privacy');
 
   await page.keyboard.press('Control+L');
   await expect(page.getByRole('dialog', { name: 'Privacy and lock' })).toContainText('No PIN is set yet');
@@ -112,6 +114,7 @@ test('figures are hidden everywhere; a locked Fathom tells and sends nothing but
   await expect(page.getByRole('heading', { name: 'Fathom is locked' })).toBeVisible();
   await expect(page.getByRole('table')).toHaveCount(0);
   await expectAccessible(page, 'locked');
+  await keepPicture(page, 'locked');
   const order = { clientOid: 'locked', symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '90000', size: '0.001' };
   const hostile = [
     ['orders.place', { profileId, order, confirmed: 'summary' }],

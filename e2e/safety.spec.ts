@@ -31,7 +31,7 @@ test('a dry run sends nothing and says so; the audit has it, is whole and is exp
   expect(await place('dry')).toMatchObject({ ok: false, error: { kind: 'dry-run' } });
 
   await sheet.getByRole('button', { name: 'Read again' }).click();
-  await expect(sheet.getByRole('table', { name: 'Audit' })).toContainText('dry: Dry run');
+  await expect(sheet.getByRole('table', { name: 'Audit' })).toContainText('dry run: Dry run');
   await sheet.getByRole('button', { name: 'Check the chain' }).click();
   await expect(sheet.getByText(/rows, and the chain is whole/)).toBeVisible();
   await sheet.getByRole('button', { name: 'Export' }).click();

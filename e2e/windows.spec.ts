@@ -5,6 +5,7 @@ import { expectReady } from './stories/hands.ts';
 import { expectAccessible } from './testing/axe.ts';
 import { expect, expectWholeBook, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { uglySpots } from './testing/ugly-spots.ts';
+import { keepPicture } from './testing/pictures.ts';
 
 /** Longer than a change waits to be kept. */
 const keepMs = 1500;
@@ -40,6 +41,7 @@ test('8: the book goes into a window of its own: both say that the feed is cut, 
   await Promise.all([expect(liveIn(book, 'Order book')).toHaveCount(0), expect(liveIn(page, 'Trades')).toHaveCount(0)]);
   await expect(liveIn(book, 'Order book')).toBeVisible({ timeout: 60_000 });
   await expect(liveIn(page, 'Trades')).toBeVisible({ timeout: 60_000 });
+  await keepPicture(book, 'book window');
 
   // after a cut the account is read anew before anything is sent
   await expect(liveIn(page, 'Positions')).toBeVisible({ timeout: 60_000 });
