@@ -10,6 +10,9 @@ interface FileButtonProps {
   readonly onText: (text: string, name: string) => void;
 }
 
+/** More is no file of ours, and whoever reads it says so of its beginning. */
+const mostBytes = 1_000_000;
+
 /** A button that asks the computer for a JSON file and reads it here; nothing of it leaves the page. */
 export function FileButton({ children, label, onText }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -17,7 +20,14 @@ export function FileButton({ children, label, onText }: FileButtonProps) {
     const { target } = event;
     const [file] = Array.from(target.files ?? []);
     if (file === undefined) return;
-    onText(await file.text(), file.name);
+    // a file that cannot be read is as good as an empty one: neither says what is asked for
+    onText(
+      await file
+        .slice(0, mostBytes)
+        .text()
+        .catch(() => ''),
+      file.name,
+    );
     // the same file again is a choice too
     target.value = '';
   };

@@ -128,6 +128,7 @@ export function momentColumn<Row extends { readonly createdAtMs: number }>(
     width: 92,
     // only milliseconds do not fit
     figure: row => (hasMilliseconds() ? formatMoment(row.createdAtMs, Date.now()) : ''),
+    isFigureLoose: true,
     render: row => <Moment epochMs={row.createdAtMs} />,
     value: { kind: 'time', readMs: row => row.createdAtMs },
     compare: (a, b) => a.createdAtMs - b.createdAtMs,

@@ -127,3 +127,20 @@ it('where no column can go for the corner the last title alone keeps away from i
   expect(fit(222)).toEqual({ shown: figures, restPx: 22, isTitleAside: false });
   expect(fit(210)).toEqual({ shown: figures, restPx: 0, isTitleAside: true });
 });
+
+it('a figure is written once a row, and each time where it changes though the row does not', () => {
+  let text = '1';
+  const written: string[] = [];
+  const figure = () => {
+    written.push(text);
+    return text;
+  };
+  const row = { name: 'x', size: 1 };
+  const widthNow = (isFigureLoose: boolean) =>
+    widenColumns([{ ...column('a'), width: 0, figure, isFigureLoose }], [row])[0]?.width;
+  const short = widthNow(false);
+  text = '1'.repeat(30);
+  expect(widthNow(false)).toBe(short);
+  expect(written).toEqual(['1']);
+  expect(widthNow(true)).toBeGreaterThan(200);
+});

@@ -33,6 +33,8 @@ export interface Column<Row> {
   readonly isWidthChosen?: boolean | undefined;
   /** the text of a figure or of a market's name, where the column must be as wide as the widest: neither is ever cut */
   readonly figure?: ((row: Row) => string) | undefined;
+  /** that text changes though the row does not, with a setting or with the day */
+  readonly isFigureLoose?: boolean | undefined;
   /** 1 never goes; the highest goes first when the panel is narrow, of equals the last. Default 1 */
   readonly priority?: number | undefined;
   readonly render: (row: Row) => ReactNode;
@@ -141,10 +143,14 @@ export function widenForFigures<Row>(
   letterScale = 1,
 ): readonly Column<Row>[] {
   return columns.map(column => {
-    const { figure } = column;
+    const { figure, isFigureLoose = false } = column;
     if (figure === undefined) return column;
     let width = column.width;
-    for (const row of rows) width = Math.max(width, Math.ceil(pxOf(figure, row) * letterScale) + cellPaddingPx);
+    for (const row of rows)
+      width = Math.max(
+        width,
+        Math.ceil((isFigureLoose ? figurePx(figure(row)) : pxOf(figure, row)) * letterScale) + cellPaddingPx,
+      );
     return width === column.width ? column : { ...column, width };
   });
 }
