@@ -1,4 +1,5 @@
 import { rowKeys } from '#shared/domain/account/row-keys.ts';
+import { compare } from '#shared/decimal.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
@@ -94,13 +95,20 @@ const mostPairs = 10;
  */
 const repeatedMs = 10_000;
 
+/** A pair that owes this much of what it has is near its liquidation: its ratio is read with each of its own frames. */
+const nearRatio = '0.85';
+
 /** Reads again when a pair tells of a new state, and now and then while it tells of the same one. */
-function createPairWatch(monotonicMs: () => number, want: () => void) {
+function createPairWatch(
+  monotonicMs: () => number,
+  { all, want }: Pick<AccountList<MarginAccountRow>, 'all' | 'want'>,
+) {
   const told = new Map<string, string>();
   let wantedAtMs = Number.NEGATIVE_INFINITY;
   return ({ symbol, status, reason }: IsolatedPositionUpdate): void => {
     const state = `${status} ${reason}`;
-    const isRepeated = reason === stillOwes && told.get(symbol) === state;
+    const isNear = compare(all().get(symbol)?.debtRatio ?? '0', nearRatio) >= 0;
+    const isRepeated = reason === stillOwes && told.get(symbol) === state && !isNear;
     told.set(symbol, state);
     if (isRepeated && monotonicMs() - wantedAtMs < repeatedMs) return;
     wantedAtMs = monotonicMs();
@@ -130,7 +138,7 @@ export function followMargin(options: PartOptions): MarginLists {
     offer: make => tell('margin.accounts', make, content => ({ profileId, list: 'margin.accounts', ...content })),
   });
   const accounts = createMarginAccounts({ rows: list, want: list.want, monotonicMs: clock.monotonicMs });
-  const takePair = createPairWatch(clock.monotonicMs, list.want);
+  const takePair = createPairWatch(clock.monotonicMs, list);
   const reset = (): void => missed('spot');
   /** The frame of a pair names its new state and not its figures: they are read. */
   const followPairs = ({ rows }: MarginAccountsAnswer): void => {

@@ -130,6 +130,20 @@ describe('margin accounts', () => {
     expect(times('isolatedAccounts') - before).toBe(3);
   });
 
+  it('are read with each frame of a pair that is near its liquidation', async () => {
+    const { fake, clock, times, answers, account } = await openLiveAccount();
+    answers.isolatedAccounts = isolated({ ...pair('BTC-USDT', '3'), debtRatio: '0.93' });
+    account.refresh('margin.accounts');
+    await clock.pass(20);
+    const topic = { venue: 'spot', kind: 'isolatedPosition', symbol: 'BTC-USDT' } as const;
+    const before = times('isolatedAccounts');
+    for (let frames = 0; frames < 3; frames += 1) {
+      fake.tell(topic, { symbol: 'BTC-USDT', status: 'DEBT', reason: 'DEFAULT_DEBT', timeMs: clock.monotonicMs() });
+      await clock.pass(4_000);
+    }
+    expect(times('isolatedAccounts') - before).toBe(3);
+  });
+
   it('of a pair that begins to be followed they alone are read again, not the whole venue', async () => {
     const { fake, clock, asked, answers, account } = await openLiveAccount();
     answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
