@@ -137,6 +137,19 @@ it('a theme and a text size are found by their names', async () => {
   expect(useUiStore.getState().fontSize).toBe('large');
 });
 
+it('a workspace is saved, exported and imported from here too', async () => {
+  for (const [typed, dialog] of [
+    ['save this', 'save'],
+    ['export', 'export'],
+    ['import', 'import'],
+  ] as const) {
+    await find(typed);
+    await userEvent.keyboard('{Enter}');
+    expect(useWorkspaceStore.getState().dialog).toBe(dialog);
+  }
+  useWorkspaceStore.getState().showDialog('none');
+});
+
 it('an order is found by its id, a panel and an account by their names', async () => {
   await find('abc77');
   expect(await screen.findByRole('option', { name: /abc77/, selected: true })).toBeTruthy();

@@ -93,6 +93,22 @@ const panels = panelNames.map(
   }),
 );
 
+/** What the menu of the workspaces does with the one on the screen, or with one out of a file. */
+const keepers = (
+  [
+    ['save', t`Save this workspace as`],
+    ['export', t`Export this workspace`],
+    ['import', t`Import a workspace`],
+  ] as const
+).map(
+  ([dialog, title]): PaletteItem => ({
+    id: `keep ${dialog}`,
+    kind: 'workspace',
+    title,
+    run: () => useWorkspaceStore.getState().showDialog(dialog),
+  }),
+);
+
 /** Windows that are there, and panels that could have one. */
 function useWindowItems(): readonly PaletteItem[] {
   const windows = useWindowStore(state => state.windows) ?? [];
@@ -191,7 +207,7 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
       run: () => useWorkspaceStore.getState().change(old => chooseWorkspace(old, id)),
     }),
   );
-  const arranging = isPanelWindow ? ofPanelWindow : [...workspaces, ...panels, ...windows];
+  const arranging = isPanelWindow ? ofPanelWindow : [...workspaces, ...keepers, ...panels, ...windows];
   const general = isPanelWindow ? plain.filter(({ id }) => id !== 'profiles') : plain;
   // a panel goes into the main window
   const commands = commandsOf(chosen).filter(({ id }) => !(isPanelWindow && id === 'priceLadder'));
