@@ -17,10 +17,24 @@ it('is late after three intervals and stale after ten', () => {
   expect(freshnessOf(10_000, 1000)).toBe('stale');
 });
 
-it('counts the seconds of what is late, and what is fresh in steps that the eye can leave alone', () => {
-  const ages = [-5, 999, 1000, 4999, 5000, 14_900, 59_999, 60_000, 119_000];
-  const tell = (freshness: Freshness) => ages.map(age => formatDataAge(age, freshness)).join(', ');
-  expect(tell('fresh')).toBe('< 5 s, < 5 s, < 5 s, < 5 s, 5 s, 10 s, 55 s, 1 min, 1 min');
-  expect(tell('late')).toBe('< 1 s, < 1 s, 1 s, 4 s, 5 s, 14 s, 59 s, 1 min, 1 min');
-  expect(formatDataAge(61_000, 'stale')).toBe('1 min');
+it('counts the seconds of what is late or stale', () => {
+  const ages = [-5, 999, 1000, 4999, 14_900, 59_999, 60_000, 119_000];
+  const tell = (freshness: Freshness) => ages.map(age => formatDataAge({ asOfMs: 7, nowMs: 7 + age }, freshness));
+  expect(tell('late').join(', ')).toBe('< 1 s, < 1 s, 1 s, 4 s, 14 s, 59 s, 1 min, 1 min');
+  expect(tell('stale')).toEqual(tell('late'));
+});
+
+const tell = (asOfMs: number, nowMs: number) => formatDataAge({ asOfMs, nowMs }, 'fresh');
+
+it('tells what is fresh at the marks of the clock, never more than five seconds away from what it is', () => {
+  expect([2000, 4999, 5000, 11_999].map(nowMs => tell(2000, nowMs))).toEqual(['< 10 s', '< 10 s', '< 10 s', '10 s']);
+  expect([tell(9000, 2000), tell(2000, 64_999), tell(2000, 65_000)]).toEqual(['< 10 s', '1 min', '1 min']);
+  // whatever came when, all change together
+  for (const asOfMs of [0, 1, 2600, 4999])
+    for (let nowMs = asOfMs; nowMs < asOfMs + 55_000; nowMs += 1) {
+      const text = tell(asOfMs, nowMs);
+      if (text !== tell(asOfMs, nowMs - 1) && nowMs > asOfMs) expect(nowMs % 5000).toBe(0);
+      const told = text === '< 10 s' ? 5 : Number.parseInt(text, 10);
+      if (!text.includes('min')) expect(Math.abs(told * 1000 - (nowMs - asOfMs))).toBeLessThanOrEqual(5000);
+    }
 });

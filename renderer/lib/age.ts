@@ -16,17 +16,29 @@ export function formatAge(ageMs: number): string {
   return `${Math.floor(age / day)} d`;
 }
 
-/** Seconds in which an age of something fresh is told. */
-const calmStepSeconds = 5;
+/** In these steps something is told that is as it should be. */
+export const calmStepMs = 5 * second;
+
+/** When what is shown was right, and now. */
+interface DataTimes {
+  readonly asOfMs: number;
+  readonly nowMs: number;
+}
 
 /**
- * The age of what is shown, in whole units. What is as fresh as it should be is told in steps of five seconds: nobody counts
- * them, and each figure that changes moves the eye and costs the page a frame. What is late or stale counts each second.
+ * The age of what is shown, in whole units. What is late or stale counts each second. What is as fresh as it should be is
+ * told at the marks of five seconds of the clock, to five seconds more or less: nobody counts them, each figure that
+ * changes moves the eye, and all that change together cost the page one frame.
  */
-export function formatDataAge(ageMs: number, freshness: Freshness): string {
-  const step = freshness === 'fresh' ? calmStepSeconds : 1;
-  const seconds = Math.floor(Math.max(0, ageMs) / (step * second)) * step;
-  if (seconds === 0) return `< ${step} s`;
+export function formatDataAge({ asOfMs, nowMs }: DataTimes, freshness: Freshness): string {
+  if (freshness !== 'fresh') return formatSeconds(Math.floor((nowMs - asOfMs) / second), 1);
+  const markMs = nowMs - (nowMs % calmStepMs);
+  const steps = Math.floor((markMs - asOfMs) / calmStepMs);
+  return formatSeconds(steps <= 0 ? 0 : ((steps + 1) * calmStepMs) / second, (2 * calmStepMs) / second);
+}
+
+function formatSeconds(seconds: number, least: number): string {
+  if (seconds < least) return `< ${least} s`;
   return seconds < 60 ? `${seconds} s` : formatAge(seconds * second);
 }
 

@@ -1,6 +1,6 @@
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { useAtTick, useNow } from './clock.ts';
+import { useAtTick, useCalm, useNow } from './clock.ts';
 
 let visibility: DocumentVisibilityState;
 beforeEach(() => {
@@ -82,4 +82,24 @@ it('what changes with the second is not looked at with each half of it', () => {
   expect(reads.mock.calls.length).toBeLessThanOrEqual(2 * 3);
   expect(reads.mock.calls.length).toBeGreaterThanOrEqual(3);
   expect(halves.mock.calls.length).toBe(6);
+});
+
+it('a calm figure is told at the marks of the clock, and at once when it is not calm or was not', () => {
+  const { result, rerender } = renderHook(({ value, isCalm }) => useCalm(value, isCalm), {
+    initialProps: { value: '–', isCalm: false },
+  });
+  const tell = (value: string, isCalm = true) => {
+    rerender({ value, isCalm });
+    return result.current;
+  };
+  // nothing was known before
+  expect([tell('31 ms'), tell('32 ms')]).toEqual(['31 ms', '31 ms']);
+  pass(4000);
+  expect(tell('33 ms')).toBe('31 ms');
+  pass(1100);
+  expect(result.current).toBe('33 ms');
+  pass(1000);
+  // the mark that passed without a change does not count for a later one
+  expect([tell('34 ms'), tell('no answer', false), tell('900 ms', false)]).toEqual(['33 ms', 'no answer', '900 ms']);
+  expect([tell('35 ms'), tell('36 ms')]).toEqual(['35 ms', '35 ms']);
 });

@@ -1,4 +1,5 @@
-import { useCallback, useSyncExternalStore } from 'react';
+import { useCallback, useState, useSyncExternalStore } from 'react';
+import { calmStepMs } from '#lib/age.ts';
 import { onBeat } from '#lib/frames/beat.ts';
 
 /**
@@ -53,4 +54,17 @@ export function useNow(stepMs = 1000): number {
 /** What `read` makes of now: the component draws again only when that becomes another value, not when time passes. */
 export function useAtTick<T extends string | number | boolean>(read: (nowMs: number) => T): T {
   return useSyncExternalStore(subscribe, () => read(Date.now()));
+}
+
+/**
+ * A figure that nobody waits for, as it was at the last of the clock's calm marks: together with the ages, so that all of
+ * them cost the page one frame. As soon as it is not calm it is told at once.
+ */
+export function useCalm<T extends string | number>(value: T, isCalm: boolean): T {
+  const markMs = useNow(calmStepMs);
+  const [told, setTold] = useState({ value, markMs, isCalm });
+  const mayWait = isCalm && told.isCalm && told.markMs === markMs;
+  const isDue = told.markMs !== markMs || (!mayWait && (told.value !== value || told.isCalm !== isCalm));
+  if (isDue) setTold({ value, markMs, isCalm });
+  return isDue ? value : told.value;
 }

@@ -86,6 +86,6 @@ it('what has never arrived is named, and nothing at all is a dash', () => {
   expect(oldestAge([never], 100_000)).toMatchObject({ text: '–', freshness: 'fresh' });
   const readNow = { name: 'book.read', updatedAtMs: 99_800, intervalMs: 500 };
   const both = oldestAge([never, readNow], 100_000);
-  expect(both).toMatchObject({ text: '< 5 s', freshness: 'fresh' });
+  expect(both).toMatchObject({ text: '< 10 s', freshness: 'fresh' });
   expect(describeReads([never, readNow], 100_000)).toContain('positions: never');
 });

@@ -118,7 +118,7 @@ export function oldestAge(reads: readonly LiveRead[], nowMs: number): AgeView {
     const next = freshnessOf(nowMs - read.updatedAtMs, Math.max(read.intervalMs, 1000));
     if (read.updatedAtMs > 0 && ranks[next] > ranks[freshness]) freshness = next;
   }
-  return { text: formatDataAge(nowMs - oldest.updatedAtMs, freshness), freshness };
+  return { text: formatDataAge({ asOfMs: oldest.updatedAtMs, nowMs }, freshness), freshness };
 }
 
 /** How old everything on the screen is, a line each. */

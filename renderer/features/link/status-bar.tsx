@@ -2,7 +2,7 @@ import type { HostStatus, PoolStatus } from '#shared/domain/link.ts';
 import { useLiveReads, useOldestAge } from './use-live-reads.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useLink } from '#bridge/reference/use-reference.ts';
-import { useAtTick, useNow } from '#ui/clock.ts';
+import { useAtTick, useCalm, useNow } from '#ui/clock.ts';
 import { Tooltip } from '#ui/overlay/tooltip.tsx';
 import { FeedsItem } from './feeds-item.tsx';
 import {
@@ -61,13 +61,14 @@ function Line({ profileId }: { readonly profileId: string }) {
 
 function Host({ host }: { readonly host: HostStatus }) {
   const light = useAtTick(nowMs => hostLight(host, nowMs));
+  const text = useCalm(hostText(host, light), light === 'good' && host.roundTripMs !== null);
   return (
     <Tooltip content={<HostStory host={host} />}>
       <span className="status-item">
         <span className={`status-light status-light-${light}`} aria-hidden="true" />
         <span className="status-label">{host.venue}</span>
         <span className="status-host">{host.host}</span>
-        <span className="status-value">{hostText(host, light)}</span>
+        <span className="status-value">{text}</span>
       </span>
     </Tooltip>
   );
@@ -84,9 +85,9 @@ function hostText(host: HostStatus, light: Light): string {
 
 function Gauge({ pool }: { readonly pool: PoolStatus }) {
   // in whole hundredths: less is not seen, and each change costs the page a frame
-  const percent = useAtTick(nowMs => Math.round(poolUse(pool, nowMs) * 100));
-  const used = percent / 100;
-  const { name, letter, tone, trouble } = poolView(pool, used);
+  const now = useAtTick(nowMs => Math.round(poolUse(pool, nowMs) * 100));
+  const { name, letter, tone, trouble } = poolView(pool, now / 100);
+  const percent = useCalm(now, tone === 'calm');
   return (
     <Tooltip content={<PoolStory pool={pool} />}>
       <span className={`status-item status-${tone}`}>
@@ -99,7 +100,7 @@ function Gauge({ pool }: { readonly pool: PoolStatus }) {
           aria-valuemin={0}
           aria-valuemax={100}
         >
-          <span className="gauge-fill" style={{ transform: `scaleX(${used})` }} />
+          <span className="gauge-fill" style={{ transform: `scaleX(${percent / 100})` }} />
         </span>
         <span className="status-value status-percent">{percent} %</span>
         {trouble === null ? null : <span className="status-trouble">{trouble}</span>}

@@ -47,7 +47,7 @@ const stateWords = {
 function useDataAge(readAsOfMs: () => number | null, freshness: Freshness): string {
   return useAtTick(nowMs => {
     const asOfMs = readAsOfMs();
-    return asOfMs === null ? '' : formatDataAge(nowMs - asOfMs, freshness);
+    return asOfMs === null ? '' : formatDataAge({ asOfMs, nowMs }, freshness);
   });
 }
 

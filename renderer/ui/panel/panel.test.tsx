@@ -43,13 +43,13 @@ const arriving = () => act(async () => void (await import('./panel-failure.tsx')
 it('loading shows a skeleton and no age', () => {
   render(<Orders read={loading} />);
   expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
-  expect(screen.queryByText('< 5 s')).toBeNull();
+  expect(screen.queryByText('< 10 s')).toBeNull();
 });
 
 it('data shows with its age and its price', () => {
   render(<Orders read={arrived} />);
   expect(screen.getByText('first order')).toBeTruthy();
-  expect(screen.getByText('< 5 s').title).toContain('costs 2 of the spot pool');
+  expect(screen.getByText('< 10 s').title).toContain('costs 2 of the spot pool');
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 

@@ -1,7 +1,8 @@
-import type { PointerEvent } from 'react';
+import { memo, type PointerEvent } from 'react';
 import type { Sorting } from '#shared/domain/view/table-view.ts';
 import type { Column } from './column.ts';
 import type { Marks } from './marks.ts';
+import { useStable } from './place/use-stable.ts';
 import { type MoveColumn, useColumnMove } from './view/use-column-move.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -126,6 +127,18 @@ interface MarkAllProps {
 /** Marks all rows, or none when all are. */
 function MarkAll({ marks: { marked, edit }, rowCount, keys }: MarkAllProps) {
   const isAll = rowCount > 0 && marked.size === rowCount;
+  const onChange = useStable(() => edit({ kind: isAll ? 'none' : 'all' }, keys()));
+  return <MarkAllBox isAll={isAll} isSome={marked.size > 0 && !isAll} onChange={onChange} />;
+}
+
+interface MarkAllBoxProps {
+  readonly isAll: boolean;
+  readonly isSome: boolean;
+  readonly onChange: (() => void) | undefined;
+}
+
+/** Drawn again only when it says something else, as the box of a row is. */
+const MarkAllBox = memo(function MarkAllBox({ isAll, isSome, onChange }: MarkAllBoxProps) {
   return (
     <input
       type="checkbox"
@@ -134,9 +147,9 @@ function MarkAll({ marks: { marked, edit }, rowCount, keys }: MarkAllProps) {
       tabIndex={-1}
       checked={isAll}
       ref={box => {
-        if (box !== null) box.indeterminate = marked.size > 0 && !isAll;
+        if (box !== null) box.indeterminate = isSome;
       }}
-      onChange={() => edit({ kind: isAll ? 'none' : 'all' }, keys())}
+      onChange={onChange}
     />
   );
-}
+});

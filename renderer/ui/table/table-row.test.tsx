@@ -75,3 +75,17 @@ it('only the row that changed is drawn again, with columns and acts made anew, a
   fireEvent.click(screen.getAllByRole('cell')[0] ?? document.body);
   expect(opened.mock.calls).toEqual([['one 2']]);
 });
+
+it('the boxes of rows that are drawn again are left alone, and so is the one of all', () => {
+  const marks = { marked: new Set<string>(['one']), edit: () => {} };
+  const marked = (shown: readonly Row[]) => (
+    <DataTable label="Things" columns={columnsOf(80)} rows={shown} rowKey={rowKey} marks={marks} />
+  );
+  const { rerender } = render(marked(rows));
+  const seen = new MutationObserver(() => {});
+  seen.observe(document.body, { subtree: true, attributes: true, characterData: true });
+  rerender(marked(rows.map(({ id, atMs }) => ({ id, atMs: atMs + 60_000 }))));
+  const changed = seen.takeRecords();
+  expect(changed.length).toBeGreaterThan(0);
+  expect(changed.filter(({ target }) => target instanceof HTMLInputElement)).toEqual([]);
+});

@@ -77,7 +77,9 @@ function DrawnRow<Row>(props: TableRowProps<Row>) {
       <TabStopContext value={props.isActive}>
         {columns.map((column, index) => (
           <td key={column.key} className={`table-cell-${column.align ?? 'start'}`}>
-            {index === 0 && props.hasBox && onMark !== undefined ? <MarkBox {...props} onMark={onMark} /> : null}
+            {index === 0 && props.hasBox && onMark !== undefined ? (
+              <MarkBox id={id} index={props.index} isMarked={props.isMarked} onMark={onMark} />
+            ) : null}
             <Cell column={column} row={row} drawnAs={drawnAs} />
           </td>
         ))}
