@@ -1,28 +1,29 @@
-import { useCallback, useState, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { calmStepMs } from '#lib/age.ts';
 import { onBeat } from '#lib/frames/beat.ts';
 
 /**
  * One ticking clock for the whole page, so that a hundred ages cost one timer. It stands still while the window is
- * hidden or nobody looks. Those who are told with the second are not asked with each half of it.
+ * hidden or nobody looks. Everybody is told with the step they count in alone: most cells of a table wait for a minute.
  */
-const listeners = new Map<() => void, boolean>();
+const listeners = new Map<() => void, number>();
 let callOff: (() => void) | undefined;
-let toldSecond = 0;
+let toldMs = 0;
+
+const stepOf = (ms: number, stepMs: number): number => Math.floor(ms / stepMs);
 
 function tick(): void {
   callOff = onBeat(tick);
-  const second = Math.floor(Date.now() / 1000);
-  const isNewSecond = second !== toldSecond;
-  toldSecond = second;
-  for (const [listener, isEachBeat] of listeners) if (isEachBeat || isNewSecond) listener();
+  const [beforeMs, nowMs] = [toldMs, Date.now()];
+  toldMs = nowMs;
+  for (const [listener, stepMs] of listeners) if (stepOf(nowMs, stepMs) !== stepOf(beforeMs, stepMs)) listener();
 }
 
 function stop(): void {
   callOff?.();
   callOff = undefined;
   // the clock of the computer may be set back while nobody looks
-  toldSecond = 0;
+  toldMs = 0;
 }
 
 /** Not even a timer runs while nobody can see what it moves; whoever looks again sees the time of now at once. */
@@ -31,9 +32,9 @@ function followVisibility(): void {
   tick();
 }
 
-const subscribeTo = (isEachBeat: boolean) => (listener: () => void) => {
+const subscribeTo = (stepMs: number) => (listener: () => void) => {
   if (listeners.size === 0) document.addEventListener('visibilitychange', followVisibility);
-  listeners.set(listener, isEachBeat);
+  listeners.set(listener, stepMs);
   if (document.visibilityState !== 'hidden') callOff ??= onBeat(tick);
   return () => {
     listeners.delete(listener);
@@ -42,13 +43,13 @@ const subscribeTo = (isEachBeat: boolean) => (listener: () => void) => {
     stop();
   };
 };
-const subscribe = subscribeTo(false);
-const subscribeToBeats = subscribeTo(true);
+const subscribe = subscribeTo(1000);
 
 /** Now in epoch ms, rounded down to `stepMs`: the component draws again only when that changes. */
 export function useNow(stepMs = 1000): number {
-  const snapshot = useCallback(() => Math.floor(Date.now() / stepMs) * stepMs, [stepMs]);
-  return useSyncExternalStore(stepMs < 1000 ? subscribeToBeats : subscribe, snapshot);
+  const subscribeToStep = useMemo(() => subscribeTo(stepMs), [stepMs]);
+  const snapshot = useCallback(() => stepOf(Date.now(), stepMs) * stepMs, [stepMs]);
+  return useSyncExternalStore(subscribeToStep, snapshot);
 }
 
 /** What `read` makes of now: the component draws again only when that becomes another value, not when time passes. */
