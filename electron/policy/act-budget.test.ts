@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { RowLimits } from '#shared/domain/limits.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
-import { type ActCost, cancelLimits, createActBudget } from './act-budget.ts';
+import type { ActCost } from '#shared/policy/pace.ts';
+import { cancelLimits, createActBudget } from './act-budget.ts';
 
 const wallMs = 1_700_000_000_000;
 
@@ -15,8 +16,24 @@ function start(limits: RowLimits = defaultPolicy.acts) {
   });
   const take = (rows: number, of: ActCost['budget'] = 'acts', profileId = 'p1') =>
     budget.take(profileId, { budget: of, rows });
-  return { clock, take };
+  return { clock, take, sentLately: budget.sentLately };
 }
+
+it('tells the acts of the last minute by the clock of the user, and no cancels', () => {
+  const { clock, take, sentLately } = start();
+  take(2);
+  clock.ms += 1000;
+  take(3);
+  take(4, 'cancels');
+  take(5, 'acts', 'p2');
+  expect(sentLately('p1')).toEqual([
+    { atMs: wallMs + 5, rows: 2 },
+    { atMs: wallMs + 1005, rows: 3 },
+  ]);
+  clock.ms += 59_000;
+  expect(sentLately('p1')).toEqual([{ atMs: wallMs + 1005, rows: 3 }]);
+  expect(sentLately('p3')).toEqual([]);
+});
 
 describe('the budget of acts', () => {
   it('lets 20 rows through in a second and not one more, and says when the next may go', () => {

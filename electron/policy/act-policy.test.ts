@@ -66,6 +66,7 @@ const askLong: AskUser = (_asked, take) => {
 
 const build = (asking: AskUser = ask): ActPolicy =>
   createActPolicy({
+    sentLately: profileId => [{ atMs: profileId.length, rows: 2 }],
     policyOf: () => world.policy,
     journal: {
       spent: (_profileId, since) => {
@@ -226,6 +227,7 @@ describe('what the page is told', () => {
       spentToday: '301',
       rates: { USDT: '1', BTC: '100' },
       ratesAsOfMs: 9,
+      sentLately: [{ atMs: 1, rows: 2 }],
     });
     expect(ratesRead).toEqual(['USDT visible']);
   });
@@ -233,6 +235,12 @@ describe('what the page is told', () => {
   it('is that the day cannot be counted, when it cannot', async () => {
     world.rates = null;
     world.spent = fail('storage', 'broken');
-    expect(await build().state('p')).toEqual({ policy: wide, spentToday: null, rates: {}, ratesAsOfMs: null });
+    expect(await build().state('p')).toEqual({
+      policy: wide,
+      spentToday: null,
+      rates: {},
+      ratesAsOfMs: null,
+      sentLately: [{ atMs: 1, rows: 2 }],
+    });
   });
 });

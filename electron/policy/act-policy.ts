@@ -11,6 +11,7 @@ import { rateIn, type Rates } from '#shared/policy/rates.ts';
 import type { PolicyRefusal } from '#shared/policy/refusals.ts';
 import { amountWords } from '#shared/policy/words.ts';
 import type { IntentJournal, CountedOrder, SpentByCurrency } from '#store/intent-journal.ts';
+import type { ActBudget } from './act-budget.ts';
 import type { AskUser } from './allowances.ts';
 
 /** What an act is priced by; see `ActPrices` of the market. */
@@ -63,6 +64,8 @@ export interface ActPolicyOptions {
   readonly policyOf: (profileId: string) => Policy;
   readonly journal: Pick<IntentJournal, 'spent'>;
   readonly prices: PolicyPrices;
+  /** see `ActBudget` */
+  readonly sentLately: ActBudget['sentLately'];
   /** the user, in the trusted window */
   readonly ask: AskUser;
   readonly profileOf: (profileId: string) => Result<Profile>;
@@ -78,7 +81,8 @@ export function createActPolicy(options: ActPolicyOptions): ActPolicy {
       const read = await prices.rates(profileId, policy.currency, 'visible');
       const rates = read?.rates ?? {};
       const spentToday = spentIn(policy.currency, spentSince(profileId, options), rates);
-      return { policy, spentToday, rates: { ...rates }, ratesAsOfMs: read?.asOfMs ?? null };
+      const sentLately = [...options.sentLately(profileId)];
+      return { policy, spentToday, rates: { ...rates }, ratesAsOfMs: read?.asOfMs ?? null, sentLately };
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Failure, Result } from '#shared/errors.ts';
 import type { PolicyAct } from '#shared/policy/policy-act.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
-import type { ActCost } from '#policy/act-budget.ts';
+import type { ActCost } from '#shared/policy/pace.ts';
 import type { Instruments } from './instruments.ts';
 
 /** The account that an act is for. */

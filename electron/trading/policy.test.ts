@@ -32,6 +32,7 @@ const dayMs = 86_400_000;
 
 const run = startTestTrading(store =>
   createActPolicy({
+    sentLately: () => [],
     policyOf: () => policy,
     journal: store.journal,
     prices: {

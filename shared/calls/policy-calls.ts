@@ -13,6 +13,8 @@ export const PolicyState = z.object({
   rates: z.record(z.string(), z.nullable(DecimalText)),
   /** when the rates were read; null: they could not be */
   ratesAsOfMs: z.nullable(EpochMs),
+  /** orders and margin transfers of the last minute, oldest first: what a second and a minute may hold is counted in rows */
+  sentLately: z.array(z.object({ atMs: EpochMs, rows: z.int() })),
 });
 export type PolicyState = z.infer<typeof PolicyState>;
 

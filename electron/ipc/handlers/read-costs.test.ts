@@ -42,6 +42,7 @@ function build(headers: Readonly<Record<string, string>> = {}, dataOf: (url: URL
     onAccount: (profileId, what) => what({ profileId, client } as Parameters<typeof what>[0]),
   };
   const policy = createActPolicy({
+    sentLately: () => [],
     policyOf: () => defaultPolicy,
     journal: { spent: () => succeed({}) },
     prices: {

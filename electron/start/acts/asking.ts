@@ -50,15 +50,16 @@ export function createAsking(
   const nowMs = Date.now;
   const allowances = must(openAllowances({ dataDir, ask, defaultsOf, changeGrants, isRoot, nowMs, notice, onWritten }));
   const { policyOf } = allowances;
+  const actLimitsOf = (profileId: string) => policyOf(profileId).acts;
+  const budget = createActBudget({ actLimitsOf, monotonicMs: () => performance.now(), nowMs: Date.now });
   const policy = createActPolicy({
     policyOf,
+    sentLately: budget.sentLately,
     journal: store.journal,
     prices: pricesOf(live),
     ask,
     profileOf: list.find,
     nowMs,
   });
-  const actLimitsOf = (profileId: string) => policyOf(profileId).acts;
-  const budget = createActBudget({ actLimitsOf, monotonicMs: () => performance.now(), nowMs: Date.now });
   return { prompt, isRoot, allowances, budget, policy };
 }

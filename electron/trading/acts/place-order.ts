@@ -4,7 +4,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import { placeFutures, placeSpot, placeSpotStop } from '#shared/policy/policy-act.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import type { ActCost } from '#policy/act-budget.ts';
+import type { ActCost } from '#shared/policy/pace.ts';
 import { type Act, type ActIdentity, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
 import { actUnless } from '../refuse-breach.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';

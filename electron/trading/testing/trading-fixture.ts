@@ -23,7 +23,7 @@ import { createFakeTime, type FakeTime } from './fake-time.ts';
 
 export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 /** For tests of other things: whatever is asked fits. */
-export const freeBudget: ActBudget = { take: () => succeed(null) };
+export const freeBudget: ActBudget = { take: () => succeed(null), sentLately: () => [] };
 /** For tests of other things: the policy lets everything pass, and counts nothing. */
 export const freePolicy: TradingOptions['policy'] = {
   check: () => Promise.resolve(succeed({ pass: () => succeed([]) })),

@@ -33,7 +33,9 @@ function open(options: Opening = {}): FakeDesk {
     'intents.list': always([]),
     ...(options.policy === undefined
       ? {}
-      : { 'policy.read': always({ policy: options.policy, spentToday: '0', rates: {}, ratesAsOfMs: 1 }) }),
+      : {
+          'policy.read': always({ policy: options.policy, spentToday: '0', rates: {}, ratesAsOfMs: 1, sentLately: [] }),
+        }),
   });
   account = serveAccount(desk, {});
   account.tell('margin.accounts', accounts, options.status);

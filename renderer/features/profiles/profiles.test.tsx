@@ -37,7 +37,7 @@ function open(
   client.clear();
   const desk = installFakeDesk({
     'keychain.probe': always(keychain),
-    'policy.read': always({ policy: defaultPolicy, spentToday: '0', rates: {}, ratesAsOfMs: null }),
+    'policy.read': always({ policy: defaultPolicy, spentToday: '0', rates: {}, ratesAsOfMs: null, sentLately: [] }),
     'profiles.connect': () => succeed({ profile: guest, warnings: ['This key may withdraw.'] }),
     'profiles.select': () => succeed(guest),
   });

@@ -4,7 +4,7 @@ import type { PolicyVerdict } from '#shared/policy/judge.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
 import { policyWords } from './policy-words.ts';
 
-const state: PolicyState = { policy: defaultPolicy, spentToday: '300', rates: {}, ratesAsOfMs: 1 };
+const state: PolicyState = { policy: defaultPolicy, spentToday: '300', rates: {}, ratesAsOfMs: 1, sentLately: [] };
 const passed: PolicyVerdict = { refusals: [], notional: '500', currency: 'USDT', counted: ['500'], level: 'none' };
 const words = (verdict: Partial<PolicyVerdict>, isLoan = false) =>
   policyWords({ ...passed, ...verdict }, state, isLoan);

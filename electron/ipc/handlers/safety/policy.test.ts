@@ -7,7 +7,13 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import type { HandlerOptions } from '../handler-options.ts';
 import { policyHandlers } from './policy.ts';
 
-const state: PolicyState = { policy: defaultPolicy, spentToday: '5', rates: { BTC: '100' }, ratesAsOfMs: 7 };
+const state: PolicyState = {
+  policy: defaultPolicy,
+  spentToday: '5',
+  rates: { BTC: '100' },
+  ratesAsOfMs: 7,
+  sentLately: [],
+};
 const wanted: Policy = { ...defaultPolicy, largestOrder: '1' };
 
 function build() {

@@ -44,6 +44,7 @@ const policyOf = (largestOrder: Decimal): PolicyState => ({
   spentToday: '0',
   rates: { USDT: '1', BTC: '100' },
   ratesAsOfMs: 1,
+  sentLately: [],
 });
 
 async function openChart(largestOrder: Decimal): Promise<FakeDesk> {

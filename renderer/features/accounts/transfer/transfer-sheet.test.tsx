@@ -41,7 +41,10 @@ async function type(amount: string): Promise<void> {
 
 it('a transfer that the policy refuses is refused on the sheet, and Ctrl-Enter sends nothing', async () => {
   const desk = await open();
-  desk.answer('policy.read', always({ policy: defaultPolicy, spentToday: '0', rates: {}, ratesAsOfMs: 1 }));
+  desk.answer(
+    'policy.read',
+    always({ policy: defaultPolicy, spentToday: '0', rates: {}, ratesAsOfMs: 1, sentLately: [] }),
+  );
   cleanup();
   renderPage(<OwnBalances profile={buildProfile()} />);
   fireEvent.click(await screen.findByRole('button', { name: 'Move USDT out of main' }));

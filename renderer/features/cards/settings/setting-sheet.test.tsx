@@ -63,7 +63,7 @@ const enabled = async (name: string) => {
 it('without the right to move margin nothing is set, and the sheet says so before', async () => {
   const desk = open();
   const policy = { ...defaultPolicy, mayMoveMargin: false };
-  desk.answer('policy.read', always({ policy, spentToday: '0', rates: {}, ratesAsOfMs: 1 }));
+  desk.answer('policy.read', always({ policy, spentToday: '0', rates: {}, ratesAsOfMs: 1, sentLately: [] }));
   await expect.poll(() => enabled('Change the margin mode')).toBeNull();
   await begin('Change the margin mode');
   await screen.findByText('This profile may not move margin. Allow it in its policy.');

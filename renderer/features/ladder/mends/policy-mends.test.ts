@@ -30,6 +30,7 @@ const stateOf = (change: Partial<Policy> = {}, spentToday: Decimal | null = '0')
   spentToday,
   rates: { USDT: '1' },
   ratesAsOfMs: 1,
+  sentLately: [],
 });
 const facts: LadderFacts = {
   terms: spotTerms(pair),

@@ -14,6 +14,7 @@ const policy: PolicyState = {
   spentToday: '0',
   rates: { USDT: '1' },
   ratesAsOfMs: 1,
+  sentLately: [],
 };
 const facts: LadderFacts = {
   terms: spotTerms(pair),

@@ -23,6 +23,7 @@ export const easyPolicy: PolicyState = {
   spentToday: '0',
   rates: { USDT: '1', BTC: '100', XBT: '100' },
   ratesAsOfMs: 1,
+  sentLately: [],
 };
 
 function only(marks: readonly OwnMark[]): OwnMark {

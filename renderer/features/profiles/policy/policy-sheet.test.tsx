@@ -12,7 +12,13 @@ import { PolicySheet } from './policy-sheet.tsx';
 
 afterEach(cleanup);
 
-const state: PolicyState = { policy: defaultPolicy, spentToday: '1500', rates: { BTC: '100' }, ratesAsOfMs: 1 };
+const state: PolicyState = {
+  policy: defaultPolicy,
+  spentToday: '1500',
+  rates: { BTC: '100' },
+  ratesAsOfMs: 1,
+  sentLately: [],
+};
 const client = createQueryClient();
 
 async function open(change: Partial<PolicyState> = {}): Promise<FakeDesk> {

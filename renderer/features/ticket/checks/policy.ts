@@ -2,6 +2,7 @@ import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { compare, type Decimal, isPositive, roundToStep } from '#shared/decimal.ts';
 import { furthestPrice, largestAmount } from '#shared/policy/bounds.ts';
 import { judge, type PolicyFacts, type PolicyVerdict } from '#shared/policy/judge.ts';
+import { refusePace } from '#shared/policy/pace.ts';
 import type { Policy } from '#shared/policy/policy.ts';
 import {
   placeFutures,
@@ -84,6 +85,14 @@ export function policyIssues(judged: JudgedOrder | null, { terms }: TicketFacts)
       judged.act.orders.map(order => mendOf(rule, order, { ...judged, terms })),
     ),
   );
+}
+
+/** What the last second and the last minute leave room for: it passes by itself, and is counted again when it is sent. */
+export function paceIssues({ policy: state, nowMs }: TicketFacts): readonly Issue[] {
+  if (state === null) return [];
+  const known = { limits: state.policy.acts, sent: state.sentLately, atMs: nowMs };
+  const refused = refusePace({ budget: 'acts', rows: 1 }, known);
+  return refused === null ? [] : [issue(null, { title: t`Wait, or raise it in the policy.`, text: refused.message })];
 }
 
 interface MendContext extends JudgedOrder {

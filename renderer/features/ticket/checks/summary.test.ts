@@ -366,3 +366,19 @@ it('an inverse contract is counted in its own currency', () => {
   expect(figures.size).toBe('50');
   expect(worth).toBe('0.5');
 });
+
+it('says before it is sent that the second or the minute is full, and nothing of it once that has passed', () => {
+  const facts = buildSpotFacts();
+  const sent = (ago: number) =>
+    buildSpotFacts({
+      policy: { ...openPolicy, sentLately: [{ atMs: facts.nowMs - ago, rows: openPolicy.policy.acts.perSecond }] },
+    });
+  const draft = buildDraft({ side: 'buy', price: '99', size: '1' });
+  const full = summariseTicket(draft, sent(400));
+  expect(full.hard.map(({ title, text }) => `${title} ${text}`)).toEqual([
+    `Wait, or raise it in the policy. Fathom sends at most ${openPolicy.policy.acts.perSecond} orders and margin transfers in any second for a profile; ${openPolicy.policy.acts.perSecond} went in the last second, and this would make ${openPolicy.policy.acts.perSecond + 1}.`,
+  ]);
+  expect(full.request).toBeNull();
+  expect(summariseTicket(draft, sent(1000)).hard).toEqual([]);
+  expect(summariseTicket(draft, { ...facts, policy: null }).hard).toEqual([]);
+});

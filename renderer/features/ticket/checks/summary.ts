@@ -11,7 +11,7 @@ import { type Issue, issue } from '../model/issues.ts';
 import { type OrderRequest, requestOf } from '../model/request.ts';
 import { isLimitKind, isStopKind, type TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { judgeOrder, policyIssues } from './policy.ts';
+import { judgeOrder, paceIssues, policyIssues } from './policy.ts';
 import { softIssues } from './warnings.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -38,7 +38,7 @@ export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketS
   const broken = brokenRules(figures, drafted, facts);
   // whoever mends one thing should not be told of the other only then
   const judged = drafted === null ? null : judgeOrder(drafted, facts);
-  const hard = [...broken, ...policyIssues(judged, facts)];
+  const hard = [...broken, ...policyIssues(judged, facts), ...(drafted === null ? [] : paceIssues(facts))];
   const request = hard.length === 0 ? drafted : null;
   return {
     figures,

@@ -11,6 +11,7 @@ export const openPolicy: PolicyState = {
   spentToday: '0',
   rates: { USDT: '1', XBT: '100', BTC: '100' },
   ratesAsOfMs: 1,
+  sentLately: [],
 };
 
 /** For tests: BTC-USDT at 99 and 101, with money enough. */
