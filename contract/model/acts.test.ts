@@ -1,17 +1,18 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Decimal, multiply, roundToStep, subtract } from '#shared/decimal.ts';
+import { absolute, type Decimal, multiply, normalise, roundToStep, subtract } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type LiveFixture, openAccountLive, until } from '../live/testing/live-fixture.ts';
 import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
 import { act, must, visible } from '../testing/must.ts';
-import { type ActsRun, contract, startActsRun, symbol } from './testing/acts-run.ts';
+import { type ActsRun, contract, currency, startActsRun, symbol } from './testing/acts-run.ts';
 import { type StoryChange, type Effects, expectTruth } from './testing/expect-truth.ts';
 
 /**
- * Orders placed one by one, in batches, as stops and on a contract, clicked twice, changed, cancelled and filled, while requests and answers are lost, late or doubled on the way and
+ * Orders placed one by one, in batches, as stops and on a contract, clicked twice, changed, cancelled and filled, and money
+ * moved between wallets, while requests and answers are lost, late or doubled on the way and
  * Fathom dies in between: whatever the order of events, there is never more at the exchange than the journal has acts,
  * each act ends with what the exchange says, and the account's lists show what the exchange has. docs/faults.md §5.
  * `npm run model` does it a thousand times, with another seed each time.
@@ -38,10 +39,10 @@ afterAll(async () => {
 });
 
 interface Step {
-  readonly what: 'rest' | 'fill' | 'batch' | 'stop' | 'contract' | 'change' | 'cancel' | 'die' | 'wait';
+  readonly what: 'rest' | 'fill' | 'batch' | 'stop' | 'contract' | 'transfer' | 'change' | 'cancel' | 'die' | 'wait';
   readonly fault: Fault | null;
   readonly clicks: number;
-  /** which of the orders a change or a cancel is about, and how a batch is sent */
+  /** which of the orders a change or a cancel is about, how a batch is sent, and which way money goes */
   readonly which: number;
 }
 
@@ -64,6 +65,7 @@ const stepOf = fc.record({
       'batch',
       'stop',
       'contract',
+      'transfer',
       'change',
       'change',
       'cancel',
@@ -89,6 +91,20 @@ async function activeOf(prefix: string): Promise<readonly Order[]> {
   return active.filter(({ clientOid }) => clientOid?.startsWith(prefix) === true);
 }
 
+/** Each transfer of the model has an amount of its own: the ledger tells no mark. */
+const amounts = new Map<Decimal, string>();
+
+/** Every transfer goes out of the main wallet or into it, so its ledger has them all. */
+async function transfersOf(prefix: string, sinceMs: number): Promise<readonly string[]> {
+  const query = { currency, startAtMs: sinceMs, page: 1, pageSize: 500 };
+  const { items } = must(await direct.wallet.ledger(query, act));
+  expect(items.length).toBeLessThan(query.pageSize);
+  return items.flatMap(({ accountType, amount }) => {
+    const mark = accountType === 'MAIN' ? amounts.get(normalise(absolute(amount))) : undefined;
+    return mark?.startsWith(`${prefix}-`) === true ? [mark] : [];
+  });
+}
+
 async function effectsOf(prefix: string, sinceMs: number): Promise<Effects> {
   const isMine = ({ clientOid }: { readonly clientOid: string | null }) => clientOid?.startsWith(prefix) === true;
   const done = must(await direct.spot.allOrders({ status: 'done', symbol, startAtMs: sinceMs }, act)).items;
@@ -98,6 +114,7 @@ async function effectsOf(prefix: string, sinceMs: number): Promise<Effects> {
     spot: [...(await activeOf(prefix)), ...done.filter(isMine)],
     futures: futures.filter(isMine),
     stops: stops.filter(isMine),
+    transfers: await transfersOf(prefix, sinceMs),
   };
 }
 
@@ -130,7 +147,7 @@ async function take(story: Story, step: Step): Promise<void> {
   if (what === 'wait') return run.quiet();
   if (what === 'cancel') return takeAway(story, step);
   if (what === 'change') return change(story, step);
-  return put(story, step, what);
+  return what === 'transfer' ? move(story, step) : put(story, step, what);
 }
 
 async function takeAway(story: Story, { fault, which }: Step): Promise<void> {
@@ -147,6 +164,14 @@ async function change(story: Story, { fault, clicks, which }: Step): Promise<voi
   made += 1;
   story.changes.push({ mark: `${story.prefix}-${made}`, ofId: target.id });
   return story.run.amend(target, { mark: `${made}`, price: subtract(target.price, '0.1'), clicks });
+}
+
+async function move({ run, spot, prefix }: Story, { fault, clicks, which }: Step): Promise<void> {
+  if (fault !== null) spot.breakNext('POST', '/api/v3/accounts/universal-transfer', fault);
+  made += 1;
+  const amount = normalise(multiply(`${made * 10 + 1}`, '0.00000001'));
+  amounts.set(amount, `${prefix}-${made}`);
+  return run.transfer({ mark: `${made}`, amount, from: which % 2 === 0 ? 'main' : 'trade', clicks });
 }
 
 async function put(story: Story, { fault, clicks, which }: Step, what: keyof typeof paths): Promise<void> {
@@ -203,7 +228,7 @@ async function tell(steps: readonly Step[]): Promise<void> {
   const [spot, futures] = await Promise.all([exchange.ready.spot, exchange.ready.futures].map(startFaultProxy));
   if (spot === undefined || futures === undefined) throw new Error('two venues are two ways');
   const connect = async () => {
-    const client = exchange.client('trader', { spot: spot.url, futures: futures.url });
+    const client = exchange.client('treasurer', { spot: spot.url, futures: futures.url });
     must(await client.connect());
     return client;
   };

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { AmendRequest, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { AmendRequest, FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
+import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
+import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { openStore, type Store } from '#store/store.ts';
@@ -16,7 +18,7 @@ import { must } from '#contract/testing/must.ts';
 const speed = 25;
 
 export interface ActsRunOptions {
-  /** a client of the trader behind the proxy that breaks what it is told to; a new one after each death */
+  /** a client of the trader, which may also move money, behind the proxy that breaks what it is told to; a new one after each death */
   readonly connect: () => Promise<ExchangeClient>;
   /** different in each run */
   readonly prefix: string;
@@ -27,6 +29,12 @@ export interface Click {
   readonly mark: string;
   readonly price: Decimal;
   readonly clicks: number;
+}
+
+/** Money between two wallets; no other act of any story moves as much. */
+export interface Move extends Pick<Click, 'mark' | 'clicks'> {
+  readonly amount: Decimal;
+  readonly from: 'main' | 'trade';
 }
 
 /** Fathom's acts over one journal, which may die and come back. */
@@ -40,6 +48,8 @@ export interface ActsRun {
   /** Another price for a living order. */
   readonly amend: (order: Order, click: Click) => Promise<void>;
   readonly cancel: (orderId: string) => Promise<void>;
+  /** So much from the main wallet to that of trading, or back. */
+  readonly transfer: (move: Move) => Promise<void>;
   /** The process ends, whatever is on its way, and starts again on the same journal. */
   readonly die: () => Promise<void>;
   /** Resolves when nothing is on its way and no act is open. */
@@ -54,9 +64,26 @@ const profileId = 'model';
 export const symbol = 'BTC-USDT';
 export const contract = 'XBTUSDTM';
 export const size: Decimal = '0.001';
+export const currency = 'USDT';
 
 function limitOf(prefix: string, { mark, price }: Pick<Click, 'mark' | 'price'>): SpotOrderRequest {
   return { clientOid: `${prefix}-${mark}`, symbol, side: 'buy', type: 'limit', price, size };
+}
+
+function stopOf(prefix: string, { mark, price }: Click): SpotStopRequest {
+  const order = { clientOid: `${prefix}-${mark}`, symbol, side: 'sell', type: 'market', size } as const;
+  return { ...order, stop: 'loss', stopPrice: price };
+}
+
+function futuresOf(prefix: string, { mark, price }: Click): FuturesOrderRequest {
+  const order = { clientOid: `${prefix}-${mark}`, symbol: contract, side: 'buy', type: 'limit' } as const;
+  return { ...order, price, size: '1', leverage: '2' };
+}
+
+function transferOf(prefix: string, { mark, amount, from }: Move): TransferRequest {
+  const endOf = (wallet: Move['from']) => ({ wallet, symbol: null, userId: null });
+  const to = from === 'main' ? 'trade' : 'main';
+  return { clientOid: `${prefix}-${mark}`, currency, amount, from: endOf(from), to: endOf(to) };
 }
 
 function openTestStore(dataDir: string): Store {
@@ -87,20 +114,15 @@ export async function startActsRun({ connect, prefix }: ActsRunOptions): Promise
       const orders = ['a', 'b', 'c'].map(row => limitOf(prefix, { mark: click.mark + row, price: click.price }));
       return press(click.clicks, () => trading.placeBatch(account(), { mode, orders }));
     },
-    placeStop: ({ mark, price, clicks }) => {
-      const order = { clientOid: `${prefix}-${mark}`, symbol, side: 'sell', type: 'market', size } as const;
-      return press(clicks, () => trading.placeStop(account(), { ...order, stop: 'loss', stopPrice: price }));
-    },
-    placeFutures: ({ mark, price, clicks }) => {
-      const order = { clientOid: `${prefix}-${mark}`, symbol: contract, side: 'buy', type: 'limit' } as const;
-      return press(clicks, () => trading.placeFuturesOrder(account(), { ...order, price, size: '1', leverage: '2' }));
-    },
+    placeStop: click => press(click.clicks, () => trading.placeStop(account(), stopOf(prefix, click))),
+    placeFutures: click => press(click.clicks, () => trading.placeFuturesOrder(account(), futuresOf(prefix, click))),
     amend: ({ id, side, type, tradeType, isReduceOnly }, { mark, price, clicks }) => {
       const shown = { venue: 'spot', tradeType, symbol, orderId: id, isStop: false, side, type, isReduceOnly } as const;
       const request: AmendRequest = { ...shown, clientOid: `${prefix}-${mark}`, price, size };
       return press(clicks, () => trading.amend(account(), request));
     },
     cancel: orderId => press(1, () => trading.cancel(account(), { venue: 'spot', symbol, orderId, isStop: false })),
+    transfer: move => press(move.clicks, () => trading.transfer(account(), transferOf(prefix, move))),
     die: async () => {
       trading.close();
       client.close();

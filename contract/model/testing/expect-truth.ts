@@ -11,6 +11,8 @@ export interface Effects {
   readonly spot: readonly Order[];
   readonly futures: readonly Order[];
   readonly stops: readonly StopOrder[];
+  /** the marks of the transfers that the ledger has, each as often as it has it */
+  readonly transfers: readonly string[];
 }
 
 /** A change of an order, as the story asked for it. */
@@ -37,6 +39,7 @@ export function expectTruth(intents: readonly Intent[], effects: Effects, change
   expect(intents.filter(({ state }) => ['new', 'sent', 'unknown'].includes(state))).toEqual([]);
   expect(marksOf(effects.stops)).toEqual(existing(intents, 'place-stop'));
   expect(marksOf(effects.futures)).toEqual(existing(intents, 'place-futures-order'));
+  expect(effects.transfers.toSorted()).toEqual(existing(intents, 'transfer'));
   expectLineages(intents, effects.spot, changes);
   expectChanges(intents, effects.spot, changes);
   const cancelled = existing(intents, 'cancel-order');
@@ -52,7 +55,8 @@ function expectLineages(intents: readonly Intent[], orders: readonly Order[], ch
     lineages.set(root, [...(lineages.get(root) ?? []), order]);
   }
   const rows = existing(intents, 'place-batch').flatMap(rowsOf);
-  expect([...lineages.keys()].toSorted()).toEqual([...existing(intents, 'place-order'), ...rows].toSorted());
+  const words = intents.map(({ key, kind, state, detail }) => `${key} ${kind} ${state}: ${detail ?? ''}`).join('\n');
+  expect([...lineages.keys()].toSorted(), words).toEqual([...existing(intents, 'place-order'), ...rows].toSorted());
   for (const order of lineages.values()) {
     expect(order.filter(({ isActive }) => isActive).length).toBeLessThanOrEqual(1);
     const effects = order.map(each => (each.isActive ? (each.size ?? '0') : each.filledSize));

@@ -47,19 +47,18 @@ export async function lookUpOrder(
   return { state: 'not-done', detail: 'Not placed: the exchange does not have it. It is safe to send it again.' };
 }
 
+/** A mark is made for one order: what bears it on the other side or elsewhere is not it, at another price it was changed. */
 function judge(seen: FoundOrder, wanted: ExpectedOrder): LookupResult<FoundOrder> {
-  if (isTheOne(seen, wanted))
-    return { state: 'done', value: seen, detail: `Placed: the exchange has it as ${seen.id}.` };
-  return { state: 'not-done', detail: `Not placed: its mark belongs to another order (${seen.id}).` };
+  if (seen.symbol !== wanted.symbol || seen.side !== wanted.side)
+    return { state: 'not-done', detail: `Not placed: its mark belongs to another order (${seen.id}).` };
+  const detail = isUnchanged(seen, wanted)
+    ? `Placed: the exchange has it as ${seen.id}.`
+    : `Placed: the exchange has it as ${seen.id}, changed since.`;
+  return { state: 'done', value: seen, detail };
 }
 
-function isTheOne(seen: FoundOrder, wanted: ExpectedOrder): boolean {
-  return (
-    seen.symbol === wanted.symbol &&
-    seen.side === wanted.side &&
-    (wanted.type === 'market' || isSame(seen.price, wanted.price)) &&
-    isSame(seen.size, wanted.size)
-  );
+function isUnchanged(seen: FoundOrder, wanted: ExpectedOrder): boolean {
+  return (wanted.type === 'market' || isSame(seen.price, wanted.price)) && isSame(seen.size, wanted.size);
 }
 
 /** What either side does not state cannot differ; a market order by funds has no size of its own. */

@@ -174,11 +174,25 @@ describe('placing', () => {
 
   it('case 7: a duplicate mark that belongs to another order stays a rejection', async () => {
     const place = refuses('exchange-rejected', 'duplicate', { code: '102426' });
-    for (const change of [{ side: 'sell' }, { price: '99' }, { size: '7' }, { symbol: 'X-Y' }] as const) {
+    for (const change of [{ side: 'sell' }, { symbol: 'X-Y' }] as const) {
       const orderByClientOid = answering(orderOf(request, change));
       const answer = await run.trading.placeOrder(account({ spot: { place, orderByClientOid } }), request);
       expect(answer).toMatchObject({ ok: false, error: { kind: 'exchange-rejected', code: '102426' } });
       expect(run.last()?.state).toBe('rejected');
+    }
+  });
+
+  it('case 7: a duplicate that was changed before it could be looked up is there: it must not be sent again', async () => {
+    const place = refuses('exchange-rejected', 'duplicate', { code: '102426' });
+    for (const change of [{ price: '99' }, { size: '7' }] as const) {
+      const clientOid = `changed-${Object.keys(change).join('')}`;
+      const orderByClientOid = answering(orderOf({ ...request, clientOid }, change));
+      const answer = await run.trading.placeOrder(account({ spot: { place, orderByClientOid } }), {
+        ...request,
+        clientOid,
+      });
+      expect(answer).toMatchObject({ ok: true });
+      expect(run.last()).toMatchObject({ state: 'acknowledged', detail: expect.stringMatching(/, changed since\.$/u) });
     }
   });
 

@@ -165,3 +165,17 @@ it('waits for no booking that the ledger already showed', async () => {
   await run.time.pass(500);
   expect(run.last()).toMatchObject({ key: 't-2', state: 'found-done' });
 });
+
+it.each([
+  ['300018', 'used'],
+  ['400100', 'clientOid is used already: t-1'],
+])(
+  'a mark that was used is its own (%s): it came twice on its way, and the ledger says what was done',
+  async (code, text) => {
+    const refused = refuses('exchange-rejected', text, { code });
+    const ledger = inTurn(answering(page()), answering(page(entry())));
+    const at = account({ wallet: { transfer: refused, ledger: ledger.call } });
+    expect(await run.trading.transfer(at, transfer)).toEqual(succeed({ orderId: null }));
+    expect(run.last()).toMatchObject({ state: 'acknowledged', detail: 'Moved: the ledger has it as 1.' });
+  },
+);

@@ -7,9 +7,10 @@ import {
   type TransferWallet,
 } from '#shared/domain/money/transfer.ts';
 import { EpochMs } from '#shared/domain/scalars.ts';
-import { type Result, succeed } from '#shared/errors.ts';
+import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { checkTransfer } from '#client/endpoints/wallet/transfers.ts';
+import { isTaken } from './order-lookup.ts';
 import { absenceOf, type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
 
 /** `orderId` is null when the answer was lost and the ledger shows it, which does not know that number. */
@@ -123,8 +124,13 @@ function transferAct(request: TransferRequest, before: Before): Act<TransferOutc
       // what is in neither of two readings after the matching window was not done
       return depth === 'full' && first.state === 'not-done' ? look(client, request, before) : first;
     },
-    isAlready: () => false,
+    isAlready: isMarkUsed,
   };
+}
+
+/** The mark was used: by this very transfer, which came twice on its way. Which code says so is told nowhere; the words are. */
+function isMarkUsed(error: Failure): boolean {
+  return isTaken(error) || /client[ _]?oid/iu.test(error.message);
 }
 
 function nameOf({ wallet, symbol, userId }: TransferEnd): string {
