@@ -11,7 +11,7 @@ import { type ActsRun, contract, currency, startActsRun, symbol } from './testin
 import { type StoryChange, type Effects, expectTruth } from './testing/expect-truth.ts';
 
 /**
- * Orders placed one by one, in batches, as stops and on a contract, clicked twice, changed, cancelled and filled, and money
+ * Orders placed one by one, in batches, as stops, pairs, on a contract and on margin, clicked twice, changed, cancelled and filled, and money
  * moved between wallets, while requests and answers are lost, late or doubled on the way and
  * Fathom dies in between: whatever the order of events, there is never more at the exchange than the journal has acts,
  * each act ends with what the exchange says, and the account's lists show what the exchange has. docs/faults.md §5.
@@ -39,7 +39,19 @@ afterAll(async () => {
 });
 
 interface Step {
-  readonly what: 'rest' | 'fill' | 'batch' | 'stop' | 'contract' | 'transfer' | 'change' | 'cancel' | 'die' | 'wait';
+  readonly what:
+    | 'rest'
+    | 'fill'
+    | 'batch'
+    | 'stop'
+    | 'contract'
+    | 'pair'
+    | 'margin'
+    | 'transfer'
+    | 'change'
+    | 'cancel'
+    | 'die'
+    | 'wait';
   readonly fault: Fault | null;
   readonly clicks: number;
   /** which of the orders a change or a cancel is about, how a batch is sent, and which way money goes */
@@ -65,6 +77,8 @@ const stepOf = fc.record({
       'batch',
       'stop',
       'contract',
+      'pair',
+      'margin',
       'transfer',
       'change',
       'change',
@@ -110,7 +124,11 @@ async function effectsOf(prefix: string, sinceMs: number): Promise<Effects> {
   const done = must(await direct.spot.allOrders({ status: 'done', symbol, startAtMs: sinceMs }, act)).items;
   const futures = must(await direct.futures.allOrders({ status: 'active', symbol: contract }, act)).items;
   const stops = must(await direct.stops.all({ symbol }, act)).items;
+  const pairs = must(await direct.oco.allOrders({ symbol, startAtMs: sinceMs }, act)).items;
+  const margin = must(await direct.margin.activeOrders({ symbol, tradeType: 'cross' }, act));
   return {
+    pairs: pairs.filter(pair => isMine(pair) && pair.status === 'new'),
+    margin: margin.filter(isMine),
     spot: [...(await activeOf(prefix)), ...done.filter(isMine)],
     futures: futures.filter(isMine),
     stops: stops.filter(isMine),
@@ -132,6 +150,8 @@ const paths = {
   batch: '/api/v1/hf/orders/multi',
   stop: '/api/v1/stop-order',
   contract: '/api/v1/orders',
+  pair: '/api/v3/oco/order',
+  margin: '/api/v3/hf/margin/order',
 };
 
 /** One of the orders that rest, if any does. */
@@ -182,10 +202,12 @@ async function put(story: Story, { fault, clicks, which }: Step, what: keyof typ
   const click = { mark: `${made}`, price, clicks };
   if (what === 'batch') return run.placeBatch(click, which % 2 === 0 ? 'sync' : 'async');
   if (what === 'stop') return run.placeStop(click);
+  if (what === 'pair') return run.placePair(click);
+  if (what === 'margin') return run.placeMargin(click);
   return what === 'contract' ? run.placeFutures(click) : run.place(click);
 }
 
-const shownLists = ['spot.orders', 'spot.stops', 'futures.orders'] as const;
+const shownLists = ['spot.orders', 'spot.stops', 'futures.orders', 'margin.orders'] as const;
 
 /** What a row says of itself, beside which one it is. */
 interface Told {
@@ -204,8 +226,8 @@ function tellRow({ id, price, size, filledSize = '0' }: Told): string {
 }
 
 async function expectShown(prefix: string, sinceMs: number): Promise<void> {
-  const { spot, futures, stops } = await effectsOf(prefix, sinceMs);
-  const there = [...spot.filter(({ isActive }) => isActive), ...futures, ...stops].map(tellRow).toSorted();
+  const { spot, futures, stops, margin } = await effectsOf(prefix, sinceMs);
+  const there = [...spot.filter(({ isActive }) => isActive), ...futures, ...stops, ...margin].map(tellRow).toSorted();
   await until(() => {
     const rows = shownLists.flatMap((list): readonly Told[] => live.published.page.rows(list));
     const shown = rows.filter(({ clientOid }) => clientOid?.startsWith(prefix) === true);
@@ -213,11 +235,13 @@ async function expectShown(prefix: string, sinceMs: number): Promise<void> {
   });
 }
 
-async function tidyUp(prefix: string): Promise<void> {
-  const { spot, futures, stops } = await effectsOf(prefix, Date.now());
+async function tidyUp(prefix: string, sinceMs: number): Promise<void> {
+  const { spot, futures, stops, pairs, margin } = await effectsOf(prefix, sinceMs);
   for (const { id, isActive } of spot) if (isActive) await direct.spot.cancel({ orderId: id, symbol }, act);
   for (const { id } of futures) await direct.futures.cancel({ orderId: id }, act);
   for (const { id } of stops) await direct.stops.cancel({ orderId: id }, act);
+  for (const { orderId } of pairs) await direct.oco.cancel({ orderId }, act);
+  for (const { id } of margin) await direct.margin.cancel({ orderId: id, symbol }, act);
 }
 
 /** One story from the first click to the quiet after it. */
@@ -248,7 +272,7 @@ async function tell(steps: readonly Step[]): Promise<void> {
   } finally {
     run.close();
     await Promise.all([spot.stop(), futures.stop()]);
-    await tidyUp(prefix);
+    await tidyUp(prefix, sinceMs);
   }
 }
 

@@ -2,10 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Decimal } from '#shared/decimal.ts';
+import { type Decimal, multiply, roundToStep } from '#shared/decimal.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
-import type { AmendRequest, FuturesOrderRequest, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
-import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
+import type {
+  AmendRequest,
+  FuturesOrderRequest,
+  MarginOrderRequest,
+  Order,
+  SpotOrderRequest,
+} from '#shared/domain/account/order.ts';
+import type { SpotPairRequest, SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -45,6 +51,10 @@ export interface ActsRun {
   /** A stop that sells when the market falls to that price. */
   readonly placeStop: (click: Click) => Promise<void>;
   readonly placeFutures: (click: Click) => Promise<void>;
+  /** A take profit and a stop loss, as far above the price and below it. */
+  readonly placePair: (click: Click) => Promise<void>;
+  /** On cross margin, with what the account has. */
+  readonly placeMargin: (click: Click) => Promise<void>;
   /** Another price for a living order. */
   readonly amend: (order: Order, click: Click) => Promise<void>;
   readonly cancel: (orderId: string) => Promise<void>;
@@ -78,6 +88,12 @@ function stopOf(prefix: string, { mark, price }: Click): SpotStopRequest {
 function futuresOf(prefix: string, { mark, price }: Click): FuturesOrderRequest {
   const order = { clientOid: `${prefix}-${mark}`, symbol: contract, side: 'buy', type: 'limit' } as const;
   return { ...order, price, size: '1', leverage: '2' };
+}
+
+function pairOf(prefix: string, { mark, price }: Click): SpotPairRequest {
+  const at = (share: Decimal) => roundToStep(multiply(price, share), '0.1', 'floor');
+  const prices = { price: at('1.3'), stopPrice: at('0.8'), limitPrice: at('0.79') };
+  return { clientOid: `${prefix}-${mark}`, symbol, side: 'sell', size, ...prices };
 }
 
 function transferOf(prefix: string, { mark, amount, from }: Move): TransferRequest {
@@ -116,6 +132,11 @@ export async function startActsRun({ connect, prefix }: ActsRunOptions): Promise
     },
     placeStop: click => press(click.clicks, () => trading.placeStop(account(), stopOf(prefix, click))),
     placeFutures: click => press(click.clicks, () => trading.placeFuturesOrder(account(), futuresOf(prefix, click))),
+    placePair: click => press(click.clicks, () => trading.placePair(account(), pairOf(prefix, click))),
+    placeMargin: click => {
+      const order: MarginOrderRequest = { ...limitOf(prefix, click), tradeType: 'cross' };
+      return press(click.clicks, () => trading.placeMarginOrder(account(), order));
+    },
     amend: ({ id, side, type, tradeType, isReduceOnly }, { mark, price, clicks }) => {
       const shown = { venue: 'spot', tradeType, symbol, orderId: id, isStop: false, side, type, isReduceOnly } as const;
       const request: AmendRequest = { ...shown, clientOid: `${prefix}-${mark}`, price, size };

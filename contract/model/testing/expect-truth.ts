@@ -5,12 +5,18 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { size } from './acts-run.ts';
 
+interface Marked {
+  readonly clientOid: string | null;
+}
+
 /** All that the exchange has, or had, of one story. */
 export interface Effects {
   /** also those that a change has brought, which may bear the mark of the one before */
   readonly spot: readonly Order[];
   readonly futures: readonly Order[];
   readonly stops: readonly StopOrder[];
+  readonly pairs: readonly (Marked & { readonly orderId: string })[];
+  readonly margin: readonly Order[];
   /** the marks of the transfers that the ledger has, each as often as it has it */
   readonly transfers: readonly string[];
 }
@@ -24,8 +30,7 @@ export interface StoryChange {
 const exists: ReadonlySet<Intent['state']> = new Set(['acknowledged', 'found-done']);
 const notDone: ReadonlySet<Intent['state']> = new Set(['rejected', 'found-absent']);
 
-const marksOf = (orders: readonly { readonly clientOid: string | null }[]) =>
-  orders.map(({ clientOid }) => clientOid ?? '').toSorted();
+const marksOf = (orders: readonly Marked[]) => orders.map(({ clientOid }) => clientOid ?? '').toSorted();
 const ofKind = (intents: readonly Intent[], kind: Intent['kind']) => intents.filter(intent => intent.kind === kind);
 const existing = (intents: readonly Intent[], kind: Intent['kind']) =>
   ofKind(intents, kind)
@@ -39,6 +44,8 @@ export function expectTruth(intents: readonly Intent[], effects: Effects, change
   expect(intents.filter(({ state }) => ['new', 'sent', 'unknown'].includes(state))).toEqual([]);
   expect(marksOf(effects.stops)).toEqual(existing(intents, 'place-stop'));
   expect(marksOf(effects.futures)).toEqual(existing(intents, 'place-futures-order'));
+  expect(marksOf(effects.pairs)).toEqual(existing(intents, 'place-pair'));
+  expect(marksOf(effects.margin)).toEqual(existing(intents, 'place-margin-order'));
   expect(effects.transfers.toSorted()).toEqual(existing(intents, 'transfer'));
   expectLineages(intents, effects.spot, changes);
   expectChanges(intents, effects.spot, changes);
