@@ -42,6 +42,8 @@ export interface Act<T> extends ActRecord {
   readonly lookUp: (client: ExchangeClient, depth: LookupDepth) => Promise<LookupResult<T>>;
   /** a refusal that means "it is so already": the thing is looked up and its state believed, not the refusal */
   readonly isAlready: (error: Failure) => boolean;
+  /** what is done may be shown only later: that it is not there at once says nothing */
+  readonly isShownLate?: boolean;
   /** true when an answer leaves rows open; they are looked up as if it had been lost */
   readonly isPartial?: (value: T) => boolean;
   /** the client marks of the rows that an answer says were refused: they do not count towards the day */

@@ -261,7 +261,7 @@ async function believeTheExchange<T>(carrying: Carrying<T>, sent: Sent<T>, error
     acts.finish(entry, succeed(seen.value));
     return succeed(seen.value);
   }
-  if (seen.state === 'not-done' && entry.open === null) {
+  if (seen.state === 'not-done' && entry.open === null && act.isShownLate !== true) {
     options.intents.settle(intent, 'rejected', error.message);
     acts.forget(entry);
     return { ok: false, error };

@@ -179,3 +179,16 @@ it.each([
     expect(run.last()).toMatchObject({ state: 'acknowledged', detail: 'Moved: the ledger has it as 1.' });
   },
 );
+
+it('a mark that was used before the ledger shows anything is looked up until it does, and never told as refused', async () => {
+  const refused = refuses('exchange-rejected', 'clientOid is used already: t-1', { code: '400100' });
+  // before it, and twice at once: the ledger is late
+  const ledger = inTurn(answering(page()), answering(page()), answering(page()), answering(page(entry())));
+  const at = account({ wallet: { transfer: refused, ledger: ledger.call } });
+  expect(await run.trading.transfer(at, transfer)).toMatchObject({
+    ok: false,
+    error: { kind: 'outcome-unknown', isOutcomeUnknown: true },
+  });
+  await run.time.pass(500);
+  expect(run.last()).toMatchObject({ state: 'found-done', detail: 'Moved: the ledger has it as 1.' });
+});

@@ -125,6 +125,7 @@ function transferAct(request: TransferRequest, before: Before): Act<TransferOutc
       return depth === 'full' && first.state === 'not-done' ? look(client, request, before) : first;
     },
     isAlready: isMarkUsed,
+    isShownLate: true,
   };
 }
 
