@@ -37,6 +37,9 @@ export function formatDataAge({ asOfMs, nowMs }: DataTimes, freshness: Freshness
   return formatSeconds(steps <= 0 ? 0 : ((steps + 1) * calmStepMs) / second, (2 * calmStepMs) / second);
 }
 
+/** What is told of something fresh that has just come. */
+export const freshest = `< ${(2 * calmStepMs) / second} s`;
+
 function formatSeconds(seconds: number, least: number): string {
   if (seconds < least) return `< ${least} s`;
   return seconds < 60 ? `${seconds} s` : formatAge(seconds * second);

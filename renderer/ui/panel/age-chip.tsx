@@ -1,5 +1,5 @@
 import type { Failure } from '#shared/errors.ts';
-import { type Freshness, formatDataAge } from '#lib/age.ts';
+import { type Freshness, formatDataAge, freshest } from '#lib/age.ts';
 import { useAtTick } from '../clock.ts';
 import type { PanelFeed } from './panel-read.ts';
 import { panelState } from './panel-state.ts';
@@ -75,7 +75,9 @@ const unknownAge = () => null;
 
 /** How a pushed view is: the word of its feed, its age, and the reason on hover. */
 export function FeedChip({ state, readAsOfMs = unknownAge, detail }: FeedChipProps) {
-  const ageText = useDataAge(readAsOfMs, state === 'live' || state === 'polled' ? 'fresh' : 'late');
+  const told = useDataAge(readAsOfMs, state === 'live' || state === 'polled' ? 'fresh' : 'late');
+  // live says that it is of now: only what has been still for a while is told
+  const ageText = state === 'live' && told === freshest ? '' : told;
   return (
     <span className={`age age-${tones[state]}`} title={detail ?? undefined}>
       <span className="age-word">{stateWords[state]}</span>
