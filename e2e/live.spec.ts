@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright/test';
 import { expect, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import {
   exchangePrices,
@@ -148,4 +149,31 @@ test('fills elsewhere arrive by push, each once: what the feed does not tell is 
   await setFault(control, { fault: 'reset' });
   await setFault(control, { fault: 'close', audience: 'private', venue: 'spot', isAbrupt: true });
   for (const size of ['0.00456', '0.00321', '0.00123']) await expect(fills.filter({ hasText: size })).toHaveCount(1);
+});
+
+/** How many colours are on the canvas of the book, as it is on the screen. */
+const coloursOf = (book: Locator): Promise<number> =>
+  book.locator('canvas').evaluate(canvas => {
+    if (!(canvas instanceof HTMLCanvasElement)) throw new Error('the book is on no canvas');
+    const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d');
+    copy?.drawImage(canvas, 0, 0);
+    const { data } = copy?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: new Uint8ClampedArray() };
+    return new Set(new Uint32Array(data.buffer)).size;
+  });
+
+test('the book is drawn by a thread of its own, and by the page where that cannot be had', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  const book = panel(page, 'Order book');
+  await expect(book.getByText('live', { exact: true })).toBeVisible();
+  // a surface alone has one colour, text has many shades
+  await expect.poll(() => coloursOf(book)).toBeGreaterThan(20);
+  expect(page.workers()).toHaveLength(1);
+
+  await page.route('**/drawing-worker*', route => route.abort());
+  await page.reload();
+  await expect(book.getByText('live', { exact: true })).toBeVisible();
+  await expect.poll(() => coloursOf(book)).toBeGreaterThan(20);
+  expect(page.workers()).toHaveLength(0);
+  const bids = await mirroredPrices(book, 'Bids');
+  await expect.poll(() => mirroredPrices(book, 'Bids')).not.toEqual(bids);
 });

@@ -31,9 +31,10 @@ export interface PaintLog {
 }
 
 declare global {
+  // oxlint-disable-next-line no-var, vars-on-top -- the only way to say that a page and a thread may both have one
+  var paintLog: PaintLog | undefined;
   interface Window {
     ladder?: LadderPage;
-    paintLog?: PaintLog;
     /** how often the page of text nodes draws at most */
     textPeriodMs?: number;
   }

@@ -58,15 +58,15 @@ function describePaints({ notes, paints, leadMs }: PaintNotes): Figures {
 
 /** One fresh page under one load: processor shares, latencies, paints and rates. The last picture must be right. */
 export async function runOnce({ source, profileDir, open }: Stage, perSecond: number): Promise<Run> {
-  const { page, picture, close } = await open();
+  const { page, log, picture, close } = await open();
   const leadMs = await clockLeadMs(page);
   await source.setPace(perSecond, 'breathing');
   await wait(warmUpMs);
-  await clearPaints(page);
+  await clearPaints(log);
   const sharesSince = watchProcesses(profileDir);
   await wait(measuredMs);
   const shares = sharesSince();
-  const paints = await readPaints(page);
+  const paints = await readPaints(log);
   const { notes } = await source.setPace(0);
   await assertPicture(source, picture);
   await close();

@@ -23,20 +23,26 @@ const mostShare = 0.005;
 /** More than an empty page at the same time: that one, too, is asked what it has done, and has its browser around it. */
 const mostHiddenShare = 0.001;
 
-/** Runs in the page before any script of it: counts the frames in which something was written on a canvas. */
+/** Runs in the page before any script of it: counts the drawings of the ladder, and the frames in which something was written on another canvas. */
 function countPaints(): void {
   if (window.top !== window) return;
   const counts: PaintCounts = { ladder: 0, other: 0 };
   window.benchPaints = counts;
-  const last: Partial<Record<keyof PaintCounts, CSSNumberish | null>> = {};
+  let last: CSSNumberish | null | undefined;
   // oxlint-disable-next-line typescript/unbound-method -- called below on the very canvas
   const write = CanvasRenderingContext2D.prototype.fillText;
   CanvasRenderingContext2D.prototype.fillText = function fillText(...words) {
-    const who = this.canvas.classList.contains('ladder-canvas') ? 'ladder' : 'other';
     const frame = document.timeline.currentTime;
-    if (last[who] !== frame) counts[who] += 1;
-    last[who] = frame;
+    if (last !== frame) counts.other += 1;
+    last = frame;
     Reflect.apply(write, this, words);
+  };
+  // the ladder is drawn in a thread, by what it is told
+  // oxlint-disable-next-line typescript/unbound-method -- called below on the very thread
+  const send = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function postMessage(message: { readonly kind?: string }, transfer?: unknown) {
+    if (message.kind === 'draw') counts.ladder += 1;
+    Reflect.apply(send, this, [message, transfer]);
   };
 }
 

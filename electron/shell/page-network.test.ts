@@ -22,6 +22,11 @@ const make = (tag: string, fields: string) =>
   `{ const it = Object.assign(document.createElement('${tag}'), ${fields}); document.body.append(it); it.click?.(); }`;
 const link = (rel: string) => make('link', `{ rel: '${rel}', href: 'http://HOST/x', as: 'script' }`);
 
+/** The page's policy lets one maker of addresses in, once; whoever is the first to take it has a worker, and no way out of it. */
+const ownWorker = (host: string) =>
+  `{ const maker = (window.maker ??= trustedTypes.createPolicy('fathom-drawing', { createScriptURL: () => './assets/worker.js' }));
+     const it = new Worker(maker.createScriptURL('')); it.onmessage = () => { window.tried = (window.tried ?? 0) + 1; }; it.postMessage('${host}'); }`;
+
 const ways: readonly (readonly [string, string])[] = [
   [
     'WebRTC',
@@ -66,6 +71,11 @@ const ways: readonly (readonly [string, string])[] = [
   [
     'a worker from text',
     `new Worker(URL.createObjectURL(new Blob(['fetch("http://HOST/x"); importScripts("http://HOST/y")'])))`,
+  ],
+  ['a worker of its own', ownWorker('HOST')],
+  [
+    'a worker by the one name that is allowed',
+    `new Worker(trustedTypes.createPolicy('fathom-drawing', { createScriptURL: text => text }).createScriptURL('http://HOST/x.js'))`,
   ],
   ['a service worker', `await navigator.serviceWorker.register('http://HOST/sw.js')`],
   ['an image', `new Image().src = 'http://HOST/x.png'`],
@@ -174,6 +184,14 @@ for (const { title, why, open } of [
       await sleep(100);
       await untilTrue(page, `document.body.textContent.includes('alive')`);
       expect(counter.counted()).toEqual(before);
+    });
+
+    it('lets one maker of addresses in, by its name and once, and the worker that it starts has tried in vain', async () => {
+      await untilTrue(page, 'window.tried === 2');
+      for (const name of ['fathom-drawing', 'another', 'default']) {
+        const made = `(() => { try { trustedTypes.createPolicy('${name}', {}); return 'made'; } catch { return 'refused'; } })()`;
+        expect(await page.evaluate(made)).toBe('refused');
+      }
     });
 
     it('has sent nothing late either', async () => {

@@ -7,7 +7,7 @@ import type { StartPractice } from './practice-host.ts';
 import { createEarlyChromium } from '#shell/chromium/early-chromium.ts';
 import { createChromiumShell } from '#shell/chromium/chromium-shell.ts';
 import { findBrowser, isProgram } from '#shell/chromium/find-browser.ts';
-import { readPageFiles } from '#shell/page/page-files.ts';
+import { deskContentPolicy, readPageFiles } from '#shell/page/page-files.ts';
 import { electronOrigin } from '#shell/page/page-origin.ts';
 import type { OpenOptions, Shell } from '#shell/shell.ts';
 import type { BoundsMemory } from '#shell/window-bounds.ts';
@@ -76,7 +76,7 @@ export function builtFiles(distDir: string): BuiltFiles {
 function pageOf({ files, devOrigin }: HostOptions, language: () => string) {
   // the dev server serves the page itself
   return devOrigin === null
-    ? readPageFiles(files.pageDir, language)
+    ? readPageFiles(files.pageDir, { language, policy: deskContentPolicy })
     : { answer: () => ({ status: 404, headers: {}, body: Buffer.alloc(0) }) as const };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createFrameSense, frameMs } from './frame-sense.ts';
+import { createFrameSense, frameMs, leadMs } from './frame-sense.ts';
 
 /** a page whose frames begin at 1000, 1016.7, … and which takes what it is sent after two ms */
 function told(sentAtMs: number) {
@@ -17,17 +17,18 @@ it('knows nothing before the page has told', () => {
   expect(createFrameSense().offsetMs(5)).toBe(0);
 });
 
-it('a view is made three ms before a frame, before or after its own time, whichever is nearer', () => {
+it('a view is made just in time for a frame, before or after its own time, whichever is nearer', () => {
   const frames = told(990);
   for (const atMs of [997, 998, 1004.9, 989, 1013, 1030]) {
     const moment = made(frames, atMs);
-    const rest = (moment + 3 - 1000) / frameMs;
+    const rest = (moment + leadMs - 1000) / frameMs;
     expect(rest).toBeCloseTo(Math.round(rest), 6);
     expect(Math.abs(moment - atMs)).toBeLessThanOrEqual(frameMs / 2 + 1e-9);
   }
-  expect(frames.offsetMs(997)).toBeCloseTo(0, 6);
-  expect(frames.offsetMs(999)).toBeCloseTo(-2, 6);
-  expect(frames.offsetMs(995)).toBeCloseTo(2, 6);
+  const right = 1000 - leadMs;
+  expect(frames.offsetMs(right)).toBeCloseTo(0, 6);
+  expect(frames.offsetMs(right + 2)).toBeCloseTo(-2, 6);
+  expect(frames.offsetMs(right - 2)).toBeCloseTo(2, 6);
 });
 
 it('an answer that took longer than a frame, or none, says nothing', () => {

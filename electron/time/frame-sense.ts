@@ -14,8 +14,8 @@ export interface FrameSense {
 }
 
 export const frameMs = 1000 / 60;
-/** The way to the page and its own preparations take about so long; a view that comes later waits a whole frame. */
-const leadMs = 3;
+/** The way to the page, its preparations and the way to the thread that draws take so long; what comes later waits a whole frame. */
+export const leadMs = 5.5;
 /** What the page said earlier is not true any more: clocks and screens drift apart. */
 const forgottenAfterMs = 1000;
 /** An answer that took this long says nothing of the moment when the page took the view. */

@@ -3,11 +3,14 @@ import type { BookMessage } from '#shared/domain/live.ts';
 import type { Mark } from '../latency.ts';
 import type { PaintLog } from '../ladder-page.ts';
 
-/** Notes in a page which picture was on the screen when. */
+/** Notes which picture was on the screen when: in the page or, of what a thread of it draws, in that thread. */
+export interface LogPlace {
+  evaluate<T>(run: () => T): Promise<T>;
+}
 
 /**
- * Runs in the page and so may use nothing from outside itself. After a frame's callbacks the picture is painted, then
- * comes the message: that is the moment that counts, good to about a millisecond.
+ * Runs there and so may use nothing from outside itself. After a frame's callbacks the picture is painted, then comes the
+ * message: that is the moment that counts, good to about a millisecond.
  */
 function install(): void {
   const channel = new MessageChannel();
@@ -33,26 +36,53 @@ function install(): void {
       });
     },
   };
-  window.paintLog = log;
+  globalThis.paintLog = log;
 }
 
-export const installPaintLog = (page: Page): Promise<void> => page.evaluate(install);
+export const installPaintLog = (place: LogPlace): Promise<void> => place.evaluate(install);
 
-/** The same for Fathom's page, by what its door tells of the book as it is, without steps. */
-export async function installFathomLog(page: Page): Promise<void> {
-  await installPaintLog(page);
-  await page.evaluate(() => {
-    window.desk?.on('book.changed', payload => {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what main sends here has passed its own schema
-      const { sequence, step } = payload as Pick<BookMessage, 'sequence' | 'step'>;
-      if (sequence !== null && step === null) window.paintLog?.heard(Number(sequence));
-    });
+/** A message to the thread that draws, with the newest picture that it can show. */
+interface Numbered {
+  readonly benchSequence?: number;
+}
+
+/** In the page: says with each drawing what its door had told of the book by then, as it is, without steps. */
+function numberDrawings(): void {
+  let newest = 0;
+  window.desk?.on('book.changed', payload => {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what main sends here has passed its own schema
+    const { sequence, step } = payload as Pick<BookMessage, 'sequence' | 'step'>;
+    if (sequence !== null && step === null) newest = Number(sequence);
+  });
+  // oxlint-disable-next-line typescript/unbound-method -- called below on the very thread
+  const send = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function postMessage(message: object, transfer?: unknown) {
+    Reflect.apply(send, this, [{ ...message, benchSequence: newest } satisfies Numbered, transfer]);
+  };
+}
+
+/** In the thread: what was drawn is on the screen with its next frame. */
+function noteFrames(): void {
+  addEventListener('message', ({ data: { benchSequence } }: MessageEvent<Numbered>) => {
+    if (benchSequence !== undefined) globalThis.paintLog?.heard(benchSequence);
   });
 }
 
-export const clearPaints = (page: Page): Promise<void> => page.evaluate(() => void window.paintLog?.paints.splice(0));
+/** The same of Fathom's page, in the thread that draws its books. */
+export async function installFathomLog(page: Page): Promise<LogPlace> {
+  const [thread] = page.workers();
+  if (thread === undefined) throw new Error('no thread draws the book');
+  await installPaintLog(thread);
+  await thread.evaluate(noteFrames);
+  await page.evaluate(numberDrawings);
+  return thread;
+}
 
-export const readPaints = (page: Page): Promise<readonly Mark[]> => page.evaluate(() => window.paintLog?.paints ?? []);
+export const clearPaints = (place: LogPlace): Promise<void> =>
+  place.evaluate(() => void globalThis.paintLog?.paints.splice(0));
+
+export const readPaints = (place: LogPlace): Promise<readonly Mark[]> =>
+  place.evaluate(() => globalThis.paintLog?.paints ?? []);
 
 const nowMs = (): number => performance.timeOrigin + performance.now();
 

@@ -7,7 +7,7 @@ import { launchOptions } from '#bench/browser.ts';
 import { type RunningFathom, startFathom } from '#bench/harness.ts';
 import { type ControlledSource, controlSource, venueFile } from '../venue/control.ts';
 import { buildPage, type PeerPage } from './build-pages.ts';
-import { installFathomLog, installPaintLog } from './paint-log.ts';
+import { installFathomLog, installPaintLog, type LogPlace } from './paint-log.ts';
 import { feedPage, postBatches, postEach, topic } from './peer-feed.ts';
 
 /** Where a book is shown: Fathom's own window, and a second window of the same browser for its peers. */
@@ -16,6 +16,8 @@ const rows = 20;
 
 export interface OpenedPage {
   readonly page: Page;
+  /** where its paints are noted */
+  readonly log: LogPlace;
   /** the book as the page shows it */
   readonly picture: () => Promise<PackedBook>;
   readonly close: () => Promise<unknown>;
@@ -60,11 +62,12 @@ function fathomStage({ page }: RunningFathom, { source, profileDir }: Surroundin
       const panel = page.getByRole('region', { name: 'Order book', exact: true });
       await panel.getByText('live', { exact: true }).waitFor();
       await panel.getByRole('table', { name: 'Asks' }).getByRole('row').nth(rows).waitFor({ state: 'attached' });
-      if (isLogged) await installFathomLog(page);
+      const log = isLogged ? await installFathomLog(page) : page;
       const pack = async (name: string): Promise<string> =>
         (await page.evaluate(readMirror, name)).slice(0, rows).join(';');
       return {
         page,
+        log,
         picture: async () => ({ bids: await pack('Bids'), asks: await pack('Asks') }),
         close: murmur,
       };
@@ -103,6 +106,7 @@ function peerStage(context: BrowserContext, { source, profileDir }: Surroundings
       const stop = await feed(page, source);
       return {
         page,
+        log: page,
         picture: () => page.evaluate(() => window.ladder?.picture() ?? { bids: '', asks: '' }),
         close: async () => {
           stop();

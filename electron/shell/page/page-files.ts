@@ -3,23 +3,39 @@ import { extname, join, relative, sep } from 'node:path';
 
 /** The page that a shell serves: the files, under which names, and the policy that goes with them. Shared by both shells. */
 
-/** The policy of docs/faults.md §1. `connect-src 'none'`: the page never talks to the network. */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'none'",
-  // without it a worker falls back to script-src, and a worker is a page without a window to watch
-  "worker-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "object-src 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ');
+interface Allowed {
+  readonly workers: string;
+  /** makers of script addresses */
+  readonly scriptAddresses: string;
+}
+
+/** The policy of docs/faults.md §1. `connect-src 'none'`: the page never talks to the network, and no thread of it does. */
+const policyWith = ({ workers, scriptAddresses }: Allowed): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'none'",
+    // without it a worker falls back to script-src
+    `worker-src ${workers}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+    "require-trusted-types-for 'script'",
+    `trusted-types ${scriptAddresses}`,
+  ].join('; ');
+
+/** A worker is a page without a window to watch, so there is none. */
+export const contentSecurityPolicy = policyWith({ workers: "'none'", scriptAddresses: "'none'" });
+
+/**
+ * The desk's page has one worker, which draws its books (renderer/lib/drawing). It is a file of the page's own, comes with
+ * this very policy, and its address is made by the one maker of this name that a page can have.
+ */
+export const deskContentPolicy = policyWith({ workers: "'self'", scriptAddresses: 'fathom-drawing' });
 
 /** Closed: a file of any other kind is not part of the page and is not served. */
 const mimeTypes: ReadonlyMap<string, string> = new Map([
@@ -44,10 +60,10 @@ export interface PageFiles {
   answer(encodedPath: string): PageReply;
 }
 
-function headersFor(contentType: string): Record<string, string> {
+function headersFor(contentType: string, policy: string): Record<string, string> {
   return {
     'content-type': contentType,
-    'content-security-policy': contentSecurityPolicy,
+    'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': 'same-origin',
@@ -56,7 +72,8 @@ function headersFor(contentType: string): Record<string, string> {
 }
 
 function refusal(status: 403 | 404): PageReply {
-  return { status, headers: headersFor('text/plain; charset=utf-8'), body: Buffer.alloc(0) };
+  const headers = headersFor('text/plain; charset=utf-8', contentSecurityPolicy);
+  return { status, headers, body: Buffer.alloc(0) };
 }
 
 /**
@@ -81,18 +98,26 @@ function listFiles(folder: string): string[] {
 
 const homeName = 'index.html';
 
+interface PageOptions {
+  readonly language?: () => string;
+  readonly policy?: string;
+}
+
 /**
  * Reads the built page into memory, once. A request is a look-up by name among what was read, so no request can reach
  * the disk. The page itself is asked for under one name, whatever its language is: `language` says which of the pages
  * that is now, and the English one stands in for a language that has none. Throws when the folder is not there.
  */
-export function readPageFiles(folder: string, language: () => string = () => 'en'): PageFiles {
+export function readPageFiles(
+  folder: string,
+  { language = () => 'en', policy = contentSecurityPolicy }: PageOptions = {},
+): PageFiles {
   const replies = new Map<string, PageReply>();
   for (const file of listFiles(folder)) {
     const contentType = mimeTypes.get(extname(file));
     if (contentType === undefined) continue;
     const name = relative(folder, file).split(sep).join('/');
-    replies.set(name, { status: 200, headers: headersFor(contentType), body: readFileSync(file) });
+    replies.set(name, { status: 200, headers: headersFor(contentType, policy), body: readFileSync(file) });
   }
   return {
     answer: encodedPath => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { splitLines } from './lines.ts';
-import { contentSecurityPolicy, type PageFiles, pageFileName, readPageFiles } from './page-files.ts';
+import { contentSecurityPolicy, deskContentPolicy, type PageFiles, pageFileName, readPageFiles } from './page-files.ts';
 import { chromiumOrigin, devOrigin, electronOrigin, isOfOrigin, originOf } from './page-origin.ts';
 
 let above: string;
@@ -27,7 +27,7 @@ afterAll(() => rmSync(above, { recursive: true }));
 describe('readPageFiles', () => {
   it('answers the page of the language that is chosen now, and the English one where there is none', () => {
     let language = 'de';
-    const spoken = readPageFiles(join(above, 'page'), () => language);
+    const spoken = readPageFiles(join(above, 'page'), { language: () => language });
     const page = () => spoken.answer('/').body.toString();
     expect(page()).toContain('lang="de"');
     expect(spoken.answer('/index.html').body.toString()).toBe(page());
@@ -96,6 +96,16 @@ describe('contentSecurityPolicy', () => {
     expect(contentSecurityPolicy).toMatchInlineSnapshot(
       `"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'none'; worker-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'"`,
     );
+  });
+
+  it('of the desk allows one worker of its own more, and one maker of its address', () => {
+    expect(deskContentPolicy.split('; ').filter(rule => !contentSecurityPolicy.includes(rule))).toEqual([
+      "worker-src 'self'",
+      'trusted-types fathom-drawing',
+    ]);
+    expect(
+      readPageFiles(join(above, 'page'), { policy: deskContentPolicy }).answer('/').headers['content-security-policy'],
+    ).toBe(deskContentPolicy);
   });
 });
 

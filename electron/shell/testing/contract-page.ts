@@ -26,6 +26,24 @@ const pageHtml = `<!doctype html><title>Contract</title>
   <body onload="window.inline = 1"><script>window.inline = 1</script><img src="x" onerror="window.inline = 1">
   <script type="module" src="./assets/page.js"></script></body>`;
 
+/** A worker of the page's own, as an intruder would have it: it tries all that a worker can. */
+const workerScript = `
+  addEventListener('message', async ({ data: host }) => {
+    const tried = [
+      () => fetch('http://' + host + '/x', { mode: 'no-cors' }),
+      () => new WebSocket('ws://' + host + '/'),
+      () => new EventSource('http://' + host + '/'),
+      () => import('http://' + host + '/x.js'),
+      () => importScripts('http://' + host + '/x.js'),
+      () => new Worker('http://' + host + '/x.js'),
+      () => { const it = new XMLHttpRequest(); it.open('POST', 'http://' + host + '/'); it.send('x'); },
+      () => { const it = new WebTransport('https://' + host + '/'); return it.ready; },
+    ];
+    for (const way of tried) try { await way(); } catch {}
+    postMessage('tried');
+  });
+`;
+
 /** The trusted window's page: it shows what main asks and hands back what it is told to. */
 const trustedHtml = `<!doctype html><title>Asks</title><body><script type="module" src="./page.js"></script></body>`;
 const trustedScript = `
@@ -90,6 +108,7 @@ export function createContractFolder(): ContractFolder {
   vi.stubEnv('TMPDIR', temporary);
   writeFileSync(join(path, 'page', 'index.html'), pageHtml);
   writeFileSync(join(path, 'page', 'assets', 'page.js'), pageScript);
+  writeFileSync(join(path, 'page', 'assets', 'worker.js'), workerScript);
   writeFileSync(join(path, 'handlers.mjs'), handlersSource);
   mkdirSync(join(path, 'trusted'));
   writeFileSync(join(path, 'trusted', 'index.html'), trustedHtml);

@@ -6,7 +6,7 @@ import { createGate } from '#ipc/gate.ts';
 import { launchChromium } from '../chromium/chromium-launch.ts';
 import { createChromiumShell } from '../chromium/chromium-shell.ts';
 import { isProgram } from '../chromium/find-browser.ts';
-import { readPageFiles } from '../page/page-files.ts';
+import { deskContentPolicy, readPageFiles } from '../page/page-files.ts';
 import { type ContractFolder, type OpenedWindow, processesWith } from './contract-page.ts';
 
 /** Opens the contract's page in each of the two shells. */
@@ -19,7 +19,7 @@ export async function openChromium(executablePath: string, folder: ContractFolde
     executablePath,
     profileDir,
     launch: launchChromium,
-    pageFiles: readPageFiles(join(folder.path, 'page')),
+    pageFiles: readPageFiles(join(folder.path, 'page'), { policy: deskContentPolicy }),
     trustedPageFiles: readPageFiles(join(folder.path, 'trusted')),
     isRoot: process.getuid?.() === 0,
     devOrigin: null,
@@ -95,13 +95,13 @@ async function buildElectronMain(folder: ContractFolder): Promise<string> {
   writeFileSync(
     main,
     `import { createElectronShell, prepareElectron } from './shell.mjs';
-     import { readPageFiles } from './files.mjs';
+     import { deskContentPolicy, readPageFiles } from './files.mjs';
      import { createGate } from './gate.mjs';
      import { handlers, log, trusted } from '../handlers.mjs';
      prepareElectron(${JSON.stringify(join(folder.path, 'electron-data'))});
      const shell = createElectronShell({
        preloadFile: ${JSON.stringify(join(outDir, 'preload.cjs'))},
-       pageFiles: readPageFiles(${JSON.stringify(join(folder.path, 'page'))}),
+       pageFiles: readPageFiles(${JSON.stringify(join(folder.path, 'page'))}, { policy: deskContentPolicy }),
        trustedPreloadFile: ${JSON.stringify(join(outDir, 'trusted-preload.cjs'))},
        trustedPageFiles: readPageFiles(${JSON.stringify(join(folder.path, 'trusted'))}),
        bounds: { load: () => null, save: () => {} },

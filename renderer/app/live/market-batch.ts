@@ -1,9 +1,7 @@
 import type { EventPayload } from '#shared/contract.ts';
 import type { Candle } from '#shared/domain/market/candle.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
-import { createFrameThrottle } from '#bridge/live/throttle.ts';
-import { withNextBook } from '#lib/frames/next-book.ts';
-import { onBeat } from '#lib/frames/beat.ts';
+import { onBeat, onHalfBeat } from '#lib/frames/beat.ts';
 import { scopeOfKey } from '#bridge/query-keys.ts';
 import { patchCandles, patchTrades } from './market-patches.ts';
 import type { Pushes } from './replay.ts';
@@ -19,12 +17,9 @@ export interface MarketBatch {
   readonly stop: () => void;
 }
 
-/** Nobody reads a tape faster than this, and each batch draws its panel once. */
-const batchMs = 200;
-
 /**
- * Collects what a busy market pushes. Trades go into the cache with a book, at most five times a second; candles with the
- * beat, since a chart that is drawn anew costs as much as ten books.
+ * Collects what a busy market pushes. Trades go into the cache with the half beat, since nobody reads a tape faster;
+ * candles with the beat, since a chart that is drawn anew costs as much as ten books.
  */
 export function createMarketBatch(pushes: Pushes): MarketBatch {
   let trades: Trades[] = [];
@@ -32,7 +27,6 @@ export function createMarketBatch(pushes: Pushes): MarketBatch {
   let callOff: (() => void) | undefined;
   let callOffCandles: (() => void) | undefined;
   const flush = () => {
-    callOff = undefined;
     for (const payload of joinTrades(trades)) pushTrades(pushes, payload);
     trades = [];
   };
@@ -40,14 +34,10 @@ export function createMarketBatch(pushes: Pushes): MarketBatch {
     for (const payload of latestCandles(candles)) pushCandle(pushes, payload);
     candles = [];
   };
-  const throttle = createFrameThrottle(batchMs, flush);
-  const plan = () => {
-    callOff ??= withNextBook(() => throttle.offer(null));
-  };
   return {
     onTrades: payload => {
       trades.push(payload);
-      plan();
+      callOff = onHalfBeat(flush);
     },
     onCandle: payload => {
       candles.push(payload);
@@ -60,7 +50,6 @@ export function createMarketBatch(pushes: Pushes): MarketBatch {
     stop: () => {
       callOff?.();
       callOffCandles?.();
-      throttle.stop();
     },
   };
 }

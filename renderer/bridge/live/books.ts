@@ -4,7 +4,6 @@ import type { Venue } from '#shared/domain/scalars.ts';
 import { createViewReader } from '#shared/view-messages.ts';
 import { listen } from '../stream.ts';
 import { watchAgain } from '../watch.ts';
-import { bookCame } from '#lib/frames/next-book.ts';
 
 /** Which view of which book. */
 export interface BookKey {
@@ -40,7 +39,6 @@ function onMessage(message: BookMessage): void {
   if (listening === undefined) return;
   listening.latest = book;
   for (const listener of listening.listeners) listener();
-  bookCame();
 }
 
 /** Hears every pushed view of one book. No React state: who draws it decides when. */

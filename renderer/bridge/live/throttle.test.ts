@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createFrameThrottle, createThrottle } from './throttle.ts';
-import { bookCame, withNextBook } from '#lib/frames/next-book.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -13,29 +12,6 @@ function startThrottle(create: typeof createThrottle) {
   return { handed, throttle: create<number>(100, value => handed.push(value)) };
 }
 
-it('what may wait is done with the next book, together and once', () => {
-  const done: string[] = [];
-  withNextBook(() => done.push('a'));
-  withNextBook(() => done.push('b'));
-  expect(done).toEqual([]);
-  bookCame();
-  bookCame();
-  expect(done).toEqual(['a', 'b']);
-  vi.advanceTimersByTime(1000);
-  expect(done).toEqual(['a', 'b']);
-});
-
-it('where no book comes it is done a tenth of a second later, unless it was called off', () => {
-  const done: string[] = [];
-  withNextBook(() => done.push('a'));
-  const callOff = withNextBook(() => done.push('b'));
-  callOff();
-  vi.advanceTimersByTime(99);
-  expect(done).toEqual([]);
-  vi.advanceTimersByTime(1);
-  expect(done).toEqual(['a']);
-});
-
 it('a throttle hands on the first value at once and the newest when its period is over', () => {
   const { handed, throttle } = startThrottle(createThrottle);
   for (const value of [1, 2, 3]) throttle.offer(value);
@@ -44,42 +20,36 @@ it('a throttle hands on the first value at once and the newest when its period i
   expect(handed).toEqual([1, 3]);
 });
 
-it('a throttle of what is drawn waits after its period for the next book', () => {
-  const { handed, throttle } = startThrottle(createFrameThrottle);
-  for (const value of [1, 2]) throttle.offer(value);
-  vi.advanceTimersByTime(150);
-  throttle.offer(3);
-  expect(handed).toEqual([1]);
-  bookCame();
-  expect(handed).toEqual([1, 3]);
-  throttle.offer(4);
-  vi.advanceTimersByTime(99);
-  bookCame();
-  expect(handed).toEqual([1, 3]);
-  vi.advanceTimersByTime(1);
-  bookCame();
-  expect(handed).toEqual([1, 3, 4]);
-});
-
-it('one that is as slow as the beat moves with it, whatever books come', () => {
-  vi.setSystemTime(1_000_100);
-  const handed: string[] = [];
-  const throttle = createFrameThrottle<number>(500, value => handed.push(`${value} at ${Date.now()}`));
-  for (const value of [1, 2]) throttle.offer(value);
-  vi.advanceTimersByTime(50);
-  bookCame();
-  vi.advanceTimersByTime(600);
-  throttle.offer(3);
-  vi.advanceTimersByTime(500);
-  expect(handed).toEqual(['1 at 1000100', '2 at 1000502', '3 at 1001002']);
-});
-
-it('a throttle that was stopped hands nothing on, not with the next book either', () => {
+it('what is drawn oftener than half beats come keeps its own pace', () => {
+  vi.setSystemTime(1_000_020);
   const { handed, throttle } = startThrottle(createFrameThrottle);
   for (const value of [1, 2]) throttle.offer(value);
   vi.advanceTimersByTime(100);
+  expect(handed).toEqual([1, 2]);
+});
+
+it.each([
+  { periodMs: 250, at: ['1 at 1000100', '2 at 1000252', '3 at 1000502'] },
+  { periodMs: 500, at: ['1 at 1000100', '2 at 1000502', '3 at 1001002'] },
+])('what is drawn each $periodMs ms moves with the others at their marks', ({ periodMs, at }) => {
+  vi.setSystemTime(1_000_100);
+  const handed: string[] = [];
+  const throttle = createFrameThrottle<number>(periodMs, value => handed.push(`${value} at ${Date.now()}`));
+  throttle.offer(1);
+  throttle.offer(2);
+  vi.advanceTimersByTime(periodMs);
+  throttle.offer(3);
+  vi.advanceTimersByTime(periodMs * 2);
+  expect(handed).toEqual(at);
+});
+
+it('a throttle that was stopped hands nothing on, not with the next mark either', () => {
+  vi.setSystemTime(1_000_100);
+  const handed: number[] = [];
+  const throttle = createFrameThrottle<number>(500, value => handed.push(value));
+  for (const value of [1, 2]) throttle.offer(value);
+  vi.advanceTimersByTime(300);
   throttle.stop();
-  bookCame();
   vi.advanceTimersByTime(1000);
   expect(handed).toEqual([1]);
 });

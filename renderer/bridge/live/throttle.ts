@@ -1,5 +1,4 @@
-import { beatMs, onBeat } from '#lib/frames/beat.ts';
-import { withNextBook } from '#lib/frames/next-book.ts';
+import { beatMs, halfBeatMs, onBeat, onHalfBeat } from '#lib/frames/beat.ts';
 
 export interface Throttle<T> {
   readonly offer: (value: T) => void;
@@ -43,8 +42,10 @@ function runNow(act: () => void): undefined {
   act();
 }
 
-/** The same for what is drawn: what had to wait comes with the next book or, where it is as slow, with the next beat. */
-export const createFrameThrottle = <T>(periodMs: number, handOn: (value: T) => void): Throttle<T> =>
-  periodMs < beatMs
-    ? createThrottle(periodMs, handOn, withNextBook)
-    : createThrottle(periodMs - beatMs / 2, handOn, onBeat);
+/** The same for what is drawn: what had to wait comes with a beat or a half one, where it is not meant to be faster. */
+export function createFrameThrottle<T>(periodMs: number, handOn: (value: T) => void): Throttle<T> {
+  if (periodMs < halfBeatMs) return createThrottle(periodMs, handOn);
+  const [markMs, onMark] = periodMs < beatMs ? ([halfBeatMs, onHalfBeat] as const) : ([beatMs, onBeat] as const);
+  // less than the period, or the mark at its end would be missed
+  return createThrottle(periodMs - markMs / 2, handOn, onMark);
+}

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { type MarketUnits, useMarketInfo, useMarketUnits } from '#bridge/reference/use-market.ts';
+import { drawingThread } from '#lib/drawing/drawing-thread.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { Ladder } from './ladder/ladder.tsx';
 import type { LadderSettings } from './ladder/ladder-view.ts';
@@ -31,8 +32,11 @@ export function BookLadder({ book, shown, own, ghosts, rows, onPoint, onFit }: B
   const settings = useLadderSettings(book, { shown, own, ghosts, rows });
   const fee = useRead('accounts.baseFee', { profileId }).data;
   const pickLevel = useUiStore(state => state.pickLevel);
+  // a canvas that was handed to a thread that is lost cannot be had back
+  const isLost = useSyncExternalStore(drawingThread.subscribe, drawingThread.isLost);
   return (
     <Ladder
+      key={isLost ? 'page' : 'thread'}
       label={t`Order book of ${symbol}`}
       feed={feed}
       book={book.key}

@@ -1,7 +1,6 @@
 // runs alone: elsewhere somebody may wait for a beat still
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { beatMs, onBeat } from './beat.ts';
-import { bookCame } from './next-book.ts';
+import { beatMs, onBeat, onHalfBeat } from './beat.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_120 }));
 afterEach(() => vi.useRealTimers());
@@ -40,31 +39,14 @@ it('what is called off is not done, and where nothing waits no timer runs', () =
   expect(done).toEqual([]);
 });
 
-it('in a busy market it waits for the frame of the next book, and no longer than that may take', () => {
-  const done: number[] = [];
-  onBeat(() => done.push(Date.now()));
-  vi.advanceTimersByTime(300);
-  bookCame();
-  vi.advanceTimersByTime(110);
-  expect(done).toEqual([]);
-  bookCame();
-  expect(done).toEqual([1_000_530]);
-
-  onBeat(() => done.push(Date.now()));
-  vi.advanceTimersByTime(400);
-  bookCame();
-  vi.advanceTimersByTime(beatMs);
-  expect(done).toEqual([1_000_530, 1_001_102]);
-});
-
-it('what is called off while it waits for a book is not done', () => {
+it('half a beat comes between two beats and with each of them', () => {
   const done: string[] = [];
-  const callOff = onBeat(() => done.push('a'));
-  vi.advanceTimersByTime(300);
-  bookCame();
-  vi.advanceTimersByTime(100);
-  callOff();
-  bookCame();
+  const act = (name: string) => () => done.push(`${name} at ${Date.now()}`);
+  onHalfBeat(act('half'));
+  onBeat(act('whole'));
+  vi.advanceTimersByTime(140);
+  expect(done).toEqual(['half at 1000252']);
+  onHalfBeat(act('half'));
   vi.advanceTimersByTime(beatMs);
-  expect(done).toEqual([]);
+  expect(done.slice(1).toSorted()).toEqual(['half at 1000502', 'whole at 1000502']);
 });

@@ -1,46 +1,44 @@
 import { flushSync } from 'react-dom';
-import { isBookNear, withNextBook } from './next-book.ts';
 
 /**
- * The page draws what need not be seen at once together, twice a second: a frame costs more than what most changes draw
- * in it. The marks are those of the wall clock, so that ages change with them; in a busy market the frame of the next book
- * is taken.
+ * The page draws what need not be seen at once together, at marks of the wall clock, so that ages change with it: a frame
+ * costs more than what most changes draw in it. The book waits for none of them, and has frames of its own.
  */
 export const beatMs = 500;
+/** what moves with each change of the market, and is read as it moves */
+export const halfBeatMs = beatMs / 2;
 /** so far behind its mark, since a timer may come a little early */
 const behindMs = 2;
 
-const waiting = new Set<() => void>();
-let callOff: (() => void) | undefined;
+/** Does something with the next mark, once however often it is asked for. The answer calls it off. */
+type Beat = (act: () => void) => () => void;
 
-function beat(): void {
-  callOff = undefined;
-  const due = [...waiting];
-  waiting.clear();
-  flushSync(() => {
-    for (const act of due) act();
-  });
-}
-
-function planBeat(): () => void {
-  const timer = setTimeout(
-    () => {
-      if (isBookNear()) callOff = withNextBook(beat);
-      else beat();
-    },
-    beatMs + behindMs - (Date.now() % beatMs),
-  );
-  return () => clearTimeout(timer);
-}
-
-/** Does something with the next beat, once however often it is asked for. The answer calls it off. */
-export function onBeat(act: () => void): () => void {
-  waiting.add(act);
-  callOff ??= planBeat();
-  return () => {
-    waiting.delete(act);
-    if (waiting.size > 0) return;
-    callOff?.();
-    callOff = undefined;
+function createBeat(everyMs: number): Beat {
+  const waiting = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const beat = () => {
+    timer = undefined;
+    const due = [...waiting];
+    waiting.clear();
+    // as React would do it, it came after this frame and cost another
+    flushSync(() => {
+      for (const act of due) act();
+    });
+  };
+  return act => {
+    waiting.add(act);
+    timer ??= setTimeout(beat, everyMs + behindMs - (Date.now() % everyMs));
+    return () => {
+      waiting.delete(act);
+      if (waiting.size > 0) return;
+      clearTimeout(timer);
+      timer = undefined;
+    };
   };
 }
+
+/** With the next half second. */
+export const onBeat = createBeat(beatMs);
+
+/** With the next quarter of a second; each second one is a beat. */
+export const onHalfBeat = createBeat(halfBeatMs);

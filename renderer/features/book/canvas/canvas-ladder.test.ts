@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import type { LadderRow } from '../ladder/ladder-frame.ts';
 import { createCanvasLadder, type LadderSurface } from './canvas-ladder.ts';
 import type { Palette } from './palette.ts';
-import type { LadderScene, Pen } from './scene.ts';
+import type { Pen } from '#lib/drawing/strokes.ts';
+import type { LadderScene } from './scene.ts';
 
 /** A surface that has to be resized when it is told another size, like a real one, and counts what is drawn on it. */
 function prepare() {
-  const world = { strokes: 0, sizes: [] as string[], measuredIn: new Set<string>() };
+  const world = { strokes: 0, commits: 0, sizes: [] as string[], measuredIn: new Set<string>() };
   const pen: Pen = {
     fillStyle: '',
     font: '',
@@ -28,6 +29,7 @@ function prepare() {
       world.sizes.push(size);
       return true;
     },
+    commit: () => (world.commits += 1),
   };
   return { world, ladder: createCanvasLadder(surface), surface };
 }

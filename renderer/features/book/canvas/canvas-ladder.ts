@@ -1,12 +1,15 @@
 import { createCanvasPainter } from './canvas-painter.ts';
 import { createColumnMeter, type WantedColumns } from './column-meter.ts';
 import { type LadderLayout, type LadderShape, layLadder } from './ladder-layout.ts';
-import type { LadderScene, Pen } from './scene.ts';
+import type { Pen } from '#lib/drawing/strokes.ts';
+import type { LadderScene } from './scene.ts';
 
 export interface LadderSurface {
   readonly pen: Pen;
   /** makes the canvas that large and clears it; says whether it had to */
   readonly resize: (widthPx: number, heightPx: number) => boolean;
+  /** what was drawn so far is to be seen */
+  readonly commit: () => void;
 }
 
 export type LadderBox = Omit<LadderShape, 'widths' | 'rowPx'> & WantedColumns;
@@ -34,6 +37,7 @@ export function createCanvasLadder(surface: LadderSurface): CanvasLadder {
       }
       if (surface.resize(layout.widthPx, layout.heightPx)) painter.forget();
       painter.paint({ ...scene, layout });
+      surface.commit();
       return layout;
     },
   };

@@ -4,7 +4,8 @@ import type { LadderRow } from '../ladder/ladder-frame.ts';
 import { type CanvasPainter, createCanvasPainter } from './canvas-painter.ts';
 import { type LadderLayout, type LadderShape, layLadder, rowTop } from './ladder-layout.ts';
 import type { Palette } from './palette.ts';
-import type { LadderScene, Pen } from './scene.ts';
+import type { Pen } from '#lib/drawing/strokes.ts';
+import type { LadderScene } from './scene.ts';
 
 /** One stroke of the pen, with what the pen was set to when it came. */
 interface Stroke {

@@ -1,7 +1,8 @@
 import { type LadderRow, movedText } from '../ladder/ladder-frame.ts';
 import { type LadderColumns, type RowPlace, rowTop, type BookSide } from './ladder-layout.ts';
 import { paintHead, paintMiddle } from './paint-middle.ts';
-import type { LadderScene, Pen } from './scene.ts';
+import type { Pen } from '#lib/drawing/strokes.ts';
+import type { LadderScene } from './scene.ts';
 
 export interface CanvasPainter {
   readonly paint: (scene: LadderScene) => void;

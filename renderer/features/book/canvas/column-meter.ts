@@ -1,6 +1,7 @@
 import { type LadderRow, movedText } from '../ladder/ladder-frame.ts';
 import type { ColumnWidths } from './ladder-layout.ts';
-import type { LadderScene, Pen } from './scene.ts';
+import type { Pen } from '#lib/drawing/strokes.ts';
+import type { LadderScene } from './scene.ts';
 import { t } from '#shared/words/t.ts';
 
 /** Measures what the columns of a ladder need. */

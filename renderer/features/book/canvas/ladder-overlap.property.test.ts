@@ -7,7 +7,8 @@ import { middleOf } from '../model/middle.ts';
 import { type OwnLevels, ownLevelKey } from '../model/own-levels.ts';
 import { createCanvasLadder } from './canvas-ladder.ts';
 import type { Palette } from './palette.ts';
-import type { LadderScene, Pen } from './scene.ts';
+import type { Pen } from '#lib/drawing/strokes.ts';
+import type { LadderScene } from './scene.ts';
 
 interface WrittenText {
   readonly text: string;
@@ -40,7 +41,7 @@ function createPaper() {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the ladder asks for the width only
     measureText: text => ({ width: measure(text, pen.font) }) as TextMetrics,
   };
-  return { written, ladder: createCanvasLadder({ pen, resize: () => false }) };
+  return { written, ladder: createCanvasLadder({ pen, resize: () => false, commit: () => undefined }) };
 }
 
 interface Pair {

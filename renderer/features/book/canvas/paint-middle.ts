@@ -1,5 +1,6 @@
 import type { LadderColumns, LadderLayout } from './ladder-layout.ts';
-import type { LadderScene, Pen } from './scene.ts';
+import type { Pen } from '#lib/drawing/strokes.ts';
+import type { LadderScene } from './scene.ts';
 import { t } from '#shared/words/t.ts';
 
 const headPx = 18;

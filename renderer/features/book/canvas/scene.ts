@@ -4,12 +4,6 @@ import type { Middle } from '../model/middle.ts';
 import type { LadderLayout, RowPlace, BookSide } from './ladder-layout.ts';
 import type { Palette } from './palette.ts';
 
-/** The part of a canvas context that the ladder draws with. */
-export type Pen = Pick<
-  CanvasRenderingContext2D,
-  'fillStyle' | 'font' | 'textAlign' | 'textBaseline' | 'fillRect' | 'fillText' | 'measureText'
->;
-
 export interface LadderNames {
   readonly base: string;
   readonly quote: string;

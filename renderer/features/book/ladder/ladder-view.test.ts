@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
+import type { Pen } from '#lib/drawing/strokes.ts';
 import type { Palette } from '../canvas/palette.ts';
-import type { Pen } from '../canvas/scene.ts';
 import type { GroupedBook } from '../model/levels.ts';
 import type { Middle } from '../model/middle.ts';
 import type { LadderFrame } from './ladder-frame.ts';
@@ -49,9 +49,11 @@ function prepare(hasSurface = true) {
     isCancelled: false,
   };
   const ladder = createLadderView({
-    surface: hasSurface ? { pen, resize: () => true } : null,
-    requestFrame: draw => frames.push(draw),
-    cancelFrame: () => (world.isCancelled = true),
+    surface: hasSurface ? { pen, resize: () => true, commit: () => undefined } : null,
+    plan: draw => {
+      frames.push(draw);
+      return () => (world.isCancelled = true);
+    },
     onFrame: frame => drawn.push(frame),
     onFit: rows => (world.fitting = rows),
   });

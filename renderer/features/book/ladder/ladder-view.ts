@@ -8,7 +8,7 @@ import { type Middle, middleOf } from '../model/middle.ts';
 import { createRowHold, isHeldApart, pointedRow, type PointedRow } from './row-hold.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What is drawn next: pulled when a frame comes, so that a message that nobody sees costs nothing. */
+/** What is drawn next: pulled when it is drawn, so that a message that nobody sees costs nothing. */
 export interface LadderSource {
   readonly view: () => GroupedBook | null;
 }
@@ -24,8 +24,8 @@ export interface LadderSettings extends Omit<LadderOptions, 'frozen'> {
 export interface LadderViewOptions {
   /** null where there is nothing to draw on: then only `onFrame` tells */
   readonly surface: LadderSurface | null;
-  readonly requestFrame: (draw: () => void) => number;
-  readonly cancelFrame: (id: number) => void;
+  /** has something drawn soon; the answer calls it off */
+  readonly plan: (draw: () => void) => () => void;
   /** every drawn frame, for whoever shows it slower */
   readonly onFrame: (frame: LadderFrame & Middle) => void;
   /** how many rows a side would fill the box */
@@ -36,9 +36,9 @@ export interface LadderView {
   /** what to draw from, and how */
   readonly configure: (source: LadderSource, settings: LadderSettings) => void;
   readonly resize: (widthPx: number, heightPx: number) => void;
-  /** something may have changed: draws with the next frame, once however often it is called */
+  /** something may have changed: draws soon, once however often it is called */
   readonly invalidate: () => void;
-  /** draws now, and not with the next frame: the first view is late enough */
+  /** draws now: the first view is late enough */
   readonly drawNow: () => void;
   /** the pointer is there: rows keep their places until it leaves */
   readonly point: (xPx: number, yPx: number) => PointedRow | null;
@@ -50,7 +50,7 @@ export interface LadderView {
   readonly stop: () => void;
 }
 
-/** Draws a book on a canvas, at most once a frame, only what changed. It holds no React state. */
+/** Draws a book on a canvas, once for all that came since it was planned, only what changed. It holds no React state. */
 export function createLadderView(options: LadderViewOptions): LadderView {
   const canvas = options.surface === null ? null : createCanvasLadder(options.surface);
   const hold = createRowHold();
@@ -58,10 +58,10 @@ export function createLadderView(options: LadderViewOptions): LadderView {
   let size = { widthPx: 0, heightPx: 0 };
   let shown: LadderFrame | null = null;
   let layout: LadderLayout | null = null;
-  let frameId: number | null = null;
+  let callOff: (() => void) | null = null;
 
   const draw = () => {
-    frameId = null;
+    callOff = null;
     const view = wanted?.source.view() ?? null;
     if (wanted === null || view === null) return;
     const { settings } = wanted;
@@ -78,7 +78,7 @@ export function createLadderView(options: LadderViewOptions): LadderView {
     options.onFit(fittingRows(layout.kind, size.heightPx, settings.palette.rowPx));
   };
   const invalidate = () => {
-    frameId ??= options.requestFrame(draw);
+    callOff ??= options.plan(draw);
   };
   const then = (change: () => void) => {
     change();
@@ -86,7 +86,7 @@ export function createLadderView(options: LadderViewOptions): LadderView {
   };
 
   const drawNow = () => {
-    if (frameId !== null) options.cancelFrame(frameId);
+    callOff?.();
     draw();
   };
 
@@ -102,8 +102,6 @@ export function createLadderView(options: LadderViewOptions): LadderView {
     isOnSize: (side, xPx) => layout !== null && isOnSize(layout[`${side}s`], xPx),
     leave: () => then(hold.leave),
     recentre: () => then(hold.release),
-    stop: () => {
-      if (frameId !== null) options.cancelFrame(frameId);
-    },
+    stop: () => callOff?.(),
   };
 }

@@ -7,11 +7,13 @@ import { LadderMirror } from './ladder-mirror.tsx';
 import type { LadderSettings } from './ladder-view.ts';
 import './ladder.css';
 import type { PointedRow } from './row-hold.ts';
-import { useLadderKeys } from './use-ladder-keys.ts';
 import { type LadderFeed, useLadderView } from './use-ladder-view.ts';
 
 // nobody points at a level before it is there
 const SweepTip = lazy(async () => ({ default: (await import('./sweep-tip.tsx')).SweepTip }));
+
+// nobody presses a key before there is a book
+const LadderKeys = lazyAfterBook(async () => (await import('./ladder-keys.tsx')).LadderKeys);
 
 const LadderDrag = lazyAfterBook(async () => (await import('../drag/ladder-drag.tsx')).LadderDrag);
 
@@ -37,7 +39,6 @@ export function Ladder({ label, feed, book, settings, takerFeeRate, onPick, onPo
     if (fitting !== null) onFit(fitting);
   }, [fitting, onFit]);
   const [pointed, setPointed] = useState<PointedRow | null>(null);
-  const onKeyDown = useLadderKeys({ view, box, mirrored, picked: settings.picked, onPick });
   const pointAt = (event: MouseEvent) => {
     const place = canvas.current?.getBoundingClientRect();
     const row =
@@ -53,7 +54,7 @@ export function Ladder({ label, feed, book, settings, takerFeeRate, onPick, onPo
   return (
     <>
       {/* the region scrolls when the panel is low, so the keyboard must be able to reach it */}
-      <section ref={box} className="ladder" aria-label={label} tabIndex={0} onKeyDown={onKeyDown}>
+      <section ref={box} className="ladder" aria-label={label} tabIndex={0}>
         <canvas
           ref={canvas}
           className="ladder-canvas"
@@ -78,6 +79,7 @@ export function Ladder({ label, feed, book, settings, takerFeeRate, onPick, onPo
       {view === null ? null : (
         <Suspense fallback={null}>
           <LadderDrag view={view} canvas={canvas} book={book} />
+          <LadderKeys view={view} box={box} mirrored={mirrored} picked={settings.picked} onPick={onPick} />
         </Suspense>
       )}
       {(pointed ?? settings.picked) === null ? null : (

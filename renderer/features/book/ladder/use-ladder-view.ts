@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { createCanvasSurface } from '../canvas/canvas-surface.ts';
+import { drawingThread } from '#lib/drawing/drawing-thread.ts';
+import { openLadderSurface } from '../canvas/ladder-surface.ts';
 import type { Middle } from '../model/middle.ts';
 import type { LadderFrame } from './ladder-frame.ts';
 import { createLadderView, type LadderSettings, type LadderSource, type LadderView } from './ladder-view.ts';
@@ -35,10 +36,10 @@ export function useLadderView(feed: LadderFeed, settings: LadderSettings): Ladde
     if (box.current === null || canvas.current === null) return undefined;
     const element = box.current;
     const mirror = createFrameThrottle(mirrorMs, setMirrored);
+    const opened = openLadderSurface(canvas.current, drawingThread);
     const made = createLadderView({
-      surface: createCanvasSurface(canvas.current),
-      requestFrame: draw => requestAnimationFrame(draw),
-      cancelFrame: id => cancelAnimationFrame(id),
+      surface: opened.surface,
+      plan: opened.plan,
       onFrame: mirror.offer,
       onFit: setFitting,
     });
@@ -53,6 +54,7 @@ export function useLadderView(feed: LadderFeed, settings: LadderSettings): Ladde
       observer.disconnect();
       mirror.stop();
       made.stop();
+      opened.close();
     };
     // oxlint-disable-next-line react/exhaustive-deps -- made once, for what there is then; the effects below follow both
   }, []);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it, vi } from 'vitest';
 import { useUiStore } from '#state/ui-store.ts';
-import { hearCentreKey } from './centre-key.ts';
+import { hearCentreKey } from './ladder-keys.tsx';
 
 const onCentre = vi.fn<() => void>();
 let stop = () => {};

@@ -1,0 +1,61 @@
+import type { CanvasSize } from '#lib/drawing/drawing-messages.ts';
+import type { DrawingThread } from '#lib/drawing/drawing-thread.ts';
+import { createRecordingPen, type TextMeter } from '#lib/drawing/recording-pen.ts';
+import type { LadderSurface } from './canvas-ladder.ts';
+import { createSizing } from './sized-canvas.ts';
+
+export interface ThreadSurface extends LadderSurface {
+  /** nobody draws on it any more, unless it is opened again at once */
+  readonly close: () => void;
+}
+
+interface Opened extends ThreadSurface {
+  readonly keep: () => void;
+}
+
+// a canvas can be handed over once, and React may leave and come back to it
+const surfaces = new WeakMap<HTMLCanvasElement, Opened>();
+
+/** The canvas in the pixels of the screen, drawn in CSS px by another thread. Null where no text can be measured. */
+export function openThreadSurface(canvas: HTMLCanvasElement, thread: DrawingThread): ThreadSurface | null {
+  const known = surfaces.get(canvas);
+  known?.keep();
+  if (known !== undefined) return known;
+  const meter = document.createElement('canvas').getContext('2d');
+  if (meter === null) return null;
+  const made = handOver(canvas, { thread, meter });
+  surfaces.set(canvas, made);
+  return made;
+}
+
+interface Means {
+  readonly thread: DrawingThread;
+  readonly meter: TextMeter;
+}
+
+function handOver(canvas: HTMLCanvasElement, { thread, meter }: Means): Opened {
+  const drawn = thread.open(canvas.transferControlToOffscreen());
+  const pen = createRecordingPen(meter);
+  let size: CanvasSize | null = null;
+  let closing: ReturnType<typeof setTimeout> | undefined;
+  return {
+    pen,
+    resize: createSizing(canvas, wanted => {
+      size = wanted;
+      pen.forget();
+    }),
+    commit: () => {
+      const strokes = pen.take();
+      if (strokes.length === 0) return;
+      drawn.draw(size, strokes);
+      size = null;
+    },
+    keep: () => clearTimeout(closing),
+    close: () => {
+      closing = setTimeout(() => {
+        surfaces.delete(canvas);
+        drawn.close();
+      });
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { expect, it, vi } from 'vitest';
+import { createDrawingThread } from './drawing-thread.ts';
+
+function prepare() {
+  const worker = Object.assign(new EventTarget(), { postMessage: vi.fn(), terminate: vi.fn() });
+  const start = vi.fn(() => worker);
+  const lost = vi.fn();
+  const thread = createDrawingThread(start);
+  const undo = thread.subscribe(lost);
+  return { worker, start, lost, thread, undo };
+}
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is only handed on
+const canvas = {} as OffscreenCanvas;
+
+it('the thread begins with the first canvas, which is handed over and not copied; each has a name of its own', () => {
+  const { worker, start, thread } = prepare();
+  expect(start).not.toHaveBeenCalled();
+  const [first, second] = [thread.open(canvas), thread.open(canvas)];
+  second.draw(null, [['rect', 0, 0, 1, 1]]);
+  first.close();
+  expect(start).toHaveBeenCalledOnce();
+  expect(worker.postMessage.mock.calls).toEqual([
+    [{ kind: 'open', id: 1, canvas }, [canvas]],
+    [{ kind: 'open', id: 2, canvas }, [canvas]],
+    [{ kind: 'draw', id: 2, size: null, strokes: [['rect', 0, 0, 1, 1]] }, []],
+    [{ kind: 'close', id: 1 }, []],
+  ]);
+  expect(thread.isLost()).toBe(false);
+});
+
+it('after an error of its own it is lost, once, and nothing is told to it any more', () => {
+  const { worker, lost, thread } = prepare();
+  const drawn = thread.open(canvas);
+  worker.dispatchEvent(new Event('error'));
+  worker.dispatchEvent(new Event('error'));
+  drawn.close();
+  expect(thread.isLost()).toBe(true);
+  expect(lost).toHaveBeenCalledOnce();
+  expect(worker.terminate).toHaveBeenCalledOnce();
+  expect(worker.postMessage).toHaveBeenCalledOnce();
+});
+
+it('where none can be started it is lost with the first canvas; who does not listen any more is not told', () => {
+  const { start, lost, thread, undo } = prepare();
+  undo();
+  start.mockImplementation(() => {
+    throw new Error('not here');
+  });
+  thread.open(canvas);
+  expect(thread.isLost()).toBe(true);
+  expect(lost).not.toHaveBeenCalled();
+});

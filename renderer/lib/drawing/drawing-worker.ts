@@ -1,0 +1,31 @@
+import type { DrawingMessage } from './drawing-messages.ts';
+import { replay } from './strokes.ts';
+
+/** Draws on the canvases of a window in a thread of its own: a frame of the page costs more than what is drawn here. */
+const pens = new Map<number, OffscreenCanvasRenderingContext2D>();
+
+function draw(pen: OffscreenCanvasRenderingContext2D, { size, strokes }: Extract<DrawingMessage, { kind: 'draw' }>) {
+  if (size !== null) {
+    pen.canvas.width = Math.round(size.widthPx * size.ratio);
+    pen.canvas.height = Math.round(size.heightPx * size.ratio);
+    // setting the size has reset the pen
+    pen.scale(size.ratio, size.ratio);
+  }
+  replay(pen, strokes);
+}
+
+// what comes here was sent by the very build that this file is of
+addEventListener('message', ({ data }: MessageEvent<DrawingMessage>) => {
+  if (data.kind === 'open') {
+    // without transparency the browser can draw text as sharp as in the rest of the page
+    const pen = data.canvas.getContext('2d', { alpha: false });
+    if (pen !== null) pens.set(data.id, pen);
+    return;
+  }
+  if (data.kind === 'close') {
+    pens.delete(data.id);
+    return;
+  }
+  const pen = pens.get(data.id);
+  if (pen !== undefined) draw(pen, data);
+});
