@@ -95,9 +95,11 @@ it('what the book would give, and what the order costs with its fees', () => {
 
       const all = total(worths([...taken, ...rested]));
       expect(isNear(fraction(cost.worth), all)).toBe(true);
+      // a level beyond the limit proves that nothing deeper would be taken
+      const isSureToRest = market.prices.some(price => !isTaken(price));
       const fee = plus(
         times(total(worths(taken)), fraction(rates.takerFeeRate)),
-        times(total(worths(rested)), fraction(rates.makerFeeRate)),
+        times(total(worths(rested)), fraction(isSureToRest ? rates.makerFeeRate : rateOf(Math.max(taker, maker)))),
       );
       expect(isNear(fraction(cost.fee ?? '-1'), fee)).toBe(true);
       // held at its limit, where it has one, and at the dearer of the two rates

@@ -30,6 +30,13 @@ describe('what an order comes to', () => {
     });
   });
 
+  it('a limit beyond all levels that are known: whether its rest takes or rests nobody knows, so it pays the dearer rate', () => {
+    // takes 1 at 100 and 2 at 101; the fourth may find a level that is not shown
+    expect(costOf({ walk: walk('4', '110'), limit: '110', rates }, spot)).toMatchObject({ worth: '412', fee: '0.412' });
+    const dearMaker = { takerFeeRate: '0.001', makerFeeRate: '0.002' } as const;
+    expect(costOf({ walk: walk('4', '110'), limit: '110', rates: dearMaker }, spot).fee).toBe('0.522');
+  });
+
   it('a limit order is held for at its limit, however well it fills', () => {
     expect(costOf({ walk: walk('3', '110'), limit: '110', rates }, spot)).toMatchObject({
       worth: '302',

@@ -27,7 +27,10 @@ export interface OrderCost {
   readonly largestFee: Decimal | null;
 }
 
-/** Of the taken part at the taker's rate, of the rest at the maker's. */
+/**
+ * Of the taken part at the taker's rate, of the rest at the maker's. Where the levels that are known end before the limit,
+ * nobody knows whether the rest will rest: it is counted at the dearer rate.
+ */
 export function costOf({ walk, limit, rates }: CostOptions, terms: MarketTerms): OrderCost {
   const restWorth = limit === null ? '0' : worthOf(walk.rest, limit, terms);
   const worth = add(walk.worth, restWorth);
@@ -37,7 +40,13 @@ export function costOf({ walk, limit, rates }: CostOptions, terms: MarketTerms):
   return {
     worth,
     averagePrice: isPositive(worth) ? averageOf(filled, worth, terms) : null,
-    fee: rates === null ? null : add(multiply(walk.worth, rates.takerFeeRate), multiply(restWorth, rates.makerFeeRate)),
+    fee:
+      rates === null
+        ? null
+        : add(
+            multiply(walk.worth, rates.takerFeeRate),
+            multiply(restWorth, walk.isExhausted ? dearer(rates) : rates.makerFeeRate),
+          ),
     largestFee: rates === null ? null : multiply(held, dearer(rates)),
   };
 }

@@ -136,6 +136,19 @@ it('what is wrong says so on the button, and one press mends it', async () => {
   expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe('0.00001');
 });
 
+it('what is long stands above the button in full, and on it what to change', async () => {
+  const tight = { ...openPolicy, policy: { ...openPolicy.policy, largestOrder: '50' } } as const;
+  desk.answer('policy.read', always(tight));
+  const ticket = await openTicket();
+  type('Price', '100');
+  type('Size', '1');
+  const refusal = await within(ticket).findByText(/100 USDT/, { selector: '.ticket-issue span' });
+  const button = screen.getByRole('button', { name: /^Lower the size\./ });
+  expect(refusal.textContent?.length).toBeGreaterThan(60);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.title).toContain('100 USDT');
+});
+
 it('a refusal is told in the words of the exchange', async () => {
   desk.answer('orders.place', () =>
     fail('exchange-rejected', 'no', { code: '200004', exchangeMessage: 'Balance insufficient!' }),

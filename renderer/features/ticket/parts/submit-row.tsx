@@ -1,5 +1,6 @@
 import { Button } from '#ui/form/button.tsx';
 import type { TicketSummary } from '../checks/summary.ts';
+import type { Issue } from '../model/issues.ts';
 import { requestWords } from '../model/words.ts';
 import { mayGoAtOnce, objectionTo, type Ticket } from '../use-ticket.ts';
 import { t } from '#shared/words/t.ts';
@@ -7,6 +8,15 @@ import { t } from '#shared/words/t.ts';
 interface SubmitRowProps {
   readonly ticket: Ticket;
   readonly summary: TicketSummary;
+}
+
+/** About two lines of the button. */
+const mostLetters = 60;
+
+/** What is wrong, or what to change where that is long: it stands above the button in full. */
+function wordsOf(issue: Issue | undefined): string | null {
+  if (issue === undefined) return null;
+  return issue.text.length > mostLetters ? issue.title : issue.text;
 }
 
 /** The button says what it will do, or what is missing; beside it the arming. */
@@ -27,6 +37,7 @@ export function SubmitRow({ ticket, summary }: SubmitRowProps) {
   }
   const sendsAtOnce = isArmed && mayGoAtOnce(summary);
   const words = summary.request === null ? null : requestWords(summary.request, facts.terms);
+  const missing = facts.objection ?? wordsOf(summary.hard[0]) ?? summary.objection;
   return (
     <footer className="ticket-submit">
       <Button
@@ -45,7 +56,7 @@ export function SubmitRow({ ticket, summary }: SubmitRowProps) {
           : t`Arm`}
       </Button>
       <Button variant="primary" disabledReason={summary.objection} onPress={ticket.goOn}>
-        {summary.objection ?? (sendsAtOnce ? words : t`Review: ${words ?? ''}`)} <kbd>Ctrl-Enter</kbd>
+        {missing ?? (sendsAtOnce ? words : t`Review: ${words ?? ''}`)} <kbd>Ctrl-Enter</kbd>
       </Button>
     </footer>
   );
