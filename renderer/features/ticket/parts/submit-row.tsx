@@ -1,6 +1,6 @@
 import { Button } from '#ui/form/button.tsx';
 import type { TicketSummary } from '../checks/summary.ts';
-import type { Issue } from '../model/issues.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
 import { requestWords } from '../model/words.ts';
 import { mayGoAtOnce, objectionTo, type Ticket } from '../use-ticket.ts';
 import { t } from '#shared/words/t.ts';
@@ -13,10 +13,10 @@ interface SubmitRowProps {
 /** About two lines of the button. */
 const mostLetters = 60;
 
-/** What is wrong, or what to change where that is long: it stands above the button in full. */
-function wordsOf(issue: Issue | undefined): string | null {
-  if (issue === undefined) return null;
-  return issue.text.length > mostLetters ? issue.title : issue.text;
+/** What is missing or wrong, or what to change where that is long: it stands above the button in full. */
+function missingOf({ hard: [first], objection }: TicketSummary, facts: TicketFacts): string | null {
+  const isLong = first !== undefined && first.text.length > mostLetters;
+  return facts.objection ?? (isLong ? first.title : objection);
 }
 
 /** The button says what it will do, or what is missing; beside it the arming. */
@@ -37,7 +37,7 @@ export function SubmitRow({ ticket, summary }: SubmitRowProps) {
   }
   const sendsAtOnce = isArmed && mayGoAtOnce(summary);
   const words = summary.request === null ? null : requestWords(summary.request, facts.terms);
-  const missing = facts.objection ?? wordsOf(summary.hard[0]) ?? summary.objection;
+  const missing = missingOf(summary, facts);
   return (
     <footer className="ticket-submit">
       <Button
