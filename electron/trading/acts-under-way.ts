@@ -17,9 +17,14 @@ type Admission<T> =
   | { readonly state: 'answered'; readonly answer: Promise<Result<T>> }
   | { readonly state: 'admitted'; readonly entry: ActUnderWay<T> };
 
-/** Which acts are alive: a double click, a second window or a retry meets its own act here. */
+/** The acts of every kind that are under way: adding margin and taking it out would look like nothing at all. */
+export type SharedLocks = Set<Pick<ActUnderWay<unknown>, 'lock'>>;
+
+/** Which acts of a kind are alive: a double click, a second window or a retry meets its own act here. */
 export interface ActsUnderWay<T> {
   readonly admit: (profileId: string, identity: ActIdentity) => Admission<T>;
+  /** An act that an earlier run left open: it was sent, whatever else is under way. Null: it is here already. */
+  readonly takeUp: (profileId: string, identity: ActIdentity) => ActUnderWay<T> | null;
   readonly finish: (entry: ActUnderWay<T>, result: Result<T>) => void;
   readonly forget: (entry: ActUnderWay<T>) => void;
   readonly each: (what: (entry: ActUnderWay<T>) => void) => void;
@@ -27,7 +32,7 @@ export interface ActsUnderWay<T> {
 
 const finishedKept = 500;
 
-export function createActsUnderWay<T>(): ActsUnderWay<T> {
+export function createActsUnderWay<T>(locks: SharedLocks): ActsUnderWay<T> {
   const alive = new Map<string, ActUnderWay<T>>();
   const finished = new Map<string, { readonly payload: string; readonly result: Result<T> }>();
 
@@ -42,40 +47,45 @@ export function createActsUnderWay<T>(): ActsUnderWay<T> {
     return identity.mayRepeat ? { state: 'admitted', entry } : refused(stillLooking());
   };
 
+  const begin = (profileId: string, identity: ActIdentity): ActUnderWay<T> => {
+    const entry = { ...describe(profileId, identity), isOnce: identity.isOnce, run: null, open: null, following: null };
+    alive.set(entry.id, entry);
+    locks.add(entry);
+    return entry;
+  };
+  const end = (entry: ActUnderWay<T>) => {
+    alive.delete(entry.id);
+    locks.delete(entry);
+  };
+
   return {
     admit: (profileId, identity) => {
-      const id = JSON.stringify([profileId, identity.kind, identity.key]);
-      const payload = JSON.stringify(identity.payload);
+      const { id, payload, lock } = describe(profileId, identity);
       const admission = known(id, payload, identity);
       if (admission !== null) return admission;
-      const lock = identity.lock === null ? null : JSON.stringify([profileId, identity.lock]);
-      const isLocked = lock !== null && [...alive.values()].some(other => other.lock === lock);
-      if (isLocked) return refused(locked());
-      const entry: ActUnderWay<T> = {
-        id,
-        payload,
-        lock,
-        isOnce: identity.isOnce,
-        run: null,
-        open: null,
-        following: null,
-      };
-      alive.set(id, entry);
-      return { state: 'admitted', entry };
+      const isLocked = lock !== null && [...locks].some(other => other.lock === lock);
+      return isLocked ? refused(locked()) : { state: 'admitted', entry: begin(profileId, identity) };
     },
+    takeUp: (profileId, identity) => (alive.has(describe(profileId, identity).id) ? null : begin(profileId, identity)),
     finish: (entry, result) => {
-      alive.delete(entry.id);
+      end(entry);
       if (!entry.isOnce) return;
       finished.set(entry.id, { payload: entry.payload, result });
       const oldest = finished.keys().next();
       if (finished.size > finishedKept && oldest.done !== true) finished.delete(oldest.value);
     },
-    forget: entry => {
-      alive.delete(entry.id);
-    },
+    forget: end,
     each: what => {
       for (const entry of alive.values()) what(entry);
     },
+  };
+}
+
+function describe(profileId: string, { kind, key, payload, lock }: ActIdentity) {
+  return {
+    id: JSON.stringify([profileId, kind, key]),
+    payload: JSON.stringify(payload),
+    lock: lock === null ? null : JSON.stringify([profileId, lock]),
   };
 }
 
@@ -110,6 +120,6 @@ function stillLooking() {
 
 function locked() {
   const message =
-    'An earlier act of this kind is under way or still being looked up. Wait for its outcome, or repeat that one.';
+    'An earlier act on the same thing is under way or still being looked up. Wait for its outcome, or repeat that one.';
   return fail('invalid-request', message);
 }

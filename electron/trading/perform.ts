@@ -10,7 +10,7 @@ import type { ActPolicy, PolicyCheck } from '#policy/act-policy.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { JournalEntry, CountedOrder } from '#store/intent-journal.ts';
 import type { Act, ActIdentity, ActType, PolicySubject, TradingAccount } from './act.ts';
-import { type ActsUnderWay, type ActUnderWay, createActsUnderWay } from './acts-under-way.ts';
+import { type ActsUnderWay, type ActUnderWay, createActsUnderWay, type SharedLocks } from './acts-under-way.ts';
 import { followUp, type Wait } from './follow-up.ts';
 import type { Instruments } from './instruments.ts';
 import type { Intents } from './intents.ts';
@@ -36,6 +36,7 @@ export interface Performer<Request, Answer> {
 export interface PerformerOptions {
   readonly intents: Intents;
   readonly instruments: Instruments;
+  readonly locks: SharedLocks;
   readonly policy: Pick<ActPolicy, 'check'>;
   readonly budget: ActBudget;
   /** why nothing but a cancel may be sent for the profile now, or null */
@@ -53,7 +54,7 @@ export function createPerformer<Request, Answer>(
   type: ActType<Request, Answer>,
   options: PerformerOptions,
 ): Performer<Request, Answer> {
-  const acts = createActsUnderWay<Answer>();
+  const acts = createActsUnderWay<Answer>(options.locks);
   const follow = createFollower(options, acts);
   const { instruments } = options;
   return {
@@ -80,8 +81,8 @@ export function createPerformer<Request, Answer>(
     },
     resume: ({ intent, body }) => {
       const { request, act } = type.restore(body);
-      const admission = acts.admit(intent.profileId, type.identify(request));
-      if (admission.state === 'admitted' && admission.entry.open === null) follow(admission.entry, intent, act);
+      const entry = acts.takeUp(intent.profileId, type.identify(request));
+      if (entry !== null) follow(entry, intent, act);
     },
     close: () => acts.each(entry => entry.following?.abort()),
   };

@@ -99,6 +99,7 @@ export function createTrading(options: TradingOptions): Trading {
     ...options,
     intents: createIntents(options),
     instruments: createInstruments(nowMs),
+    locks: new Set(),
     wait: options.wait ?? waitQuietly,
     clientOf: profileId => clients.get(profileId) ?? null,
   });

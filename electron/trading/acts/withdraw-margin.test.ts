@@ -68,6 +68,25 @@ describe('taking margin out', () => {
     expect(sent.calls).toHaveLength(1);
   });
 
+  it('margin that is being added to the same position is waited for: one and the other would look like neither', async () => {
+    const added: Position = { ...position, addedMargin: '5' };
+    const read = inTurn(...[position, added].map(each => answering([each])));
+    const [deposit, withdraw] = [inTurn<Position>(lost), inTurn<Decimal>(answering('2' as const))];
+    const here = account({
+      futures: { positions: read.call, depositMargin: deposit.call },
+      futuresAccount: { withdrawMargin: withdraw.call },
+    });
+    const adding = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'a-1' } as const;
+    expect(await run.trading.addMargin(here, adding)).toMatchObject({ error: { isOutcomeUnknown: true } });
+    expect(await run.trading.withdrawMargin(here, request)).toMatchObject({
+      error: { kind: 'invalid-request', message: expect.stringContaining('under way or still being looked up') },
+    });
+    expect(withdraw.calls).toEqual([]);
+    await run.time.pass(20_000);
+    expect(run.last()).toMatchObject({ kind: 'add-margin', state: 'found-done' });
+    expect(await run.trading.withdrawMargin(here, request)).toEqual(succeed('2'));
+  });
+
   it('a lost one that left the margin as it was may be sent again', async () => {
     const { account: here, sent } = at([[position]], lost);
     await run.trading.withdrawMargin(here, request);
