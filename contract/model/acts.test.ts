@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { absolute, type Decimal, multiply, normalise, roundToStep, subtract } from '#shared/decimal.ts';
+import { absolute, add, type Decimal, multiply, normalise, roundToStep, subtract } from '#shared/decimal.ts';
+import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type LiveFixture, openAccountLive, until } from '../live/testing/live-fixture.ts';
@@ -8,11 +9,18 @@ import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
 import { act, must, visible } from '../testing/must.ts';
 import { type ActsRun, contract, currency, startActsRun, symbol } from './testing/acts-run.ts';
-import { type StoryChange, type Effects, expectTruth } from './testing/expect-truth.ts';
+import {
+  type StoryChange,
+  type Effects,
+  type MovedMargin,
+  expectLoans,
+  expectMargin,
+  expectTruth,
+} from './testing/expect-truth.ts';
 
 /**
- * Orders placed one by one, in batches, as stops, pairs, on a contract and on margin, clicked twice, changed, cancelled and filled, and money
- * moved between wallets, while requests and answers are lost, late or doubled on the way and
+ * Orders placed one by one, in batches, as stops, pairs, on a contract and on margin, clicked twice, changed, cancelled and filled, money
+ * moved between wallets, margin into positions and out of them, and loans taken and paid back, while requests and answers are lost, late or doubled on the way and
  * Fathom dies in between: whatever the order of events, there is never more at the exchange than the journal has acts,
  * each act ends with what the exchange says, and the account's lists show what the exchange has. docs/faults.md §5.
  * `npm run model` does it a thousand times, with another seed each time.
@@ -48,6 +56,10 @@ interface Step {
     | 'pair'
     | 'margin'
     | 'transfer'
+    | 'deposit'
+    | 'withdraw'
+    | 'borrow'
+    | 'repay'
     | 'change'
     | 'cancel'
     | 'die'
@@ -80,6 +92,12 @@ const stepOf = fc.record({
       'pair',
       'margin',
       'transfer',
+      'deposit',
+      'deposit',
+      'withdraw',
+      'withdraw',
+      'borrow',
+      'repay',
       'change',
       'change',
       'cancel',
@@ -119,6 +137,13 @@ async function transfersOf(prefix: string, sinceMs: number): Promise<readonly st
   });
 }
 
+/** The own margin of a position: what was added, and what it began with. */
+async function ownMargin(of: string): Promise<Decimal> {
+  const position = must(await direct.futures.positions({}, act)).find(each => each.symbol === of);
+  if (position === undefined) throw new Error(`the position ${of} has gone`);
+  return add(position.addedMargin ?? '0', position.initialMargin);
+}
+
 async function effectsOf(prefix: string, sinceMs: number): Promise<Effects> {
   const isMine = ({ clientOid }: { readonly clientOid: string | null }) => clientOid?.startsWith(prefix) === true;
   const done = must(await direct.spot.allOrders({ status: 'done', symbol, startAtMs: sinceMs }, act)).items;
@@ -142,6 +167,10 @@ interface Story {
   readonly futures: FaultProxy;
   readonly prefix: string;
   readonly changes: StoryChange[];
+  /** null: other stories have all positions that can be moved margin of */
+  readonly position: string | null;
+  readonly moved: Map<string, Decimal>;
+  readonly loan: (typeof loans)[number] | null;
 }
 
 const paths = {
@@ -167,7 +196,25 @@ async function take(story: Story, step: Step): Promise<void> {
   if (what === 'wait') return run.quiet();
   if (what === 'cancel') return takeAway(story, step);
   if (what === 'change') return change(story, step);
+  if (what === 'deposit' || what === 'withdraw') return moveMargin(story, step, what);
+  if (what === 'borrow' || what === 'repay') return changeLoan(story, step, what);
   return what === 'transfer' ? move(story, step) : put(story, step, what);
+}
+
+const marginPaths = { deposit: '/api/v1/position/margin/deposit-margin', withdraw: '/api/v1/margin/withdrawMargin' };
+
+/** Of each story another position: what is added to it by others could not be told from its own. */
+async function moveMargin(story: Story, { fault, clicks }: Step, what: keyof typeof marginPaths): Promise<void> {
+  const { run, futures, position, prefix, moved } = story;
+  if (position === null) return;
+  // what is taken out bears no mark: the exchange itself would do it twice
+  if (fault !== null && (what === 'deposit' || fault !== 'twice')) futures.breakNext('POST', marginPaths[what], fault);
+  made += 1;
+  // always the same: what goes in and what comes out can look like nothing at all
+  const amount = '0.00002' as const;
+  moved.set(`${prefix}-${made}`, amount);
+  const asked = { mark: `${made}`, amount, position, clicks };
+  return what === 'deposit' ? run.addMargin(asked) : run.withdrawMargin(asked);
 }
 
 async function takeAway(story: Story, { fault, which }: Step): Promise<void> {
@@ -192,6 +239,30 @@ async function move({ run, spot, prefix }: Story, { fault, clicks, which }: Step
   const amount = normalise(multiply(`${made * 10 + 1}`, '0.00000001'));
   amounts.set(amount, `${prefix}-${made}`);
   return run.transfer({ mark: `${made}`, amount, from: which % 2 === 0 ? 'main' : 'trade', clicks });
+}
+
+async function changeLoan(
+  { run, spot, loan }: Story,
+  { fault, clicks }: Step,
+  kind: 'borrow' | 'repay',
+): Promise<void> {
+  if (loan === null) return;
+  // it bears no mark either
+  if (fault !== null && fault !== 'twice') spot.breakNext('POST', `/api/v3/margin/${kind}`, fault);
+  made += 1;
+  return run.changeLoan({ mark: `${made}`, kind, clicks, ...loan });
+}
+
+/** The numbers of all loans of late, by their kind. */
+async function loansOf(of: string, sinceMs: number) {
+  const read = async (kind: 'borrow' | 'repay') => {
+    const query = { kind, currency: of, startAtMs: sinceMs, page: 1, pageSize: 500 };
+    const { items } = must(await direct.margin.loans(query, act));
+    return items
+      .filter(({ status, symbol: pair }) => status === 'success' && pair === null)
+      .map(({ orderNo }) => orderNo);
+  };
+  return { borrow: await read('borrow'), repay: await read('repay') };
 }
 
 async function put(story: Story, { fault, clicks, which }: Step, what: keyof typeof paths): Promise<void> {
@@ -244,8 +315,37 @@ async function tidyUp(prefix: string, sinceMs: number): Promise<void> {
   for (const { id } of margin) await direct.margin.cancel({ orderId: id, symbol }, act);
 }
 
+/** Of each story another, for the same reason as positions. */
+const loans = [
+  { currency: 'USDT', size: '10' },
+  { currency: 'BTC', size: '0.001' },
+  { currency: 'ETH', size: '0.01' },
+] as const;
+
+/** Isolated, and far enough from their liquidation to outlive all stories. */
+const positions = ['XBTUSDTM', 'ETHUSDTM', 'XBTUSDM'];
+
+type Expectation = (intents: readonly Intent[]) => Promise<void>;
+const nothing: Expectation = () => Promise.resolve();
+
+async function watchMargin(position: string | null, moved: MovedMargin): Promise<Expectation> {
+  if (position === null) return nothing;
+  const before = await ownMargin(position);
+  return async intents => expectMargin(intents, subtract(await ownMargin(position), before), moved);
+}
+
+async function watchLoans(loan: Story['loan'], sinceMs: number): Promise<Expectation> {
+  if (loan === null) return nothing;
+  const old = await loansOf(loan.currency, sinceMs);
+  return async intents => {
+    const now = await loansOf(loan.currency, sinceMs);
+    const countNew = (kind: 'borrow' | 'repay') => now[kind].filter(number => !old[kind].includes(number)).length;
+    expectLoans(intents, { borrow: countNew('borrow'), repay: countNew('repay') });
+  };
+}
+
 /** One story from the first click to the quiet after it. */
-async function tell(steps: readonly Step[]): Promise<void> {
+async function tell(steps: readonly Step[], index: number): Promise<void> {
   made += 1;
   const prefix = `m${made}x`;
   const sinceMs = Date.now() - 60_000;
@@ -258,15 +358,20 @@ async function tell(steps: readonly Step[]): Promise<void> {
   };
   const run = await startActsRun({ connect, prefix });
   const changes: StoryChange[] = [];
+  const position = positions[index] ?? null;
+  const moved = new Map<string, Decimal>();
+  const loan = loans[index] ?? null;
+  const expectations = [await watchMargin(position, moved), await watchLoans(loan, sinceMs)];
   try {
     // else most changes and cancels would find nothing to be about
     await run.place({ mark: 'first', price: await priceFor('rest'), clicks: 1 });
     await run.quiet();
-    for (const step of steps) await take({ run, spot, futures, prefix, changes }, step);
+    for (const step of steps) await take({ run, spot, futures, prefix, changes, position, moved, loan }, step);
     await run.quiet();
     await Promise.all([spot.settled(), futures.settled()]);
     for (const proxy of [spot, futures]) proxy.forget();
     expectTruth(run.intents(), await effectsOf(prefix, sinceMs), changes);
+    for (const expectRight of expectations) await expectRight(run.intents());
     await expectShown(prefix, sinceMs);
     expect(run.auditProblem()).toBeNull();
   } finally {

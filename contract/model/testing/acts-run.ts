@@ -16,6 +16,7 @@ import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { openStore, type Store } from '#store/store.ts';
+import type { LoanAct } from '#trading/acts/loan.ts';
 import { freeBudget, freePolicy, noObjection, noSafeguards, silent } from '#trading/testing/trading-fixture.ts';
 import { createTrading, type Trading } from '#trading/trading.ts';
 import { must } from '#contract/testing/must.ts';
@@ -43,6 +44,19 @@ export interface Move extends Pick<Click, 'mark' | 'clicks'> {
   readonly from: 'main' | 'trade';
 }
 
+/** Margin of one position, which no other story touches. */
+export interface MarginMove extends Pick<Click, 'mark' | 'clicks'> {
+  readonly amount: Decimal;
+  readonly position: string;
+}
+
+/** Money borrowed on cross margin, or paid back, of a currency that no other story touches. */
+export interface Loan extends Pick<Click, 'mark' | 'clicks'> {
+  readonly kind: 'borrow' | 'repay';
+  readonly size: Decimal;
+  readonly currency: string;
+}
+
 /** Fathom's acts over one journal, which may die and come back. */
 export interface ActsRun {
   readonly place: (click: Click) => Promise<void>;
@@ -60,6 +74,9 @@ export interface ActsRun {
   readonly cancel: (orderId: string) => Promise<void>;
   /** So much from the main wallet to that of trading, or back. */
   readonly transfer: (move: Move) => Promise<void>;
+  readonly addMargin: (move: MarginMove) => Promise<void>;
+  readonly withdrawMargin: (move: MarginMove) => Promise<void>;
+  readonly changeLoan: (loan: Loan) => Promise<void>;
   /** The process ends, whatever is on its way, and starts again on the same journal. */
   readonly die: () => Promise<void>;
   /** Resolves when nothing is on its way and no act is open. */
@@ -78,6 +95,10 @@ export const currency = 'USDT';
 
 function limitOf(prefix: string, { mark, price }: Pick<Click, 'mark' | 'price'>): SpotOrderRequest {
   return { clientOid: `${prefix}-${mark}`, symbol, side: 'buy', type: 'limit', price, size };
+}
+
+function crossOf(prefix: string, click: Click): MarginOrderRequest {
+  return { ...limitOf(prefix, click), tradeType: 'cross' };
 }
 
 function stopOf(prefix: string, { mark, price }: Click): SpotStopRequest {
@@ -100,6 +121,16 @@ function transferOf(prefix: string, { mark, amount, from }: Move): TransferReque
   const endOf = (wallet: Move['from']) => ({ wallet, symbol: null, userId: null });
   const to = from === 'main' ? 'trade' : 'main';
   return { clientOid: `${prefix}-${mark}`, currency, amount, from: endOf(from), to: endOf(to) };
+}
+
+/** The one act reads it as its mark at the exchange, the other as its name in the journal. */
+function marginOf(prefix: string, { mark, amount, position }: MarginMove) {
+  const key = `${prefix}-${mark}`;
+  return { symbol: position, amount, bizNo: key, id: key };
+}
+
+function loanOf(prefix: string, { mark, kind, ...loan }: Loan): LoanAct {
+  return { kind, loan: { id: `${prefix}-${mark}`, currency: loan.currency, size: loan.size, symbol: null } };
 }
 
 function openTestStore(dataDir: string): Store {
@@ -133,10 +164,7 @@ export async function startActsRun({ connect, prefix }: ActsRunOptions): Promise
     placeStop: click => press(click.clicks, () => trading.placeStop(account(), stopOf(prefix, click))),
     placeFutures: click => press(click.clicks, () => trading.placeFuturesOrder(account(), futuresOf(prefix, click))),
     placePair: click => press(click.clicks, () => trading.placePair(account(), pairOf(prefix, click))),
-    placeMargin: click => {
-      const order: MarginOrderRequest = { ...limitOf(prefix, click), tradeType: 'cross' };
-      return press(click.clicks, () => trading.placeMarginOrder(account(), order));
-    },
+    placeMargin: click => press(click.clicks, () => trading.placeMarginOrder(account(), crossOf(prefix, click))),
     amend: ({ id, side, type, tradeType, isReduceOnly }, { mark, price, clicks }) => {
       const shown = { venue: 'spot', tradeType, symbol, orderId: id, isStop: false, side, type, isReduceOnly } as const;
       const request: AmendRequest = { ...shown, clientOid: `${prefix}-${mark}`, price, size };
@@ -144,6 +172,9 @@ export async function startActsRun({ connect, prefix }: ActsRunOptions): Promise
     },
     cancel: orderId => press(1, () => trading.cancel(account(), { venue: 'spot', symbol, orderId, isStop: false })),
     transfer: move => press(move.clicks, () => trading.transfer(account(), transferOf(prefix, move))),
+    addMargin: move => press(move.clicks, () => trading.addMargin(account(), marginOf(prefix, move))),
+    withdrawMargin: move => press(move.clicks, () => trading.withdrawMargin(account(), marginOf(prefix, move))),
+    changeLoan: loan => press(loan.clicks, () => trading.changeLoan(account(), loanOf(prefix, loan))),
     die: async () => {
       trading.close();
       client.close();

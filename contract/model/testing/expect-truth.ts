@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { compare, sum } from '#shared/decimal.ts';
+import { compare, type Decimal, normalise, subtract, sum } from '#shared/decimal.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
@@ -21,6 +21,9 @@ export interface Effects {
   readonly transfers: readonly string[];
 }
 
+/** How much margin was to be moved, by the mark of the act. */
+export type MovedMargin = ReadonlyMap<string, Decimal>;
+
 /** A change of an order, as the story asked for it. */
 export interface StoryChange {
   readonly mark: string;
@@ -31,6 +34,8 @@ const exists: ReadonlySet<Intent['state']> = new Set(['acknowledged', 'found-don
 const notDone: ReadonlySet<Intent['state']> = new Set(['rejected', 'found-absent']);
 
 const marksOf = (orders: readonly Marked[]) => orders.map(({ clientOid }) => clientOid ?? '').toSorted();
+const wordsOf = (intents: readonly Intent[]) =>
+  intents.map(({ key, kind, state, detail }) => `${key} ${kind} ${state}: ${detail ?? ''}`).join('\n');
 const ofKind = (intents: readonly Intent[], kind: Intent['kind']) => intents.filter(intent => intent.kind === kind);
 const existing = (intents: readonly Intent[], kind: Intent['kind']) =>
   ofKind(intents, kind)
@@ -54,6 +59,22 @@ export function expectTruth(intents: readonly Intent[], effects: Effects, change
   expect(cancelled.filter(id => active.has(id))).toEqual([]);
 }
 
+/** Margin that was added and taken out is in the position, and nothing else is. `grown`: by how much it has. */
+export function expectMargin(intents: readonly Intent[], grown: Decimal, moved: MovedMargin): void {
+  const movedBy = (kind: Intent['kind']) => sum(existing(intents, kind).map(key => moved.get(key) ?? '0'));
+  expect(normalise(grown), wordsOf(intents)).toBe(
+    normalise(subtract(movedBy('add-margin'), movedBy('withdraw-margin'))),
+  );
+}
+
+/** Of each kind so many loans are in the history as acts were done. */
+export function expectLoans(intents: readonly Intent[], found: Readonly<Record<'borrow' | 'repay', number>>): void {
+  expect(found, wordsOf(intents)).toEqual({
+    borrow: existing(intents, 'borrow').length,
+    repay: existing(intents, 'repay').length,
+  });
+}
+
 /** What an order was placed as, whatever it has been changed into: once each, alive once at most, and never more than its size. */
 function expectLineages(intents: readonly Intent[], orders: readonly Order[], changes: readonly StoryChange[]): void {
   const lineages = new Map<string, Order[]>();
@@ -62,8 +83,9 @@ function expectLineages(intents: readonly Intent[], orders: readonly Order[], ch
     lineages.set(root, [...(lineages.get(root) ?? []), order]);
   }
   const rows = existing(intents, 'place-batch').flatMap(rowsOf);
-  const words = intents.map(({ key, kind, state, detail }) => `${key} ${kind} ${state}: ${detail ?? ''}`).join('\n');
-  expect([...lineages.keys()].toSorted(), words).toEqual([...existing(intents, 'place-order'), ...rows].toSorted());
+  expect([...lineages.keys()].toSorted(), wordsOf(intents)).toEqual(
+    [...existing(intents, 'place-order'), ...rows].toSorted(),
+  );
   for (const order of lineages.values()) {
     expect(order.filter(({ isActive }) => isActive).length).toBeLessThanOrEqual(1);
     const effects = order.map(each => (each.isActive ? (each.size ?? '0') : each.filledSize));
