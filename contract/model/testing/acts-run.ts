@@ -51,7 +51,7 @@ export interface MarginMove extends Pick<Click, 'mark' | 'clicks'> {
 }
 
 /** Money borrowed on cross margin, or paid back, of a currency that no other story touches. */
-export interface Loan extends Pick<Click, 'mark' | 'clicks'> {
+export interface LoanClick extends Pick<Click, 'mark' | 'clicks'> {
   readonly kind: 'borrow' | 'repay';
   readonly size: Decimal;
   readonly currency: string;
@@ -76,7 +76,7 @@ export interface ActsRun {
   readonly transfer: (move: Move) => Promise<void>;
   readonly addMargin: (move: MarginMove) => Promise<void>;
   readonly withdrawMargin: (move: MarginMove) => Promise<void>;
-  readonly changeLoan: (loan: Loan) => Promise<void>;
+  readonly changeLoan: (loan: LoanClick) => Promise<void>;
   /** The process ends, whatever is on its way, and starts again on the same journal. */
   readonly die: () => Promise<void>;
   /** Resolves when nothing is on its way and no act is open. */
@@ -129,7 +129,7 @@ function marginOf(prefix: string, { mark, amount, position }: MarginMove) {
   return { symbol: position, amount, bizNo: key, id: key };
 }
 
-function loanOf(prefix: string, { mark, kind, ...loan }: Loan): LoanAct {
+function loanOf(prefix: string, { mark, kind, ...loan }: LoanClick): LoanAct {
   return { kind, loan: { id: `${prefix}-${mark}`, currency: loan.currency, size: loan.size, symbol: null } };
 }
 
