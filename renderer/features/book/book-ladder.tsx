@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { lazy, Suspense, useMemo, useSyncExternalStore } from 'react';
 import { scaleOf } from '#shared/decimal.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { type MarketUnits, useMarketInfo, useMarketUnits } from '#bridge/reference/use-market.ts';
@@ -13,6 +13,8 @@ import { groupOwnLevels, type OwnLevels } from './model/own-levels.ts';
 import { type ShownBook, bookDecimals } from './use-book.ts';
 import { useBookFeed } from './use-book-feed.ts';
 import { t } from '#shared/words/t.ts';
+
+const PageLadder = lazy(async () => ({ default: (await import('./ladder/page-ladder.tsx')).PageLadder }));
 
 interface BookLadderProps {
   readonly book: ShownBook;
@@ -34,18 +36,20 @@ export function BookLadder({ book, shown, own, ghosts, rows, onPoint, onFit }: B
   const pickLevel = useUiStore(state => state.pickLevel);
   // a canvas that was handed to a thread that is lost cannot be had back
   const isLost = useSyncExternalStore(drawingThread.subscribe, drawingThread.isLost);
+  const Shown = isLost ? PageLadder : Ladder;
   return (
-    <Ladder
-      key={isLost ? 'page' : 'thread'}
-      label={t`Order book of ${symbol}`}
-      feed={feed}
-      book={book.key}
-      settings={settings}
-      takerFeeRate={fee?.takerFeeRate ?? null}
-      onPick={level => pickLevel(level === null ? null : { ...level, symbol })}
-      onPoint={onPoint}
-      onFit={onFit}
-    />
+    <Suspense fallback={null}>
+      <Shown
+        label={t`Order book of ${symbol}`}
+        feed={feed}
+        book={book.key}
+        settings={settings}
+        takerFeeRate={fee?.takerFeeRate ?? null}
+        onPick={level => pickLevel(level === null ? null : { ...level, symbol })}
+        onPoint={onPoint}
+        onFit={onFit}
+      />
+    </Suspense>
   );
 }
 

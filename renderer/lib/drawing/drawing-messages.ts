@@ -18,3 +18,8 @@ export type DrawingMessage =
       readonly strokes: readonly Stroke[];
     }
   | { readonly kind: 'close'; readonly id: number };
+
+/** What the thread that draws tells the page: a canvas is empty, and must be drawn anew. */
+export interface DrawingReport {
+  readonly clearedId: number;
+}

@@ -11,11 +11,24 @@ function prepare() {
 }
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is only handed on
 const canvas = {} as OffscreenCanvas;
+const ignore = () => {};
+
+it('a canvas that the thread found empty is told of, as long as it is drawn on', () => {
+  const { worker, thread } = prepare();
+  const cleared = vi.fn();
+  thread.open(canvas, ignore);
+  const second = thread.open(canvas, cleared);
+  const report = () => worker.dispatchEvent(new MessageEvent('message', { data: { clearedId: 2 } }));
+  report();
+  second.close();
+  report();
+  expect(cleared).toHaveBeenCalledOnce();
+});
 
 it('the thread begins with the first canvas, which is handed over and not copied; each has a name of its own', () => {
   const { worker, start, thread } = prepare();
   expect(start).not.toHaveBeenCalled();
-  const [first, second] = [thread.open(canvas), thread.open(canvas)];
+  const [first, second] = [thread.open(canvas, ignore), thread.open(canvas, ignore)];
   second.draw(null, [['rect', 0, 0, 1, 1]]);
   first.close();
   expect(start).toHaveBeenCalledOnce();
@@ -30,7 +43,7 @@ it('the thread begins with the first canvas, which is handed over and not copied
 
 it('after an error of its own it is lost, once, and nothing is told to it any more', () => {
   const { worker, lost, thread } = prepare();
-  const drawn = thread.open(canvas);
+  const drawn = thread.open(canvas, ignore);
   worker.dispatchEvent(new Event('error'));
   worker.dispatchEvent(new Event('error'));
   drawn.close();
@@ -46,7 +59,7 @@ it('where none can be started it is lost with the first canvas; who does not lis
   start.mockImplementation(() => {
     throw new Error('not here');
   });
-  thread.open(canvas);
+  thread.open(canvas, ignore);
   expect(thread.isLost()).toBe(true);
   expect(lost).not.toHaveBeenCalled();
 });

@@ -1,4 +1,4 @@
-import type { CanvasSize, DrawingMessage } from './drawing-messages.ts';
+import type { CanvasSize, DrawingMessage, DrawingReport } from './drawing-messages.ts';
 import type { Stroke } from './strokes.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of a file out of this
 import workerAddress from './drawing-worker.ts?worker&url';
@@ -12,7 +12,8 @@ export interface DrawnCanvas {
 
 /** The thread that draws, as the page sees it. */
 export interface DrawingThread {
-  readonly open: (canvas: OffscreenCanvas) => DrawnCanvas;
+  /** `onCleared` is told that the canvas is empty again, which nobody asked for */
+  readonly open: (canvas: OffscreenCanvas, onCleared: () => void) => DrawnCanvas;
   /** There is none, or it has failed: what it is told is drawn nowhere, and the page must draw for itself. */
   readonly isLost: () => boolean;
   /** tells when it is lost; the answer ends it */
@@ -27,6 +28,7 @@ export function createDrawingThread(start: () => Thread): DrawingThread {
   let isLost = false;
   let opened = 0;
   const listeners = new Set<() => void>();
+  const hearCleared = new Map<number, () => void>();
   const lose = () => {
     if (isLost) return;
     isLost = true;
@@ -37,6 +39,7 @@ export function createDrawingThread(start: () => Thread): DrawingThread {
     const started = start();
     // its file is not there, or what it does fails
     started.addEventListener('error', lose);
+    started.addEventListener('message', ({ data }: MessageEvent<DrawingReport>) => hearCleared.get(data.clearedId)?.());
     return started;
   };
   const tell = (message: DrawingMessage, handedOver: Transferable[] = []) => {
@@ -49,13 +52,17 @@ export function createDrawingThread(start: () => Thread): DrawingThread {
     }
   };
   return {
-    open: canvas => {
+    open: (canvas, onCleared) => {
       opened += 1;
       const id = opened;
+      hearCleared.set(id, onCleared);
       tell({ kind: 'open', id, canvas }, [canvas]);
       return {
         draw: (size, strokes) => tell({ kind: 'draw', id, size, strokes }),
-        close: () => tell({ kind: 'close', id }),
+        close: () => {
+          hearCleared.delete(id);
+          tell({ kind: 'close', id });
+        },
       };
     },
     isLost: () => isLost,

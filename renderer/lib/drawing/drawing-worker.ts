@@ -1,4 +1,4 @@
-import type { DrawingMessage } from './drawing-messages.ts';
+import type { DrawingMessage, DrawingReport } from './drawing-messages.ts';
 import { replay } from './strokes.ts';
 
 /** Draws on the canvases of a window in a thread of its own: a frame of the page costs more than what is drawn here. */
@@ -19,7 +19,11 @@ addEventListener('message', ({ data }: MessageEvent<DrawingMessage>) => {
   if (data.kind === 'open') {
     // without transparency the browser can draw text as sharp as in the rest of the page
     const pen = data.canvas.getContext('2d', { alpha: false });
-    if (pen !== null) pens.set(data.id, pen);
+    if (pen === null) return;
+    pens.set(data.id, pen);
+    const { id } = data;
+    // the graphics processor was reset, and what was drawn with it is gone
+    data.canvas.addEventListener('contextrestored', () => postMessage({ clearedId: id } satisfies DrawingReport));
     return;
   }
   if (data.kind === 'close') {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createCanvasSurface } from './canvas-surface.ts';
 import { readPalette } from './palette.ts';
 
@@ -37,6 +37,16 @@ it('it is cleared only when its size or the screen changes', () => {
   setRatio(2);
   expect(surface?.resize(300, 401)).toBe(true);
   expect(scales).toHaveLength(3);
+});
+
+it('it is drawn anew when its picture was lost with the graphics processor', () => {
+  const { canvas } = prepare();
+  const onCleared = vi.fn();
+  const surface = createCanvasSurface(canvas, onCleared);
+  surface?.resize(300, 400);
+  canvas.dispatchEvent(new Event('contextrestored'));
+  expect(onCleared).toHaveBeenCalledOnce();
+  expect(surface?.resize(300, 400)).toBe(true);
 });
 
 it('where canvases cannot be drawn on there is no surface', () => {

@@ -5,19 +5,28 @@ export interface CanvasSurface extends LadderSurface {
   readonly pen: CanvasRenderingContext2D;
 }
 
-/** The canvas in the pixels of the screen, drawn in CSS px. Null where canvases cannot be drawn on. */
-export function createCanvasSurface(canvas: HTMLCanvasElement): CanvasSurface | null {
+/**
+ * The canvas in the pixels of the screen, drawn in CSS px. Null where canvases cannot be drawn on. `onCleared` is told when
+ * it is empty again, which nobody asked for.
+ */
+export function createCanvasSurface(canvas: HTMLCanvasElement, onCleared?: () => void): CanvasSurface | null {
   // without transparency the browser can draw text as sharp as in the rest of the page
   const pen = canvas.getContext('2d', { alpha: false });
   if (pen === null) return null;
+  const { resize, forget } = createSizing(canvas, ({ widthPx, heightPx, ratio }) => {
+    canvas.width = Math.round(widthPx * ratio);
+    canvas.height = Math.round(heightPx * ratio);
+    // setting the size has reset the pen
+    pen.scale(ratio, ratio);
+  });
+  // the graphics processor was reset, and what was drawn with it is gone
+  canvas.addEventListener('contextrestored', () => {
+    forget();
+    onCleared?.();
+  });
   return {
     pen,
-    resize: createSizing(canvas, ({ widthPx, heightPx, ratio }) => {
-      canvas.width = Math.round(widthPx * ratio);
-      canvas.height = Math.round(heightPx * ratio);
-      // setting the size has reset the pen
-      pen.scale(ratio, ratio);
-    }),
+    resize,
     // it is seen with the page's next frame
     commit: () => undefined,
   };

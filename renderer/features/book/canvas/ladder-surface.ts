@@ -1,6 +1,5 @@
-import type { DrawingThread } from '#lib/drawing/drawing-thread.ts';
+import { drawingThread } from '#lib/drawing/drawing-thread.ts';
 import type { LadderSurface } from './canvas-ladder.ts';
-import { createCanvasSurface } from './canvas-surface.ts';
 import { openThreadSurface } from './thread-surface.ts';
 
 /** What a ladder is drawn on, and when. */
@@ -12,17 +11,14 @@ export interface OpenedSurface {
   readonly close: () => void;
 }
 
-/** In the thread that draws or, where that is lost, in the page. */
-export function openLadderSurface(canvas: HTMLCanvasElement, thread: DrawingThread): OpenedSurface {
-  if (thread.isLost()) return { surface: createCanvasSurface(canvas), plan: withNextFrame, close: () => undefined };
-  const surface = openThreadSurface(canvas, thread);
-  return { surface, plan: afterThisTask, close: () => surface?.close() };
-}
+/** `onCleared` is told that all must be drawn anew. */
+export type OpenSurface = (canvas: HTMLCanvasElement, onCleared: () => void) => OpenedSurface;
 
-function withNextFrame(draw: () => void): () => void {
-  const id = requestAnimationFrame(draw);
-  return () => cancelAnimationFrame(id);
-}
+/** In the thread that draws. */
+export const openInThread: OpenSurface = (canvas, onCleared) => {
+  const surface = openThreadSurface(canvas, { thread: drawingThread, onCleared });
+  return { surface, plan: afterThisTask, close: () => surface?.close() };
+};
 
 /** The thread has frames of its own. To ask for one of the page's would cost the page a frame in which nothing changed. */
 function afterThisTask(draw: () => void): () => void {

@@ -1,6 +1,5 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openLadderSurface } from './ladder-surface.ts';
 import { openThreadSurface } from './thread-surface.ts';
 
 const ratioBefore = window.devicePixelRatio;
@@ -20,26 +19,29 @@ afterEach(() => {
   setRatio(ratioBefore);
 });
 
-function prepare({ isLost = false } = {}) {
+function prepare() {
   const told: unknown[][] = [];
+  const world = { clear: () => {} };
+  const onCleared = vi.fn();
   const note = (...what: unknown[]) => void told.push(what);
   const thread = {
-    open: (handedOver: unknown) => {
+    open: (handedOver: unknown, clear: () => void) => {
       note('open', handedOver);
+      world.clear = clear;
       return { draw: (...what: unknown[]) => note('draw', ...what), close: () => note('close') };
     },
-    isLost: () => isLost,
+    isLost: () => false,
     subscribe: () => () => undefined,
   };
   const canvas = document.createElement('canvas');
   const handOver = vi.fn(() => ({ of: canvas }));
   Object.defineProperty(canvas, 'transferControlToOffscreen', { value: handOver });
-  return { told, thread, canvas, handOver };
+  return { told, thread, canvas, handOver, world, onCleared };
 }
 
 it('the canvas is handed over, and is told its size with what is drawn first in it, in pixels of the screen', () => {
-  const { told, thread, canvas } = prepare();
-  const surface = openThreadSurface(canvas, thread);
+  const { told, thread, canvas, onCleared } = prepare();
+  const surface = openThreadSurface(canvas, { thread, onCleared });
   expect(surface?.resize(300, 400)).toBe(true);
   surface?.pen.fillRect(1, 2, 3, 4);
   surface?.commit();
@@ -56,8 +58,8 @@ it('the canvas is handed over, and is told its size with what is drawn first in 
 });
 
 it('another screen is another size; what was meant for the old one is not drawn', () => {
-  const { told, thread, canvas } = prepare();
-  const surface = openThreadSurface(canvas, thread);
+  const { told, thread, canvas, onCleared } = prepare();
+  const surface = openThreadSurface(canvas, { thread, onCleared });
   surface?.resize(300, 400);
   surface?.pen.fillText('old', 0, 0);
   setRatio(1);
@@ -68,10 +70,10 @@ it('another screen is another size; what was meant for the old one is not drawn'
 });
 
 it('who comes back at once finds the canvas as it was; who does not gives it back', () => {
-  const { told, thread, canvas, handOver } = prepare();
-  const first = openThreadSurface(canvas, thread);
+  const { told, thread, canvas, handOver, onCleared } = prepare();
+  const first = openThreadSurface(canvas, { thread, onCleared });
   first?.close();
-  expect(openThreadSurface(canvas, thread)).toBe(first);
+  expect(openThreadSurface(canvas, { thread, onCleared })).toBe(first);
   vi.runAllTimers();
   expect(told.map(([what]) => what)).toEqual(['open']);
   first?.close();
@@ -80,38 +82,33 @@ it('who comes back at once finds the canvas as it was; who does not gives it bac
   expect(handOver).toHaveBeenCalledOnce();
 });
 
+it('a canvas that React has only hidden is kept: it could not be handed over twice', () => {
+  const { told, thread, canvas, onCleared } = prepare();
+  document.body.append(canvas);
+  const first = openThreadSurface(canvas, { thread, onCleared });
+  first?.close();
+  vi.runAllTimers();
+  expect(openThreadSurface(canvas, { thread, onCleared })).toBe(first);
+  expect(told.map(([what]) => what)).toEqual(['open']);
+  canvas.remove();
+});
+
+it('a canvas that was cleared by others is drawn anew, at the wish of whoever has it now', () => {
+  const { told, thread, canvas, world, onCleared } = prepare();
+  openThreadSurface(canvas, { thread, onCleared: () => {} })?.resize(300, 400);
+  const surface = openThreadSurface(canvas, { thread, onCleared });
+  expect(surface?.resize(300, 400)).toBe(false);
+  world.clear();
+  expect(onCleared).toHaveBeenCalledOnce();
+  expect(surface?.resize(300, 400)).toBe(true);
+  surface?.pen.fillRect(0, 0, 1, 1);
+  surface?.commit();
+  expect(told.at(-1)).toEqual(['draw', { widthPx: 300, heightPx: 400, ratio: 2 }, [['rect', 0, 0, 1, 1]]]);
+});
+
 it('where no text can be measured nothing is handed over', () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
-  const { thread, canvas, handOver } = prepare();
-  const opened = openLadderSurface(canvas, thread);
-  expect(opened.surface).toBeNull();
-  opened.close();
+  const { thread, canvas, handOver, onCleared } = prepare();
+  expect(openThreadSurface(canvas, { thread, onCleared })).toBeNull();
   expect(handOver).not.toHaveBeenCalled();
-});
-
-it('in the thread all that one task changes is drawn once, behind it, unless it is called off', async () => {
-  const { thread, canvas } = prepare();
-  const { plan } = openLadderSurface(canvas, thread);
-  const draw = vi.fn();
-  plan(draw);
-  const callOff = plan(draw);
-  callOff();
-  expect(draw).not.toHaveBeenCalled();
-  await Promise.resolve();
-  expect(draw).toHaveBeenCalledOnce();
-});
-
-it('where the thread is lost the page draws for itself, with its own frames', () => {
-  const { told, thread, canvas, handOver } = prepare({ isLost: true });
-  const { surface, plan, close } = openLadderSurface(canvas, thread);
-  const frames = vi.spyOn(window, 'requestAnimationFrame').mockReturnValue(7);
-  const cancel = vi.spyOn(window, 'cancelAnimationFrame');
-  const draw = vi.fn();
-  plan(draw)();
-  close();
-  expect(surface).not.toBeNull();
-  expect(frames).toHaveBeenCalledWith(draw);
-  expect(cancel).toHaveBeenCalledWith(7);
-  expect(handOver).not.toHaveBeenCalled();
-  expect(told).toEqual([]);
 });

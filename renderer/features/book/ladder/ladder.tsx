@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { BookKey } from '#bridge/live/books.ts';
 import { lazyAfterBook } from '#bridge/opening/lazy-after-book.ts';
 import type { PickedLevel } from '#state/ui-store.ts';
+import type { OpenSurface } from '../canvas/ladder-surface.ts';
 import { LadderMirror } from './ladder-mirror.tsx';
 import type { LadderSettings } from './ladder-view.ts';
 import './ladder.css';
@@ -19,7 +20,7 @@ const LadderDrag = lazyAfterBook(async () => (await import('../drag/ladder-drag.
 
 type Picked = Pick<PickedLevel, 'side' | 'price' | 'isSize'>;
 
-interface LadderProps {
+export interface LadderProps {
   readonly label: string;
   readonly feed: LadderFeed;
   readonly book: BookKey;
@@ -30,11 +31,12 @@ interface LadderProps {
   readonly onPoint: (isPointed: boolean) => void;
   /** how many rows a side would fill the box */
   readonly onFit: (rows: number) => void;
+  readonly open?: OpenSurface;
 }
 
 /** The book as a canvas for the eye, as tables for the ear. Nothing moves under the pointer; a press picks a level. */
-export function Ladder({ label, feed, book, settings, takerFeeRate, onPick, onPoint, onFit }: LadderProps) {
-  const { box, canvas, view, mirrored, fitting } = useLadderView(feed, settings);
+export function Ladder({ label, feed, book, settings, takerFeeRate, onPick, onPoint, onFit, open }: LadderProps) {
+  const { box, canvas, view, mirrored, fitting } = useLadderView(feed, settings, open);
   useEffect(() => {
     if (fitting !== null) onFit(fitting);
   }, [fitting, onFit]);

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { drawingThread } from '#lib/drawing/drawing-thread.ts';
-import { openLadderSurface } from '../canvas/ladder-surface.ts';
+import { openInThread, type OpenSurface } from '../canvas/ladder-surface.ts';
 import type { Middle } from '../model/middle.ts';
 import type { LadderFrame } from './ladder-frame.ts';
 import { createLadderView, type LadderSettings, type LadderSource, type LadderView } from './ladder-view.ts';
@@ -24,7 +23,11 @@ export interface LadderHandle {
 const mirrorMs = 500;
 
 /** A ladder view on a canvas: made once, told of new settings, resized with its box. */
-export function useLadderView(feed: LadderFeed, settings: LadderSettings): LadderHandle {
+export function useLadderView(
+  feed: LadderFeed,
+  settings: LadderSettings,
+  open: OpenSurface = openInThread,
+): LadderHandle {
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [view, setView] = useState<LadderView | null>(null);
@@ -36,7 +39,7 @@ export function useLadderView(feed: LadderFeed, settings: LadderSettings): Ladde
     if (box.current === null || canvas.current === null) return undefined;
     const element = box.current;
     const mirror = createFrameThrottle(mirrorMs, setMirrored);
-    const opened = openLadderSurface(canvas.current, drawingThread);
+    const opened = open(canvas.current, () => made.invalidate());
     const made = createLadderView({
       surface: opened.surface,
       plan: opened.plan,
