@@ -11,6 +11,8 @@ const rounds = { most: 5, fewest: 3 };
 export interface LoadedStage {
   readonly stage: Stage;
   readonly perSecond: number;
+  /** false: only the processor is looked at, and a log of paints would be counted with it */
+  readonly isLogged?: boolean;
 }
 
 /** The medians of several runs. The figures are NaN where nothing was sent. */
@@ -27,8 +29,7 @@ export async function measureRounds<Name extends string>(
   const runs = new Map<Name, Run[]>(names.map(name => [name, []]));
   for (let round = 0; round < rounds.fewest || (round < rounds.most && hasTimeLeft()); round += 1) {
     for (const name of shuffled(names)) {
-      const { stage, perSecond } = loads[name];
-      runs.get(name)?.push(await runOnce(stage, perSecond));
+      runs.get(name)?.push(await runOnce(loads[name]));
     }
   }
   const found = names.map(name => [name, mediansOf(runs.get(name) ?? [])] as const);

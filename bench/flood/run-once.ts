@@ -3,7 +3,8 @@ import { assertEqual } from '../book/book-deltas.ts';
 import { describeLatencies, type Latencies, latenciesOf, type Mark, ratePerSecond } from './latency.ts';
 import { clearPaints, clockLeadMs, readPaints } from './stage/paint-log.ts';
 import { type Shares, watchProcesses } from './stage/processes.ts';
-import type { OpenedPage, Stage } from './stage/stages.ts';
+import type { LoadedStage } from './rounds.ts';
+import type { OpenedPage } from './stage/stages.ts';
 import type { ControlledSource } from './venue/control.ts';
 import { pictureAt } from './venue/walk.ts';
 
@@ -57,8 +58,9 @@ function describePaints({ notes, paints, leadMs }: PaintNotes): Figures {
 }
 
 /** One fresh page under one load: processor shares, latencies, paints and rates. The last picture must be right. */
-export async function runOnce({ source, profileDir, open }: Stage, perSecond: number): Promise<Run> {
-  const { page, log, picture, close } = await open();
+export async function runOnce({ stage, perSecond, isLogged = true }: LoadedStage): Promise<Run> {
+  const { source, profileDir, open } = stage;
+  const { page, log, picture, close } = await open({ isLogged });
   const leadMs = await clockLeadMs(page);
   await source.setPace(perSecond, 'breathing');
   await wait(warmUpMs);
@@ -70,5 +72,5 @@ export async function runOnce({ source, profileDir, open }: Stage, perSecond: nu
   const { notes } = await source.setPace(0);
   await assertPicture(source, picture);
   await close();
-  return { shares, figures: perSecond === 0 ? null : describePaints({ notes, paints, leadMs }) };
+  return { shares, figures: perSecond === 0 || !isLogged ? null : describePaints({ notes, paints, leadMs }) };
 }

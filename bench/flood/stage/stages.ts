@@ -96,11 +96,11 @@ function peerStage(context: BrowserContext, { source, profileDir }: Surroundings
   return (name, { before = '', feed = feedInBatches } = {}) => ({
     source,
     profileDir,
-    async open() {
+    async open({ isLogged = true } = {}) {
       const script = await codeOf(name);
       const page = await context.newPage();
       await page.goto(source.pageUrl);
-      await installPaintLog(page);
+      if (isLogged) await installPaintLog(page);
       await page.addScriptTag({ content: before + script, type: 'module' });
       await page.waitForFunction(() => window.ladder !== undefined);
       const stop = await feed(page, source);
