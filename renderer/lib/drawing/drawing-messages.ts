@@ -1,4 +1,4 @@
-import type { Stroke } from './strokes.ts';
+import type { Strokes } from './strokes.ts';
 
 /** In CSS px; `ratio`: pixels of the screen in one of them. */
 export interface CanvasSize {
@@ -15,7 +15,7 @@ export type DrawingMessage =
       readonly kind: 'draw';
       readonly id: number;
       readonly size: CanvasSize | null;
-      readonly strokes: readonly Stroke[];
+      readonly strokes: Strokes;
     }
   | { readonly kind: 'close'; readonly id: number };
 

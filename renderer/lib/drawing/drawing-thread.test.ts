@@ -29,13 +29,13 @@ it('the thread begins with the first canvas, which is handed over and not copied
   const { worker, start, thread } = prepare();
   expect(start).not.toHaveBeenCalled();
   const [first, second] = [thread.open(canvas, ignore), thread.open(canvas, ignore)];
-  second.draw(null, [['rect', 0, 0, 1, 1]]);
+  second.draw(null, [4, 0, 0, 1, 1]);
   first.close();
   expect(start).toHaveBeenCalledOnce();
   expect(worker.postMessage.mock.calls).toEqual([
     [{ kind: 'open', id: 1, canvas }, [canvas]],
     [{ kind: 'open', id: 2, canvas }, [canvas]],
-    [{ kind: 'draw', id: 2, size: null, strokes: [['rect', 0, 0, 1, 1]] }, []],
+    [{ kind: 'draw', id: 2, size: null, strokes: [4, 0, 0, 1, 1] }, []],
     [{ kind: 'close', id: 1 }, []],
   ]);
   expect(thread.isLost()).toBe(false);

@@ -1,12 +1,12 @@
 import type { CanvasSize, DrawingMessage, DrawingReport } from './drawing-messages.ts';
-import type { Stroke } from './strokes.ts';
+import type { Strokes } from './strokes.ts';
 // oxlint-disable-next-line import/default -- the bundler makes the address of a file out of this
 import workerAddress from './drawing-worker.ts?worker&url';
 
 /** A canvas that was handed over. Nobody answers. */
 export interface DrawnCanvas {
   /** `size` only when it is another one: the canvas is cleared by that, and its pen is as new */
-  readonly draw: (size: CanvasSize | null, strokes: readonly Stroke[]) => void;
+  readonly draw: (size: CanvasSize | null, strokes: Strokes) => void;
   readonly close: () => void;
 }
 

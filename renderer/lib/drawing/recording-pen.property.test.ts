@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createRecordingPen } from './recording-pen.ts';
-import { type Pen, replay } from './strokes.ts';
+import { type Pen, penSettings, rectStroke, replay } from './strokes.ts';
+
+const fontPlace = penSettings.indexOf('font');
 
 /** A pen that notes what it drew, and with which settings: what is on the canvas. */
 function notingPen() {
@@ -86,11 +88,7 @@ it('a setting goes with what is drawn with it, and only when it is another one t
   recording.fillRect(0, 0, 1, 1);
   recording.font = '12px b';
   recording.fillRect(0, 0, 2, 2);
-  expect(recording.take()).toEqual([
-    ['set', 'font', '12px b'],
-    ['rect', 0, 0, 1, 1],
-    ['rect', 0, 0, 2, 2],
-  ]);
+  expect(recording.take()).toEqual([fontPlace, '12px b', rectStroke, 0, 0, 1, 1, rectStroke, 0, 0, 2, 2]);
 });
 
 it('of a canvas that is cleared nothing is left: not what was drawn, and not how', () => {
@@ -101,8 +99,5 @@ it('of a canvas that is cleared nothing is left: not what was drawn, and not how
   expect(recording.font).toBe('10px sans-serif');
   recording.font = '12px b';
   recording.fillRect(0, 0, 2, 2);
-  expect(recording.take()).toEqual([
-    ['set', 'font', '12px b'],
-    ['rect', 0, 0, 2, 2],
-  ]);
+  expect(recording.take()).toEqual([fontPlace, '12px b', rectStroke, 0, 0, 2, 2]);
 });

@@ -5,27 +5,42 @@ export type Pen = Pick<
 >;
 
 /** What is set on a pen and stays until it is set again. */
-export type PenSetting = 'fillStyle' | 'font' | 'textAlign' | 'textBaseline';
+export const penSettings = ['fillStyle', 'font', 'textAlign', 'textBaseline'] as const;
 
-/** One thing that was done with a pen, as it can be sent to another thread. Lengths in CSS px. */
-export type Stroke =
-  | readonly [what: 'set', setting: PenSetting, value: string]
-  | readonly [what: 'rect', leftPx: number, topPx: number, widthPx: number, heightPx: number]
-  | readonly [what: 'text', text: string, xPx: number, yPx: number];
+/**
+ * What was done with a pen, as it is sent to another thread: sixty times a second, so it is one flat list and not a list of
+ * lists. A number says what was done, and what belongs to it follows, lengths in CSS px: `rectStroke`, left, top, width,
+ * height; `textStroke`, text, x, y; the place of a setting, its value.
+ */
+export type Strokes = readonly (string | number)[];
+
+export const rectStroke = penSettings.length;
+export const textStroke = rectStroke + 1;
 
 /** What can be drawn on, in a thread of its own or in the page's. */
 export type Canvas2d = Omit<Pen, 'measureText'>;
 
 /** Does with a pen what was recorded, in the same order. */
-export function replay(pen: Canvas2d, strokes: readonly Stroke[]): void {
-  for (const stroke of strokes) {
-    if (stroke[0] === 'rect') pen.fillRect(stroke[1], stroke[2], stroke[3], stroke[4]);
-    else if (stroke[0] === 'text') pen.fillText(stroke[1], stroke[2], stroke[3]);
-    else set(pen, stroke[1], stroke[2]);
+export function replay(pen: Canvas2d, strokes: Strokes): void {
+  const text = (at: number) => String(strokes[at]);
+  const px = (at: number) => Number(strokes[at]);
+  for (let at = 0; at < strokes.length; ) {
+    const what = px(at);
+    if (what === rectStroke) {
+      pen.fillRect(px(at + 1), px(at + 2), px(at + 3), px(at + 4));
+      at += 5;
+    } else if (what === textStroke) {
+      pen.fillText(text(at + 1), px(at + 2), px(at + 3));
+      at += 4;
+    } else {
+      set(pen, what, text(at + 1));
+      at += 2;
+    }
   }
 }
 
-function set(pen: Canvas2d, setting: PenSetting, value: string): void {
+function set(pen: Canvas2d, place: number, value: string): void {
+  const setting = penSettings[place];
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the recorder took the value from a pen's own setting
-  (pen as Record<PenSetting, string>)[setting] = value;
+  if (setting !== undefined) (pen as Record<typeof setting, string>)[setting] = value;
 }

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { rectStroke, textStroke } from '#lib/drawing/strokes.ts';
 import { openThreadSurface } from './thread-surface.ts';
 
 const ratioBefore = window.devicePixelRatio;
@@ -52,8 +53,8 @@ it('the canvas is handed over, and is told its size with what is drawn first in 
   expect([canvas.style.width, canvas.style.height]).toEqual(['300px', '400px']);
   expect(told).toEqual([
     ['open', { of: canvas }],
-    ['draw', { widthPx: 300, heightPx: 400, ratio: 2 }, [['rect', 1, 2, 3, 4]]],
-    ['draw', null, [['text', '1', 5, 6]]],
+    ['draw', { widthPx: 300, heightPx: 400, ratio: 2 }, [rectStroke, 1, 2, 3, 4]],
+    ['draw', null, [textStroke, '1', 5, 6]],
   ]);
 });
 
@@ -66,7 +67,7 @@ it('another screen is another size; what was meant for the old one is not drawn'
   expect(surface?.resize(300, 400)).toBe(true);
   surface?.pen.fillText('new', 0, 0);
   surface?.commit();
-  expect(told.at(-1)).toEqual(['draw', { widthPx: 300, heightPx: 400, ratio: 1 }, [['text', 'new', 0, 0]]]);
+  expect(told.at(-1)).toEqual(['draw', { widthPx: 300, heightPx: 400, ratio: 1 }, [textStroke, 'new', 0, 0]]);
 });
 
 it('who comes back at once finds the canvas as it was; who does not gives it back', () => {
@@ -103,7 +104,7 @@ it('a canvas that was cleared by others is drawn anew, at the wish of whoever ha
   expect(surface?.resize(300, 400)).toBe(true);
   surface?.pen.fillRect(0, 0, 1, 1);
   surface?.commit();
-  expect(told.at(-1)).toEqual(['draw', { widthPx: 300, heightPx: 400, ratio: 2 }, [['rect', 0, 0, 1, 1]]]);
+  expect(told.at(-1)).toEqual(['draw', { widthPx: 300, heightPx: 400, ratio: 2 }, [rectStroke, 0, 0, 1, 1]]);
 });
 
 it('where no text can be measured nothing is handed over', () => {
