@@ -1,6 +1,7 @@
 import { bodyNames, fast as perSecond } from './names.ts';
 import type { Metric } from '../metric.ts';
-import { deliveredOf, type LoadedStage, measureRounds, type Medians, rounded } from './rounds.ts';
+import { deliveredOf, measureRounds, type Medians, rounded } from './rounds.ts';
+import type { LoadedStage } from './run-once.ts';
 import { onStages, type Stages } from './stage/stages.ts';
 
 /** The two ways to draw a ladder that docs/adr/0008 chooses between, with the same rows, the same book and feed. */

@@ -1,6 +1,7 @@
 import type { Metric } from '../metric.ts';
 import { fast, paintNames, slow } from './names.ts';
-import { deliveredOf, type LoadedStage, measureRounds, type Medians, percentiles, rounded } from './rounds.ts';
+import { deliveredOf, measureRounds, type Medians, percentiles, rounded } from './rounds.ts';
+import type { LoadedStage } from './run-once.ts';
 import { feedByMessage, feedFromSocket, onStages, type Stages } from './stage/stages.ts';
 
 /** From an increment's send to the picture on the screen, and what that costs the page, beside other ways to do it. */

@@ -1,19 +1,11 @@
 import { median, shuffled } from '../measure.ts';
 import { hasTimeLeft } from '../share.ts';
 import type { Latencies } from './latency.ts';
-import { type Figures, type Run, runOnce } from './run-once.ts';
+import { type Figures, type LoadedStage, type Run, runOnce } from './run-once.ts';
 import type { Shares } from './stage/processes.ts';
-import type { Stage } from './stage/stages.ts';
 
 /** So many, as long as there is time, and no fewer than it takes for a middle. */
 const rounds = { most: 5, fewest: 3 };
-
-export interface LoadedStage {
-  readonly stage: Stage;
-  readonly perSecond: number;
-  /** false: only the processor is looked at, and a log of paints would be counted with it */
-  readonly isLogged?: boolean;
-}
 
 /** The medians of several runs. The figures are NaN where nothing was sent. */
 export interface Medians extends Figures {

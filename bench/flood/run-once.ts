@@ -3,8 +3,7 @@ import { assertEqual } from '../book/book-deltas.ts';
 import { describeLatencies, type Latencies, latenciesOf, type Mark, ratePerSecond } from './latency.ts';
 import { clearPaints, clockLeadMs, readPaints } from './stage/paint-log.ts';
 import { type Shares, watchProcesses } from './stage/processes.ts';
-import type { LoadedStage } from './rounds.ts';
-import type { OpenedPage } from './stage/stages.ts';
+import type { OpenedPage, Stage } from './stage/stages.ts';
 import type { ControlledSource } from './venue/control.ts';
 import { pictureAt } from './venue/walk.ts';
 
@@ -38,6 +37,13 @@ export interface Run {
   readonly shares: Shares;
   /** null where nothing was sent */
   readonly figures: Figures | null;
+}
+
+export interface LoadedStage {
+  readonly stage: Stage;
+  readonly perSecond: number;
+  /** false: only the processor is looked at, and a log of paints would be counted with it */
+  readonly isLogged?: boolean;
 }
 
 interface PaintNotes {

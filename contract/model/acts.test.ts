@@ -9,6 +9,7 @@ import { type ContractExchange, startExchange } from '../testing/exchange.ts';
 import { type Fault, type FaultProxy, startFaultProxy } from '../testing/fault-proxy.ts';
 import { act, must, visible } from '../testing/must.ts';
 import { type ActsRun, contract, currency, startActsRun, symbol } from './testing/acts-run.ts';
+import { unhurried } from './testing/unhurried.ts';
 import {
   type StoryChange,
   type Effects,
@@ -119,7 +120,7 @@ async function priceFor(what: Step['what']): Promise<Decimal> {
 }
 
 async function activeOf(prefix: string): Promise<readonly Order[]> {
-  const active = must(await direct.spot.allOrders({ status: 'active', symbol }, act)).items;
+  const active = (await unhurried(() => direct.spot.allOrders({ status: 'active', symbol }, act))).items;
   return active.filter(({ clientOid }) => clientOid?.startsWith(prefix) === true);
 }
 
@@ -129,7 +130,7 @@ const amounts = new Map<Decimal, string>();
 /** Every transfer goes out of the main wallet or into it, so its ledger has them all. */
 async function transfersOf(prefix: string, sinceMs: number): Promise<readonly string[]> {
   const query = { currency, startAtMs: sinceMs, page: 1, pageSize: 500 };
-  const { items } = must(await direct.wallet.ledger(query, act));
+  const { items } = await unhurried(() => direct.wallet.ledger(query, act));
   expect(items.length).toBeLessThan(query.pageSize);
   return items.flatMap(({ accountType, amount }) => {
     const mark = accountType === 'MAIN' ? amounts.get(normalise(absolute(amount))) : undefined;
@@ -139,18 +140,19 @@ async function transfersOf(prefix: string, sinceMs: number): Promise<readonly st
 
 /** The own margin of a position: what was added, and what it began with. */
 async function ownMargin(of: string): Promise<Decimal> {
-  const position = must(await direct.futures.positions({}, act)).find(each => each.symbol === of);
+  const position = (await unhurried(() => direct.futures.positions({}, act))).find(each => each.symbol === of);
   if (position === undefined) throw new Error(`the position ${of} has gone`);
   return add(position.addedMargin ?? '0', position.initialMargin);
 }
 
 async function effectsOf(prefix: string, sinceMs: number): Promise<Effects> {
   const isMine = ({ clientOid }: { readonly clientOid: string | null }) => clientOid?.startsWith(prefix) === true;
-  const done = must(await direct.spot.allOrders({ status: 'done', symbol, startAtMs: sinceMs }, act)).items;
-  const futures = must(await direct.futures.allOrders({ status: 'active', symbol: contract }, act)).items;
-  const stops = must(await direct.stops.all({ symbol }, act)).items;
-  const pairs = must(await direct.oco.allOrders({ symbol, startAtMs: sinceMs }, act)).items;
-  const margin = must(await direct.margin.activeOrders({ symbol, tradeType: 'cross' }, act));
+  const done = (await unhurried(() => direct.spot.allOrders({ status: 'done', symbol, startAtMs: sinceMs }, act)))
+    .items;
+  const futures = (await unhurried(() => direct.futures.allOrders({ status: 'active', symbol: contract }, act))).items;
+  const stops = (await unhurried(() => direct.stops.all({ symbol }, act))).items;
+  const pairs = (await unhurried(() => direct.oco.allOrders({ symbol, startAtMs: sinceMs }, act))).items;
+  const margin = await unhurried(() => direct.margin.activeOrders({ symbol, tradeType: 'cross' }, act));
   return {
     pairs: pairs.filter(pair => isMine(pair) && pair.status === 'new'),
     margin: margin.filter(isMine),
@@ -257,7 +259,7 @@ async function changeLoan(
 async function loansOf(of: string, sinceMs: number) {
   const read = async (kind: 'borrow' | 'repay') => {
     const query = { kind, currency: of, startAtMs: sinceMs, page: 1, pageSize: 500 };
-    const { items } = must(await direct.margin.loans(query, act));
+    const { items } = await unhurried(() => direct.margin.loans(query, act));
     return items
       .filter(({ status, symbol: pair }) => status === 'success' && pair === null)
       .map(({ orderNo }) => orderNo);
