@@ -5,7 +5,7 @@ import type { LadderSettings, LadderView } from './ladder-view.ts';
 
 type Picked = LadderSettings['picked'];
 
-interface LadderKeysProps {
+export interface LadderKeysProps {
   readonly view: LadderView;
   readonly box: RefObject<HTMLElement | null>;
   readonly mirrored: LadderFrame | null;
