@@ -11,6 +11,10 @@ export interface ActUnderWay<T> {
   run: Promise<Result<T>> | null;
   open: { readonly intent: Intent; readonly act: Act<T> } | null;
   following: AbortController | null;
+  /** what it did cannot be told, and will not reach the exchange any more: acts of other kinds need not wait for it */
+  isLoose: boolean;
+  /** one of them went meanwhile: what is at the exchange tells nothing of this one any more */
+  isSpoiled: boolean;
 }
 
 type Admission<T> =
@@ -18,19 +22,23 @@ type Admission<T> =
   | { readonly state: 'admitted'; readonly entry: ActUnderWay<T> };
 
 /** The acts of every kind that are under way: adding margin and taking it out would look like nothing at all. */
-export type SharedLocks = Set<Pick<ActUnderWay<unknown>, 'lock'>>;
+export type SharedLocks = Set<Pick<ActUnderWay<unknown>, 'id' | 'lock' | 'isLoose' | 'isSpoiled'>>;
 
 /** Which acts of a kind are alive: a double click, a second window or a retry meets its own act here. */
 export interface ActsUnderWay<T> {
   readonly admit: (profileId: string, identity: ActIdentity) => Admission<T>;
   /** An act that an earlier run left open: it was sent, whatever else is under way. Null: it is here already. */
   readonly takeUp: (profileId: string, identity: ActIdentity) => ActUnderWay<T> | null;
+  /** It goes now: what is still looked up on the same thing cannot be told from it. */
+  readonly spoilOthers: (entry: ActUnderWay<T>) => void;
   readonly finish: (entry: ActUnderWay<T>, result: Result<T>) => void;
   readonly forget: (entry: ActUnderWay<T>) => void;
   readonly each: (what: (entry: ActUnderWay<T>) => void) => void;
 }
 
 const finishedKept = 500;
+
+const untouched = { run: null, open: null, following: null, isLoose: false, isSpoiled: false } as const;
 
 export function createActsUnderWay<T>(locks: SharedLocks): ActsUnderWay<T> {
   const alive = new Map<string, ActUnderWay<T>>();
@@ -48,7 +56,7 @@ export function createActsUnderWay<T>(locks: SharedLocks): ActsUnderWay<T> {
   };
 
   const begin = (profileId: string, identity: ActIdentity): ActUnderWay<T> => {
-    const entry = { ...describe(profileId, identity), isOnce: identity.isOnce, run: null, open: null, following: null };
+    const entry: ActUnderWay<T> = { ...describe(profileId, identity), isOnce: identity.isOnce, ...untouched };
     alive.set(entry.id, entry);
     locks.add(entry);
     return entry;
@@ -60,13 +68,23 @@ export function createActsUnderWay<T>(locks: SharedLocks): ActsUnderWay<T> {
 
   return {
     admit: (profileId, identity) => {
-      const { id, payload, lock } = describe(profileId, identity);
+      const described = describe(profileId, identity);
+      const { id, payload } = described;
       const admission = known(id, payload, identity);
       if (admission !== null) return admission;
-      const isLocked = lock !== null && [...locks].some(other => other.lock === lock);
+      // of its own kind none goes while one is open: two that are alike could never be told apart
+      const isLocked = rivalsOf(described, locks).some(other => !other.isLoose || alive.has(other.id));
       return isLocked ? refused(locked()) : { state: 'admitted', entry: begin(profileId, identity) };
     },
-    takeUp: (profileId, identity) => (alive.has(describe(profileId, identity).id) ? null : begin(profileId, identity)),
+    takeUp: (profileId, identity) => {
+      if (alive.has(describe(profileId, identity).id)) return null;
+      const entry = begin(profileId, identity);
+      for (const other of rivalsOf(entry, locks)) other.isSpoiled = entry.isSpoiled = true;
+      return entry;
+    },
+    spoilOthers: entry => {
+      for (const other of rivalsOf(entry, locks)) other.isSpoiled = true;
+    },
     finish: (entry, result) => {
       end(entry);
       if (!entry.isOnce) return;
@@ -79,6 +97,11 @@ export function createActsUnderWay<T>(locks: SharedLocks): ActsUnderWay<T> {
       for (const entry of alive.values()) what(entry);
     },
   };
+}
+
+/** What holds the same lock. */
+function rivalsOf({ id, lock }: { readonly id: string; readonly lock: string | null }, locks: SharedLocks) {
+  return [...locks].filter(other => lock !== null && other.lock === lock && other.id !== id);
 }
 
 function describe(profileId: string, { kind, key, payload, lock }: ActIdentity) {

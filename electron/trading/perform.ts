@@ -99,7 +99,12 @@ function createFollower<T>(options: PerformerOptions, acts: ActsUnderWay<T>): Fo
     const following = new AbortController();
     entry.open = { intent: unknown, act };
     entry.following = following;
-    followUp({ act, client: () => clientOf(intent.profileId), wait, signal: following.signal })
+    followUp({
+      act: { lookUp: lookUpUnspoiled(entry, act) },
+      client: () => clientOf(intent.profileId),
+      wait,
+      signal: following.signal,
+    })
       .then(found => {
         if (found === null) return;
         if (found.state === 'closed') acts.forget(entry);
@@ -117,6 +122,18 @@ function createFollower<T>(options: PerformerOptions, acts: ActsUnderWay<T>): Fo
         acts.forget(entry);
         log.error('intent.follow-failed', { intentId: unknown.id, reason: String(cause) });
       });
+  };
+}
+
+/** What is found is believed as long as nothing else of ours went to the same thing meanwhile. */
+function lookUpUnspoiled<T>(entry: ActUnderWay<T>, act: Act<T>): Act<T>['lookUp'] {
+  return async (client, depth) => {
+    const seen = await act.lookUp(client, depth);
+    if (seen.state === 'unsure' && depth === 'full') entry.isLoose = true;
+    if (!entry.isSpoiled || seen.state === 'closed' || seen.state === 'unsure') return seen;
+    const detail =
+      'Another act went to the same thing meanwhile, so what is there does not tell; see the history at the exchange.';
+    return { state: 'unsure', detail };
   };
 }
 
@@ -147,6 +164,7 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   if (late !== null) return giveUp(carrying, late);
   const sent = begin(carrying, act, checked.value);
   if (!sent.ok) return giveUp(carrying, sent);
+  carrying.acts.spoilOthers(carrying.entry);
   const { value: answer, weight } = await tallyWeight(() => act.send(carrying.account.client));
   intents.spent(sent.value, weight);
   return answer.ok

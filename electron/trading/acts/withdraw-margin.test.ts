@@ -87,6 +87,34 @@ describe('taking margin out', () => {
     expect(await run.trading.withdrawMargin(here, request)).toEqual(succeed('2'));
   });
 
+  it('one that cannot be told any more holds up no margin that is needed, and is never called undone after that', async () => {
+    const bigger: Position = { ...position, quantity: '11' };
+    const first = answering([position]);
+    let look: typeof first = first;
+    const [deposit, withdraw] = [inTurn<Position>(answering(bigger)), inTurn<Decimal>(lost)];
+    const here = account({
+      futures: { positions: () => look(), depositMargin: deposit.call },
+      futuresAccount: { withdrawMargin: withdraw.call },
+    });
+    await run.trading.withdrawMargin(here, request);
+    look = answering([bigger]);
+    const adding = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'a-1' } as const;
+    // it might still reach the exchange
+    expect(await run.trading.addMargin(here, adding)).toMatchObject({ error: { kind: 'invalid-request' } });
+    await run.time.pass(20_000);
+    // by then it cannot, and a position near its liquidation does not wait
+    expect(await run.trading.addMargin(here, adding)).toMatchObject({ ok: true });
+    expect(await run.trading.withdrawMargin(here, { ...request, id: 'w-2' })).toMatchObject({ ok: false });
+    // the position looks as it did before the first of them
+    look = first;
+    await run.time.pass(300_000);
+    const kept = run.trading.intents(here.profileId);
+    const states = kept.ok ? kept.value.map(({ kind, state }) => [kind, state]) : [];
+    expect(states).toContainEqual(['withdraw-margin', 'unknown']);
+    expect(states).toContainEqual(['add-margin', 'acknowledged']);
+    expect(withdraw.calls).toHaveLength(1);
+  });
+
   it('a lost one that left the margin as it was may be sent again', async () => {
     const { account: here, sent } = at([[position]], lost);
     await run.trading.withdrawMargin(here, request);
