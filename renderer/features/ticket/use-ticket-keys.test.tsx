@@ -54,6 +54,27 @@ it('Tab on the way goes on to the price, where b is the bid and no other side', 
   expect(asked()).toEqual({ side: 'buy', size: '.5', isInPrice: true, price: 'b+1' });
 });
 
+it('what is meant for the ticket on its way is heard by nothing else of the window', () => {
+  const heard: string[] = [];
+  const elsewhere = (event: KeyboardEvent) => {
+    heard.push(event.key);
+    // as a drawing in between does: the ticket has come and has the focus
+    act(() => useTicketStore.getState().taken());
+  };
+  document.addEventListener('keydown', elsewhere);
+  try {
+    render(<Keys />);
+    press('+');
+    press('b');
+    // the listener above was there first: the ticket is asked for after it
+    for (const key of ['.', '5', 'Tab', 'm', 'i', 'd', '+', '1']) press(key);
+    expect(heard).toEqual(['+', 'b']);
+    expect(asked()).toEqual({ side: 'buy', size: '.5', isInPrice: true, price: 'mid+1' });
+  } finally {
+    document.removeEventListener('keydown', elsewhere);
+  }
+});
+
 it('1 to 4 put the size that is kept there into an open ticket', () => {
   useUiStore.setState({ presets: { 'spot:BTC-USDT': ['0.1', '', '', '500q'] } });
   render(<Keys />);

@@ -22,30 +22,42 @@ function presetOf(key: string, market: string): TicketAsk | null {
   return !useTicketStore.getState().isOpen || size === '' ? null : { size };
 }
 
+const isPlain = (event: KeyboardEvent) => !event.ctrlKey && !event.altKey && !event.metaKey;
+
 /** What a key asks of the ticket, or null. */
 function askedBy(event: KeyboardEvent, market: string): TicketAsk | null {
-  const isPlain = !event.ctrlKey && !event.altKey && !event.metaKey;
-  const typed = isPlain ? onTheWay(event.key) : null;
-  if (typed !== null) return typed;
   const side = sides.find(each => isShortcut(event, each));
   if (side !== undefined) return { side };
-  return isPlain ? presetOf(event.key, market) : null;
+  return isPlain(event) ? presetOf(event.key, market) : null;
 }
 
 /** Two keys open the ticket on their side; 1 to 4 put a preset of the market into it. */
 export function useTicketKeys(market: Market): void {
   const { venue, symbol } = market;
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.repeat || isTyping(event)) return;
-      const next = askedBy(event, `${venue}:${symbol}`);
-      if (next === null) return;
+    const take = (event: KeyboardEvent, ask: TicketAsk) => {
       // or the letter would be typed into the size, which takes the focus
       event.preventDefault();
-      useTicketStore.getState().ask(next);
+      useTicketStore.getState().ask(ask);
     };
+    // before every other key of the window: + and - would group the book anew, D open the price ladder. And between two
+    // listeners the ticket may be drawn and take the focus, so that the second no longer knows whose the key was
+    const onFirst = (event: KeyboardEvent) => {
+      const typed = event.repeat || isTyping(event) || !isPlain(event) ? null : onTheWay(event.key);
+      if (typed === null) return;
+      event.stopPropagation();
+      take(event, typed);
+    };
+    const onKeyDown = (event: KeyboardEvent) => {
+      const next = event.repeat || isTyping(event) ? null : askedBy(event, `${venue}:${symbol}`);
+      if (next !== null) take(event, next);
+    };
+    document.addEventListener('keydown', onFirst, { capture: true });
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onFirst, { capture: true });
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, [venue, symbol]);
 }
 

@@ -58,7 +58,7 @@ const row = (price: Decimal) => ({
 describe('in the ladder', () => {
   const mirrored = { bids: [row('99'), row('98')], asks: [row('101'), row('102')], hasOwn: false };
 
-  function open(picked: LadderKeysProps['picked']) {
+  const open = (picked: LadderKeysProps['picked']) => {
     const box = document.body.appendChild(document.createElement('section'));
     const onPick = vi.fn<LadderKeysProps['onPick']>();
     const recentre = vi.fn();
@@ -67,7 +67,7 @@ describe('in the ladder', () => {
     const at = { view, box: { current: box }, mirrored, onPick };
     const drawn = render(<LadderKeys {...at} picked={picked} />);
     return { box, onPick, recentre, drawn, at };
-  }
+  };
 
   it.each([
     ['ArrowDown', null, 'bid', '99'],
