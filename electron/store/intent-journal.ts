@@ -8,6 +8,7 @@ import {
   marksOf,
   nameUnreadable,
   openRows,
+  rowsSince,
   type ReadRows,
   type UnreadableRow,
 } from './journal/journal-rows.ts';
@@ -37,6 +38,8 @@ export interface IntentJournal {
   list(profileId: string, limit: number): Result<readonly Intent[]>;
   /** the acts of a profile whose fate is open: new, sent or unknown; oldest first */
   open(profileId: string): Result<readonly JournalEntry[]>;
+  /** what may have reached the exchange for the same symbol since this act began, the act itself left out */
+  since(intent: Intent): Result<readonly JournalEntry[]>;
   /** An entry that makes no sense stays where it is, is marked, and is told to the user once. */
   setAside(row: UnreadableRow): void;
   /** how many acts of each profile are open */
@@ -108,6 +111,7 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
     list: (profileId, limit) =>
       read(() => withUnwritten(readable(listRows(database(), profileId, limit)), unwritten, profileId).slice(0, limit)),
     open: profileId => read(() => openWithUnwritten(readable(openRows(database(), profileId)), unwritten, profileId)),
+    since: intent => read(() => readable(rowsSince(database(), intent))),
     setAside: row => setAside([row]),
     countOpen: () => read(() => countOpen(database())),
     uncheckedLoss: profileId =>

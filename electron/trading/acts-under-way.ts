@@ -27,8 +27,11 @@ export type SharedLocks = Set<Pick<ActUnderWay<unknown>, 'id' | 'lock' | 'isLoos
 /** Which acts of a kind are alive: a double click, a second window or a retry meets its own act here. */
 export interface ActsUnderWay<T> {
   readonly admit: (profileId: string, identity: ActIdentity) => Admission<T>;
-  /** An act that an earlier run left open: it was sent, whatever else is under way. Null: it is here already. */
-  readonly takeUp: (profileId: string, identity: ActIdentity) => ActUnderWay<T> | null;
+  /**
+   * An act that an earlier run left open: it was sent, whatever else is under way. `isSpoiled`: another went to the same
+   * thing after it. Null: it is here already.
+   */
+  readonly takeUp: (profileId: string, identity: ActIdentity, isSpoiled: boolean) => ActUnderWay<T> | null;
   /** It goes now: what is still looked up on the same thing cannot be told from it. */
   readonly spoilOthers: (entry: ActUnderWay<T>) => void;
   readonly finish: (entry: ActUnderWay<T>, result: Result<T>) => void;
@@ -76,9 +79,10 @@ export function createActsUnderWay<T>(locks: SharedLocks): ActsUnderWay<T> {
       const isLocked = rivalsOf(described, locks).some(other => !other.isLoose || alive.has(other.id));
       return isLocked ? refused(locked()) : { state: 'admitted', entry: begin(profileId, identity) };
     },
-    takeUp: (profileId, identity) => {
+    takeUp: (profileId, identity, isSpoiled) => {
       if (alive.has(describe(profileId, identity).id)) return null;
       const entry = begin(profileId, identity);
+      entry.isSpoiled = isSpoiled;
       for (const other of rivalsOf(entry, locks)) other.isSpoiled = entry.isSpoiled = true;
       return entry;
     },

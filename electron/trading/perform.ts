@@ -27,8 +27,13 @@ export interface Performer<Request, Answer> {
   readonly kinds: readonly Intent['kind'][];
   /** Journals, sends once, and looks up what was lost. The same act while it is under way is the same promise. */
   readonly perform: Perform<Request, Answer>;
-  /** Takes up an act that an earlier run of the program, or of the client, left open. Throws when its body is no such act. */
-  readonly resume: (entry: JournalEntry) => void;
+  /** What such an entry excluded while it was under way; null: nothing. Throws when its body is no such act. */
+  readonly lockOf: (entry: JournalEntry) => string | null;
+  /**
+   * Takes up an act that an earlier run of the program, or of the client, left open; `isSpoiled` when another has gone to
+   * the same thing since. Throws when its body is no such act.
+   */
+  readonly resume: (entry: JournalEntry, isSpoiled: boolean) => void;
   /** Calls off all looking up; what is open stays open in the journal. */
   readonly close: () => void;
 }
@@ -79,9 +84,10 @@ export function createPerformer<Request, Answer>(
       entry.run = run;
       return run;
     },
-    resume: ({ intent, body }) => {
+    lockOf: ({ body }) => type.identify(type.restore(body).request).lock,
+    resume: ({ intent, body }, isSpoiled) => {
       const { request, act } = type.restore(body);
-      const entry = acts.takeUp(intent.profileId, type.identify(request));
+      const entry = acts.takeUp(intent.profileId, type.identify(request), isSpoiled);
       if (entry !== null) follow(entry, intent, act);
     },
     close: () => acts.each(entry => entry.following?.abort()),

@@ -39,8 +39,9 @@ import { withdrawMargin } from './acts/withdraw-margin.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
 import { createInstruments } from './instruments.ts';
 import { tellLostActs } from './lost-acts.ts';
+import { resumeOpen } from './resume-open.ts';
 import { createIntents } from './intents.ts';
-import { createPerformer, type Perform, type Performer, type PerformerOptions } from './perform.ts';
+import { createPerformer, type Perform, type PerformerOptions } from './perform.ts';
 
 export interface TradingOptions {
   readonly journal: IntentJournal;
@@ -140,28 +141,6 @@ export function createTrading(options: TradingOptions): Trading {
       for (const performer of all) performer.close();
     },
   };
-}
-
-/** Looks up the acts that an earlier run, or an earlier client, left open. */
-function resumeOpen(
-  profileId: string,
-  performers: readonly Pick<Performer<never, unknown>, 'kinds' | 'resume'>[],
-  { journal, log, notice }: TradingOptions,
-): void {
-  const open = journal.open(profileId);
-  if (!open.ok) {
-    log.error('intent.resume-failed', { profileId, reason: open.error.message });
-    notice(`${open.error.message} Acts that were left open are looked up as soon as it can be read.`);
-    return;
-  }
-  for (const entry of open.value) {
-    try {
-      performers.find(({ kinds }) => kinds.includes(entry.intent.kind))?.resume(entry);
-    } catch (cause) {
-      const { id, summary } = entry.intent;
-      journal.setAside({ id, summary, reason: String(cause) });
-    }
-  }
 }
 
 /** One performer for each way to act. */

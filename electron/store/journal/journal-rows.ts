@@ -41,10 +41,24 @@ export function openRows(database: DatabaseSync, profileId: string): ReadRows<Jo
   const ids = database.prepare(
     `SELECT rowid FROM intents WHERE profile_id = ? AND ${isOpen} ORDER BY created_at_ms, rowid`,
   );
-  return readEach(database, ids.all(profileId), row => {
-    const body: unknown = JSON.parse(String(row['body']));
-    return { intent: Intent.parse(row), body };
-  });
+  return readEach(database, ids.all(profileId), toEntry);
+}
+
+/** What may have reached the exchange for the same symbol since an act began, without that act itself. */
+export function rowsSince(
+  database: DatabaseSync,
+  { id, profileId, symbol, createdAtMs }: Intent,
+): ReadRows<JournalEntry> {
+  const ids = database.prepare(
+    `SELECT rowid FROM intents WHERE profile_id = ? AND symbol = ? AND id <> ? AND updated_at_ms >= ?
+      AND state NOT IN ('rejected', 'found-absent', 'dry')`,
+  );
+  return readEach(database, ids.all(profileId, symbol, id, createdAtMs), toEntry);
+}
+
+function toEntry(row: Record<string, SQLOutputValue>): JournalEntry {
+  const body: unknown = JSON.parse(String(row['body']));
+  return { intent: Intent.parse(row), body };
 }
 
 function readEach<T>(
