@@ -47,7 +47,7 @@ describe('what is shown', () => {
     }
     expect(new Set(toldOf())).toEqual(new Set(['spot.orders 1']));
     const heardAtMs = clock.nowMs() - 20;
-    await clock.pass(1_000);
+    await clock.pass(2_500);
     expect(toldOf().filter(line => line.startsWith('margin.orders'))).toEqual(['margin.orders 0']);
     expect(page.status('margin.orders')).toMatchObject({ feed: 'live', asOfMs: heardAtMs });
   });

@@ -57,7 +57,7 @@ export function statusOf(
 }
 
 /** What moves all the time while a live list is right goes to the page this late: it shows neither on the screen. */
-const calmMs = 250;
+const calmMs = 2000;
 
 /** What of a status is told at once. */
 function urgentOf({ asOfMs, isRefreshing, ...rest }: ListStatus): string {

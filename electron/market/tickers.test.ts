@@ -98,6 +98,14 @@ it('says of each venue why its figures may be old, keeps them, and reads again',
   expect(asked.filter(venue => venue === 'spot')).toHaveLength(1);
 });
 
+it('a read that brings nothing new is told to nobody', async () => {
+  const { clock, told, asked } = await open();
+  const before = told.length;
+  await clock.pass(15_600);
+  expect(asked.filter(venue => venue === 'futures').length).toBeGreaterThan(2);
+  expect(told).toHaveLength(before);
+});
+
 it('a page that asks anew gets all of it', async () => {
   const { clock, tickers, last } = await open();
   tickers.refresh();

@@ -79,19 +79,17 @@ export function createTickers({ feed, client, clock, publish }: TickersOptions):
   let isWhole = true;
   let isClosed = false;
   const timers = new Map<Venue, () => void>();
-  const pacer = createPacer(
-    clock,
-    () => {
-      const changed = table.takeChanged();
-      publish({
-        isWhole,
-        tickers: isWhole ? table.all() : changed,
-        details: { spot: reads.spot ?? pushed, futures: reads.futures },
-      });
-      isWhole = false;
-    },
-    periodMs,
-  );
+  let told = '';
+  const tell = (): void => {
+    const changed = table.takeChanged();
+    const details = { spot: reads.spot ?? pushed, futures: reads.futures };
+    const reasons = JSON.stringify(details);
+    if (!isWhole && changed.length === 0 && reasons === told) return;
+    told = reasons;
+    publish({ isWhole, tickers: isWhole ? table.all() : changed, details });
+    isWhole = false;
+  };
+  const pacer = createPacer(clock, tell, periodMs);
   const read = async (venue: Venue): Promise<void> => {
     const answer = await client.market.daySummaries({ venue }, { priority: 'background' });
     if (isClosed) return;

@@ -14,7 +14,9 @@ import { openProfiles, type PracticeAccess, practiceId } from '#credentials/prof
 import type { ProfileSecret } from '#credentials/secret.ts';
 import { createGate, type Gate } from '#ipc/gate.ts';
 import { createHandlers } from '#ipc/handlers.ts';
+import { createLinkNews } from '#ipc/link-news.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
+import { systemClock } from '#time/clock.ts';
 import { RefusedStartError } from './fault.ts';
 import { type Foundation, must } from './foundation.ts';
 import type { Host } from './hosts.ts';
@@ -156,7 +158,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
     mayOpen: allowances.mayOpen,
     mayUse: allowances.mayUse,
     onProfiles: state => windows.tell(state),
-    onLink: link => publish('link.changed', link),
+    onLink: createLinkNews(systemClock, link => publish('link.changed', link)),
     onOpened: account => {
       acts.opened(account);
       live.open(account);

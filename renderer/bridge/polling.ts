@@ -30,7 +30,8 @@ const ownSeconds = {
   // a count beside a tab that nobody looks at: each question costs the page as much as a frame
   'orders.ended': 10,
   'storage.read': 10,
-  'link.read': 5,
+  // pushed as it changes; this is for a page that has heard nothing
+  'link.read': 10,
   'intents.list': 30,
   'feeds.read': 10,
 } as const satisfies Partial<Record<CallName, number | null>>;

@@ -66,11 +66,11 @@ describe('margin accounts', () => {
     const { page, answers, account, clock } = await openLiveAccount();
     answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
     account.refresh('margin.accounts');
-    await clock.pass(300);
+    await clock.pass(2_500);
     const told = page.messages.length;
     answers.isolatedAccounts = isolated(pair('BTC-USDT', '3'));
     account.refresh('margin.accounts');
-    await clock.pass(300);
+    await clock.pass(2_500);
     const again = page.messages.slice(told).filter(({ list }) => list === 'margin.accounts');
     expect(again.map(({ upserts }) => upserts.length)).toEqual([0]);
   });
