@@ -33,17 +33,28 @@ interface TicketState {
   readonly isOpen: boolean;
   /** the ticket takes it and then it is null again */
   readonly asked: TicketAsk | null;
+  /** when it was asked for last, by the clock that only runs on */
+  readonly askedAtMs: number;
   /** opens the ticket of the market on the screen, and puts this into it */
   readonly ask: (ask: TicketAsk) => void;
   readonly taken: () => void;
   readonly close: () => void;
 }
 
+/** A ticket that takes longer than this to come has lost the keys and the focus: they are the desk's again. */
+const longestMs = 3000;
+
+/** Whether what was asked of the ticket is still what somebody waits for. */
+export function isAwaited({ asked, askedAtMs }: Pick<TicketState, 'asked' | 'askedAtMs'>): boolean {
+  return asked !== null && performance.now() - askedAtMs < longestMs;
+}
+
 /** Whether the ticket is open, and what is on its way into it. What is typed lives in the ticket itself. */
 export const useTicketStore = create<TicketState>()(set => ({
   isOpen: false,
   asked: null,
-  ask: asked => set({ asked, isOpen: true }),
+  askedAtMs: Number.NEGATIVE_INFINITY,
+  ask: asked => set({ asked, askedAtMs: performance.now(), isOpen: true }),
   taken: () => set({ asked: null }),
   close: () => set({ isOpen: false, asked: null }),
 }));

@@ -3,7 +3,7 @@ import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
-import { useTicketStore } from '#state/ticket-store.ts';
+import { isAwaited, useTicketStore } from '#state/ticket-store.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
@@ -130,6 +130,10 @@ function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
     if (asked === null || ticket.arrived !== asked || input === null) return;
     // a key came between this drawing and now: what it made of it arrives next, and would be lost with this one
     if (useTicketStore.getState().asked !== asked) return;
+    if (hasGoneOn()) {
+      taken();
+      return;
+    }
     input.focus();
     // what was typed on the way goes on; what stood there before is typed over
     if ((isInPrice ? asked.price : asked.size) === undefined) input.select();
@@ -138,6 +142,11 @@ function useFocus({ box, sizeRef, priceRef, ticket }: FocusOptions): void {
     taken();
     // oxlint-disable-next-line react/exhaustive-deps -- once for each that has arrived; the ticket is that of this very drawing
   }, [asked, ticket.arrived, sizeRef, priceRef, taken]);
+}
+
+/** Whether whoever asked long ago is at something else by now: then the focus stays there. */
+function hasGoneOn(): boolean {
+  return !isAwaited(useTicketStore.getState()) && document.activeElement !== document.body;
 }
 
 interface HeadProps {

@@ -108,13 +108,8 @@ it('is typed, reviewed in another form, sent once, and followed to its end', asy
   await waitFor(() => expect(placed()).toHaveLength(1));
   expect(placed()[0]).toMatchObject({ confirmed: 'summary', order: { side: 'buy', price: '101', size: '1' } });
   await waitFor(() => expect(lastOrder()).toContain('acknowledged'));
-  const order = buildOrder({
-    id: 'o1',
-    clientOid: placed()[0]?.order.clientOid ?? '',
-    size: '1',
-    filledSize: '0',
-    isActive: true,
-  });
+  const clientOid = placed()[0]?.order.clientOid ?? '';
+  const order = buildOrder({ id: 'o1', clientOid, size: '1', filledSize: '0', isActive: true });
   act(() => account.tell('spot.orders', [order]));
   await waitFor(() => expect(lastOrder()).toContain('open'));
   act(() => account.tell('spot.orders', [{ ...order, filledSize: '0.4' }]));
@@ -357,6 +352,11 @@ it('closed by its key it gives the focus back to what had it, and takes none fro
   await waitFor(() => expect(document.activeElement).toBe(sizeField()));
   other.focus();
   act(() => useTicketStore.getState().close());
+  expect(document.activeElement).toBe(other);
+  // nor does one that was asked for long ago and comes only now
+  act(() => useTicketStore.setState({ isOpen: true, asked: { side: 'sell' }, askedAtMs: -4000 }));
+  await waitFor(() => expect(useTicketStore.getState().asked).toBeNull());
+  expect(sizeField()).not.toBeNull();
   expect(document.activeElement).toBe(other);
   opener.remove();
   other.remove();

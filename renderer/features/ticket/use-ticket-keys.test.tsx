@@ -1,5 +1,5 @@
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { spotMarket } from '#shared/testing/build-instrument.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -73,6 +73,25 @@ it('what is meant for the ticket on its way is heard by nothing else of the wind
   } finally {
     document.removeEventListener('keydown', elsewhere);
   }
+});
+
+it('a ticket that does not come gives the keys back after a while, and Escape closes it at any time', () => {
+  const clock = vi.spyOn(performance, 'now');
+  clock.mockReturnValueOnce(1000).mockReturnValueOnce(3999).mockReturnValueOnce(3999);
+  render(<Keys />);
+  press('b');
+  press('5');
+  expect(asked()).toEqual({ side: 'buy', size: '5' });
+  clock.mockReturnValue(7000);
+  // Tab goes where it always goes
+  expect(press('Tab')).toBe(true);
+  expect(press('6')).toBe(true);
+  expect(asked()).toEqual({ side: 'buy', size: '5' });
+  press('Escape');
+  expect(useTicketStore.getState()).toMatchObject({ isOpen: false, asked: null });
+  // and with no ticket on its way it is nobody's here
+  press('Escape');
+  clock.mockRestore();
 });
 
 it('1 to 4 put the size that is kept there into an open ticket', () => {

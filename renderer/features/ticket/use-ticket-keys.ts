@@ -2,19 +2,27 @@ import { useEffect } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import { isShortcut } from '#state/shortcuts.ts';
 import { type PickedLevel, useUiStore } from '#state/ui-store.ts';
-import { type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
+import { isAwaited, type TicketAsk, useTicketStore } from '#state/ticket-store.ts';
 import { isTyping } from './is-typing.ts';
 
 const sides = ['buy', 'sell'] as const;
 
 /** What is typed while the ticket is on its way is meant for its size, and after Tab for its price. */
 function onTheWay(key: string): TicketAsk | null {
-  const { isOpen, asked } = useTicketStore.getState();
-  if (!isOpen || asked === null) return null;
+  const { isOpen, asked, askedAtMs } = useTicketStore.getState();
+  if (!isOpen || asked === null || !isAwaited({ asked, askedAtMs })) return null;
   if (key === 'Tab') return { ...asked, isInPrice: true };
   if (asked.isInPrice === true)
     return /^[\d.+%abmid-]$/.test(key) ? { ...asked, price: `${asked.price ?? ''}${key}` } : null;
   return /^[\d.+%kmq-]$/.test(key) ? { ...asked, size: `${asked.size ?? ''}${key}` } : null;
+}
+
+/** A ticket that has no field yet cannot hear it. */
+function closeOnTheWay(event: KeyboardEvent): void {
+  const { isOpen, asked, close } = useTicketStore.getState();
+  if (!isOpen || asked === null) return;
+  event.stopPropagation();
+  close();
 }
 
 function presetOf(key: string, market: string): TicketAsk | null {
@@ -43,7 +51,12 @@ export function useTicketKeys(market: Market): void {
     // before every other key of the window: + and - would group the book anew, D open the price ladder. And between two
     // listeners the ticket may be drawn and take the focus, so that the second no longer knows whose the key was
     const onFirst = (event: KeyboardEvent) => {
-      const typed = event.repeat || isTyping(event) || !isPlain(event) ? null : onTheWay(event.key);
+      if (event.repeat || isTyping(event) || !isPlain(event)) return;
+      if (event.key === 'Escape') {
+        closeOnTheWay(event);
+        return;
+      }
+      const typed = onTheWay(event.key);
       if (typed === null) return;
       event.stopPropagation();
       take(event, typed);
