@@ -98,6 +98,19 @@ it('says of each venue why its figures may be old, keeps them, and reads again',
   expect(asked.filter(venue => venue === 'spot')).toHaveLength(1);
 });
 
+it('a venue that could not be read is asked again soon, and not a minute later', async () => {
+  const { clock, answers, asked, last } = await open();
+  answers.spot = fail('timeout', 'No answer in time.');
+  await clock.pass(60_000);
+  expect(last()?.details.spot).toBe('No answer in time.');
+  const before = asked.filter(venue => venue === 'spot').length;
+  answers.spot = succeed([{ ...pair, lastPrice: '112' }]);
+  await clock.pass(5_600);
+  expect(last()?.details.spot).toBeNull();
+  await clock.pass(30_000);
+  expect(asked.filter(venue => venue === 'spot')).toHaveLength(before + 1);
+});
+
 it('a read that brings nothing new is told to nobody', async () => {
   const { clock, told, asked } = await open();
   const before = told.length;

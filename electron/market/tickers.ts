@@ -24,6 +24,9 @@ const periodMs = 500;
  */
 const readEveryMs = { spot: 60_000, futures: 5_000 } as const;
 
+/** What could not be read is asked for again this soon: until then no market has its 24 hours. */
+const againMs = 5_000;
+
 /** What is known of the markets, and of which of them the page has not heard yet. */
 function createTable() {
   const known = new Map<string, MarketTicker>();
@@ -97,7 +100,7 @@ export function createTickers({ feed, client, clock, publish }: TickersOptions):
     reads[venue] = answer.ok ? null : answer.error.message;
     timers.set(
       venue,
-      clock.after(readEveryMs[venue], () => void read(venue)),
+      clock.after(answer.ok ? readEveryMs[venue] : againMs, () => void read(venue)),
     );
     pacer.mark();
   };
