@@ -38,7 +38,7 @@ export interface IntentJournal {
   list(profileId: string, limit: number): Result<readonly Intent[]>;
   /** the acts of a profile whose fate is open: new, sent or unknown; oldest first */
   open(profileId: string): Result<readonly JournalEntry[]>;
-  /** what may have reached the exchange for the same symbol since this act began, the act itself left out */
+  /** What may have reached the exchange for the same symbol since this act began; `storage` where some of it cannot be read. */
   since(intent: Intent): Result<readonly JournalEntry[]>;
   /** An entry that makes no sense stays where it is, is marked, and is told to the user once. */
   setAside(row: UnreadableRow): void;
@@ -111,7 +111,7 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
     list: (profileId, limit) =>
       read(() => withUnwritten(readable(listRows(database(), profileId, limit)), unwritten, profileId).slice(0, limit)),
     open: profileId => read(() => openWithUnwritten(readable(openRows(database(), profileId)), unwritten, profileId)),
-    since: intent => read(() => readable(rowsSince(database(), intent))),
+    since: intent => read(() => wholly(rowsSince(database(), intent))),
     setAside: row => setAside([row]),
     countOpen: () => read(() => countOpen(database())),
     uncheckedLoss: profileId =>
@@ -162,6 +162,12 @@ function createReading({ database, log, nowMs, notice }: JournalOptions) {
     return rows;
   };
   return { setAside, readable };
+}
+
+/** Where a row that is left out would be a lie; throws. */
+function wholly<T>({ rows, unreadable }: ReadRows<T>): readonly T[] {
+  if (unreadable[0] !== undefined) throw new Error(unreadable[0].reason);
+  return rows;
 }
 
 const mostNamed = 5;

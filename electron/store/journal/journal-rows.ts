@@ -44,16 +44,20 @@ export function openRows(database: DatabaseSync, profileId: string): ReadRows<Jo
   return readEach(database, ids.all(profileId), toEntry);
 }
 
-/** What may have reached the exchange for the same symbol since an act began, without that act itself. */
+/**
+ * What may have reached the exchange for the same symbol since an act began, without that act itself: by the order of the
+ * rows, as a clock may be set back, and older ones that were sent again.
+ */
 export function rowsSince(
   database: DatabaseSync,
   { id, profileId, symbol, createdAtMs }: Intent,
 ): ReadRows<JournalEntry> {
   const ids = database.prepare(
-    `SELECT rowid FROM intents WHERE profile_id = ? AND symbol = ? AND id <> ? AND updated_at_ms >= ?
-      AND state NOT IN ('rejected', 'found-absent', 'dry')`,
+    `SELECT rowid FROM intents WHERE profile_id = ? AND symbol = ? AND id <> ?
+      AND (updated_at_ms >= ? OR rowid > (SELECT rowid FROM intents WHERE id = ?))
+      AND state NOT IN ('rejected', 'found-absent', 'dry') ORDER BY rowid`,
   );
-  return readEach(database, ids.all(profileId, symbol, id, createdAtMs), toEntry);
+  return readEach(database, ids.all(profileId, symbol, id, createdAtMs, id), toEntry);
 }
 
 function toEntry(row: Record<string, SQLOutputValue>): JournalEntry {

@@ -64,6 +64,30 @@ it('keeps an act and its next step together: both, or neither', () => {
   expect(journal.list('p1', 10)).toEqual({ ok: true, value: [sent] });
 });
 
+const at = (id: string, atMs: number, change: object = {}) =>
+  intent(id, { state: 'sent', createdAtMs: atMs, updatedAtMs: atMs, ...change });
+
+it('tells what went for the same symbol since an act began, also by a clock that was set back', () => {
+  const store = open();
+  const lost = at('open', 1000);
+  for (const each of [
+    at('before', 900),
+    lost,
+    at('after', 1100),
+    at('set-back', 500),
+    at('refused', 1200, { state: 'rejected' }),
+    at('elsewhere', 1200, { symbol: 'other' }),
+  ])
+    store.journal.append({ intent: each, body: {} });
+  expect(openIds(store.journal.since(lost))).toEqual(['after', 'set-back']);
+  // one that was sent again
+  store.journal.advance(at('before', 1300));
+  expect(openIds(store.journal.since(lost))).toEqual(['before', 'after', 'set-back']);
+  store.close();
+  tamper(`UPDATE intents SET kind = 'place-teleport' WHERE id = 'after'`);
+  expect(open().journal.since(lost)).toMatchObject({ ok: false, error: { kind: 'storage' } });
+});
+
 describe('an entry that cannot be read', () => {
   it.each([
     ['an unknown kind', `kind = 'place-teleport'`],
