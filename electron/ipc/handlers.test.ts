@@ -114,6 +114,7 @@ function build() {
     actPrices: { book: () => Promise.resolve(null), rates: () => Promise.resolve(null) },
     objection: () => null,
     watch: () => succeed({}),
+    unwatch: () => {},
     topics: () => {
       way.push('topics');
       return [];

@@ -209,7 +209,7 @@ describe('publishing', () => {
     page.publish('intents.changed', intent('a'));
     page.publish('intents.changed', intent('b'));
     await page.take('reject');
-    expect(page.sent).toHaveLength(2);
+    await expect.poll(() => page.sent).toHaveLength(2);
     expect(page.lines).toContain('publish.not-sent');
   });
 

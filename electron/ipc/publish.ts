@@ -7,7 +7,7 @@ export interface PublisherOptions {
   /** The shell's way to the page of a window. It resolves when the page has it; a page that is away rejects. */
   readonly send: (name: EventName, payload: unknown, to: WindowId) => Promise<void>;
   readonly log: Log;
-  readonly clock: Pick<Clock, 'after'>;
+  readonly clock: Pick<Clock, 'after' | 'soon'>;
 }
 
 type Payload<Name extends EventName> = Frozen<EventPayload<Name>>;
@@ -57,7 +57,7 @@ interface Lane {
 const longestRideMs = 120;
 
 /** Events that may wait go in the turn of the next one that may not: a message costs the page more than what it says. */
-function createRide({ after }: PublisherOptions['clock']) {
+function createRide({ after }: Pick<Clock, 'after'>) {
   let passengers: (() => void)[] = [];
   let stopWaiting: (() => void) | null = null;
   const depart = (): void => {
@@ -76,8 +76,11 @@ function createRide({ after }: PublisherOptions['clock']) {
   };
 }
 
-/** Makes what waits and sends it; what cannot be made or taken is logged, and the next goes on. */
-function createSender({ send, log }: PublisherOptions, to: WindowId) {
+/**
+ * Makes what waits and sends it. What cannot be made or taken is logged. After a failed send it waits for the next turn
+ * of the event loop, so that a page that is away can never keep timers, signals and calls from running.
+ */
+function createSender({ send, log, clock }: PublisherOptions, to: WindowId) {
   const payloadOf = (name: EventName, waiting: Waiting): unknown => {
     try {
       return waiting.make();
@@ -92,8 +95,9 @@ function createSender({ send, log }: PublisherOptions, to: WindowId) {
     try {
       await send(name, payload, to);
     } catch (cause) {
-      // the page is away or closing; a new one asks for everything anew
+      // the page is away or closing; a new page asks for everything
       log.debug('publish.not-sent', { event: name, window: to, reason: String(cause) });
+      await new Promise<void>(resolve => void clock.soon(resolve));
     }
   };
 }

@@ -47,8 +47,13 @@ export type OfferLive = <Name extends 'book.changed' | 'account.changed' | 'orde
 
 /** Everything that moves by itself for one open profile. */
 export interface LiveMarket {
-  /** Replaces what this window watches. `invalid-request`: a step that is no step; nothing is changed then. */
+  /**
+   * Replaces what this window watches, and sends its page the current state again. `invalid-request`: a step that is no
+   * step; nothing is changed then.
+   */
   readonly watch: (window: WindowId, watches: readonly Watch[]) => Result<Record<string, never>>;
+  /** Ends what this window watches and publishes nothing: it is called when a publish to that window has failed. */
+  readonly unwatch: (window: WindowId) => void;
   readonly topics: () => TopicStatus[];
   readonly account: Account;
   /** what acts are priced by */
@@ -163,7 +168,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     awaited: account.awaited,
     hold: account.hold,
     openActs: options.openActs,
-    publish: reason => emit('reconciliation.changed', { profileId, reason }),
+    publish: (reason, to) => emit('reconciliation.changed', { profileId, reason }, to),
   });
   const prices = createPriceWatches({
     ...options,
@@ -187,10 +192,11 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     watch(window, watches) {
       if (watches.some(hasBadStep)) return badStep;
       watcher.set(window, watches);
-      reconciliation.retell();
+      reconciliation.sendAgain(new Set([window]));
       if (watches.some(({ kind }) => kind === 'book')) expected.letGo();
       return succeed({});
     },
+    unwatch: window => watcher.set(window, []),
     topics: () => [...feed.states()],
     account,
     actPrices: createActPrices({ client, books, clock }),

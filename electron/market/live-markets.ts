@@ -111,7 +111,7 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
   };
   const unserve = (window: WindowId): void => {
     wanted.drop(window);
-    current?.market.watch(window, []);
+    current?.market.unwatch(window);
   };
   const open = ({ profileId, client }: OpenedAccount): void => {
     close();

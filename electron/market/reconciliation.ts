@@ -1,3 +1,4 @@
+import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import type { AwaitedList } from '#account/account.ts';
 import type { Clock } from '#time/clock.ts';
 
@@ -9,8 +10,8 @@ export interface ReconciliationOptions {
   readonly hold: () => () => void;
   /** acts whose outcome is not known yet, each in a few words */
   readonly openActs: () => readonly string[];
-  /** a sentence for the screen; null: acts may be sent again */
-  readonly publish: (reason: string | null) => void;
+  /** a sentence for the screen, null: acts may be sent again; to these windows, absent: to all */
+  readonly publish: (reason: string | null, to?: ReadonlySet<WindowId>) => void;
 }
 
 /** The time after sleep or a reconnect in which nothing is sent but cancels. docs/faults.md §5, case 36. */
@@ -18,8 +19,8 @@ export interface Reconciliation {
   readonly begin: () => void;
   /** why nothing but a cancel may be sent now, or null */
   readonly objection: () => string | null;
-  /** Tells again what is told now: the page that asks may be a new one. */
-  readonly retell: () => void;
+  /** Sends these windows the current reason again: their pages have asked, and may be new ones. */
+  readonly sendAgain: (to: ReadonlySet<WindowId>) => void;
   readonly stop: () => void;
 }
 
@@ -58,8 +59,8 @@ export function createReconciliation(options: ReconciliationOptions): Reconcilia
       if (release !== null) look();
       return told;
     },
-    retell() {
-      if (told !== null) publish(told);
+    sendAgain(to) {
+      if (told !== null) publish(told, to);
     },
     stop() {
       end();

@@ -58,7 +58,11 @@ export interface Shell {
   open(options: OpenOptions): Promise<void>;
   /**
    * Hands one event to the page of a window, the main one when none is named, in the order of the calls. Resolves when
-   * that page has it, with the ms from then to a frame of it (before or after; null: not known); rejects when it is away.
+   * that page has it, with the ms from then to a frame of it (before or after; null: not known).
+   *
+   * Rejects at once when the window is not open: before `open` has shown it, while a crashed page is loaded again, and
+   * after `close`. Rejects later when the page reloads, crashes or closes before it has the event, and when it throws. A
+   * page that hangs leaves it pending. A fake shell must reject in the same cases.
    */
   publish(name: EventName, payload: unknown, to?: WindowId): Promise<number | null>;
   onCall(handler: CallHandler): void;

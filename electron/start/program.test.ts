@@ -25,6 +25,9 @@ class FakeWindow {
   readonly closed: string[] = [];
   bounds: BoundsMemory = { load: () => null, save: () => {} };
   openFailure: Error | null = null;
+  isShown = false;
+  /** how often an event was handed over while there was no window */
+  rejected = 0;
   leave: () => void = () => {};
 
   ask(name: string, input: unknown = {}, sender: unknown = page): Promise<Result<unknown>> {
@@ -37,8 +40,13 @@ class FakeWindow {
       open: async options => {
         this.opened.push(options);
         if (this.openFailure !== null) throw this.openFailure;
+        this.isShown = true;
       },
       publish: async (name, payload) => {
+        if (!this.isShown) {
+          this.rejected += 1;
+          throw new Error('there is no window');
+        }
         this.published.push({ name, payload });
         return null;
       },
@@ -57,7 +65,10 @@ class FakeWindow {
       },
       onEmergency: () => () => {},
       focus: () => {},
-      close: async () => void this.closed.push('window'),
+      close: async () => {
+        this.isShown = false;
+        this.closed.push('window');
+      },
     };
   }
 }
@@ -146,6 +157,20 @@ it('opens the window at once; calls wait until the exchange is there', async () 
     ok: true,
     value: { activeId: 'practice', profiles: [{ id: 'practice', spotUrl: 'http://127.0.0.1:1', keyHint: '0001' }] },
   });
+});
+
+it('becomes ready when an action of an earlier run is open and the window has crashed (fault 41)', async () => {
+  const store = openStore({ dataDir, log: silent, nowMs: () => 1000 });
+  if (!store.ok) throw new Error(store.error.message);
+  store.value.journal.append({ intent: intent('a', { state: 'sent', profileId: 'practice' }), body: {} });
+  store.value.close();
+  const { ready } = await start();
+  window.isShown = false;
+  exchange.line(readyLine());
+  await ready;
+  expect(await window.ask('app.info')).toMatchObject({ ok: true });
+  expect(window.rejected).toBeGreaterThan(0);
+  expect(window.rejected).toBeLessThan(50);
 });
 
 it('answers our own page only', async () => {

@@ -1,23 +1,42 @@
 import { mainWindowId, type WindowId } from '#shared/domain/view/panel-window.ts';
 import { firstSymbol } from '#shared/domain/first-symbol.ts';
 import type { Lock } from '#credentials/lock/lock.ts';
+import type { ExchangeClient } from '#client/client.ts';
 import { createFeed } from '#client/feed/create-feed.ts';
+import type { Feed } from '#client/feed/feed.ts';
 import type { TellOthers } from '#ipc/panel-windows.ts';
 import { isToldWhileLocked } from '#ipc/while-locked.ts';
 import { createPublisher } from '#ipc/publish.ts';
 import { createLiveMarkets } from '#market/live-markets.ts';
+import type { Log } from '#log/log.ts';
 import type { Shell } from '#shell/shell.ts';
-import { systemClock } from '#time/clock.ts';
+import type { IntentJournal } from '#store/intent-journal.ts';
+import type { SettingsStore } from '#store/settings.ts';
+import { type Clock, systemClock } from '#time/clock.ts';
 import { createFrameSense, type FrameSense } from '#time/frame-sense.ts';
-import type { Foundation } from '../foundation.ts';
 
-interface LiveWayOptions {
-  readonly foundation: Pick<Foundation, 'log' | 'store'>;
-  readonly shell: Pick<Shell, 'publish'>;
+interface LiveStore {
+  readonly settings: Pick<SettingsStore, 'read'>;
+  readonly journal: Pick<IntentJournal, 'open'>;
 }
 
-/** What moves by itself, and its way to each window. A page that is away watches nothing; the next one says anew what it watches. */
-export function createLive({ foundation: { log, store }, shell }: LiveWayOptions, lock: Pick<Lock, 'isLocked'>) {
+export interface LiveWayOptions {
+  readonly foundation: { readonly log: Log; readonly store: LiveStore };
+  readonly shell: Pick<Shell, 'publish'>;
+  /** absent: the system's */
+  readonly clock?: Clock;
+  /** absent: the feed of the exchange that the client talks to */
+  readonly openFeed?: (client: ExchangeClient) => Feed;
+}
+
+/**
+ * Composes the live market and the publisher of each window. When the page of a window does not take an event, that
+ * window is served nothing until its page sends a watch again. That path publishes nothing itself: a failed publish that
+ * publishes would never end.
+ */
+export function createLive(options: LiveWayOptions, lock: Pick<Lock, 'isLocked'>) {
+  const { foundation, shell, clock = systemClock } = options;
+  const { log, store } = foundation;
   const frames = new Map<WindowId, FrameSense>();
   const framesOf = (window: WindowId): FrameSense => {
     const known = frames.get(window) ?? createFrameSense();
@@ -26,11 +45,12 @@ export function createLive({ foundation: { log, store }, shell }: LiveWayOptions
   };
   const publisher = createPublisher({
     log,
-    clock: systemClock,
+    clock,
     send: async (name, payload, to) => {
+      // the lock has already ended all watches; the page is there, and asks for everything after it is unlocked
+      if (lock.isLocked() && !isToldWhileLocked(name)) return;
       const watchNumber = live.watchNumber(to);
       try {
-        if (lock.isLocked() && !isToldWhileLocked(name)) throw new Error('Fathom is locked');
         const sentAtMs = performance.now();
         const toFrameMs = await shell.publish(name, payload, to);
         framesOf(to).heard({ sentAtMs, takenAtMs: performance.now(), toFrameMs });
@@ -41,7 +61,7 @@ export function createLive({ foundation: { log, store }, shell }: LiveWayOptions
     },
   });
   const live = createLiveMarkets({
-    openFeed: client => createFeed({ client, hasKey: true, log }),
+    openFeed: options.openFeed ?? (client => createFeed({ client, hasKey: true, log })),
     // what was looked at last is what the page opens with
     expectedBook: () => {
       const { look } = store.settings.read();
@@ -54,9 +74,9 @@ export function createLive({ foundation: { log, store }, shell }: LiveWayOptions
     },
     emit: publisher.publish,
     offer: publisher.offer,
-    clock: { ...systemClock, frameOffsetMs: framesOf(mainWindowId).offsetMs },
+    clock: { ...clock, frameOffsetMs: framesOf(mainWindowId).offsetMs },
     // each window has frames of its own; a book is told to one window
-    clockOf: to => ({ ...systemClock, frameOffsetMs: framesOf([...to][0] ?? mainWindowId).offsetMs }),
+    clockOf: to => ({ ...clock, frameOffsetMs: framesOf([...to][0] ?? mainWindowId).offsetMs }),
     log,
   });
   const gone = (window: WindowId): void => {
