@@ -6,7 +6,7 @@ import { activeProfileId, askDesk, hearList, readPolicy } from './door.ts';
 import { startExchange } from './exchange-process.ts';
 import { withKeyring } from './keyring.ts';
 import { expect, panel, test } from './testing/fathom-fixture.ts';
-import { pressLast, typeBack } from './trusted-keys.ts';
+import { pressLast, typeBack, untilReady } from './trusted-keys.ts';
 
 /** Worth 90 USDT, far below the market. */
 const order = (clientOid: string) => ({
@@ -89,6 +89,42 @@ test('a page that was taken over cannot say that a large order was typed, nor ch
   expect(await wanted).toMatchObject({ ok: true });
   await expect.poll(() => hearList(page, profileId, 'spot.orders')).toContain('wanted');
   expect(await hearList(page, profileId, 'spot.orders')).not.toContain('hostile');
+});
+
+test('the trusted window discards what was typed for another one, and closed questions make the next one wait', async ({
+  startFathom,
+}) => {
+  const fathom = await startFathom();
+  const { page } = fathom;
+  await expect(panel(page, 'Active orders').getByText('live', { exact: true })).toBeVisible();
+  const profileId = await activeProfileId(page);
+  const policy = await readPolicy(page, profileId);
+  const loosen = (largestOrder: string) =>
+    askDesk(page, 'policy.change', { profileId, policy: { ...policy, largestOrder } });
+
+  const first = loosen('1000001');
+  const trusted = await fathom.nextGuardedPage();
+  await trusted.keyboard.type('Practice');
+  await trusted.keyboard.press('Enter');
+  await untilReady(trusted);
+  const field = trusted.getByLabel('Type Practice to go on');
+  await expect(field).toHaveValue('');
+  await expect(field).not.toBeFocused();
+  await trusted.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  await trusted.keyboard.type('Practice');
+  await pressLast(trusted, 'Enter');
+  expect(await first).toMatchObject({ ok: true, value: { largestOrder: '1000001' } });
+
+  const closed = loosen('1000002');
+  await pressLast(await fathom.nextTrustedPage(), 'Escape');
+  expect(await closed).toMatchObject({ ok: false, error: { kind: 'declined' } });
+  const closedAgain = loosen('1000002').then(async answer => [answer, await loosen('1000002')]);
+  await pressLast(await fathom.nextTrustedPage(), 'Escape');
+  expect(await closedAgain).toMatchObject([
+    { ok: false, error: { kind: 'declined' } },
+    { ok: false, error: { kind: 'rate-limited', retryAtMs: expect.any(Number) } },
+  ]);
 });
 
 test('a file that was edited tightens the policy of a key in the keychain, and loosens nothing', async ({

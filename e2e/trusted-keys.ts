@@ -1,5 +1,11 @@
 import type { Locator, Page } from 'playwright/test';
 
+/** Waits until the guard of the trusted window is open: before that it discards all input. */
+export async function untilReady(trusted: Page): Promise<Page> {
+  await trusted.getByText('Ready for your input.').waitFor();
+  return trusted;
+}
+
 /** A key that closes the window: it may be gone before the key is up. */
 export async function pressLast(page: Page, key: 'Escape' | 'Enter'): Promise<void> {
   await page.keyboard.press(key).catch(unlessClosed);
@@ -17,6 +23,5 @@ function unlessClosed(cause: unknown): void {
 /** Types what the trusted window wants typed, and agrees. */
 export async function typeBack(trusted: Page, text: string): Promise<void> {
   await trusted.getByLabel(`Type ${text} to go on`).fill(text);
-  await trusted.getByText('It takes an answer now.').waitFor();
   await pressLast(trusted, 'Enter');
 }

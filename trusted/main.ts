@@ -1,6 +1,7 @@
 import { TrustedOutcome, TrustedQuestion, type TrustedReply } from '#shared/trusted.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { element, factList, labelledInput, type LabelledInput } from './elements.ts';
+import { createGuard } from './guard.ts';
 
 /** The trusted window: shows the one question that main asks, sends the answer, and keeps nothing of it. */
 
@@ -138,48 +139,15 @@ function formOf(question: TrustedQuestion): Form {
   return question.kind === 'enter-pin' ? pinForm(question) : confirmForm(question);
 }
 
-/** A press this soon after the window came up, or came back to the front, was meant for what was there before. */
-const settleMs = 500;
-
-interface Guard {
-  readonly row: HTMLElement;
-  /** false: a press now may have been on its way to something else */
-  readonly isOpen: () => boolean;
-}
-
-/** Takes no answer until the window has been in front for a moment; says so, and says when it does. */
-function createGuard(buttons: readonly HTMLButtonElement[]): Guard {
-  const row = element('p', { class: 'guard', role: 'status' });
-  let timer: ReturnType<typeof setTimeout> | null = null;
-  const arm = () => {
-    if (timer !== null) clearTimeout(timer);
-    row.textContent = 'Read this first: it takes an answer in half a second.';
-    for (const button of buttons) button.setAttribute('aria-disabled', 'true');
-    timer = setTimeout(() => {
-      timer = null;
-      row.textContent = 'It takes an answer now.';
-      for (const button of buttons) button.removeAttribute('aria-disabled');
-    }, settleMs);
-  };
-  addEventListener('focus', arm);
-  document.addEventListener('visibilitychange', arm);
-  arm();
-  return { row, isOpen: () => timer === null };
-}
-
-/** Everything that was typed is gone from the fields, whatever comes. */
-function wipe(inputs: readonly LabelledInput[]): void {
-  for (const { input } of inputs) input.value = '';
-}
-
 function show(question: TrustedQuestion): void {
   const form = formOf(question);
   const send = element('button', { type: 'submit', class: form.isDangerous ? 'danger' : 'primary' }, form.sendLabel);
   const cancel = element('button', { type: 'button' }, 'Cancel');
   const note = element('p', { class: 'complaint', role: 'alert' });
-  const guard = createGuard([cancel, send]);
-  const actions = element('div', { class: 'actions' }, guard.row, cancel, send);
+  const actions = element('div', { class: 'actions' }, cancel, send);
   const body = element('form', {}, ...form.rows, note, actions);
+  const guard = createGuard({ fields: Array.from(body.querySelectorAll('input')), buttons: [cancel, send] });
+  actions.prepend(guard.row);
   body.dataset['colour'] = question.colour;
   const complain = ({ field, message }: Extract<TrustedOutcome, { kind: 'refused' }>) => {
     form.extend?.(field);
@@ -195,26 +163,26 @@ function show(question: TrustedQuestion): void {
     send.disabled = false;
     send.textContent = form.sendLabel;
     if (outcome.kind === 'refused') complain(outcome);
-    else wipe(form.inputs);
+    else guard.wipe();
   };
   const leave = () => {
-    wipe(form.inputs);
+    guard.wipe();
     window.trusted.close();
   };
   body.addEventListener('submit', event => {
     event.preventDefault();
-    if (guard.isOpen() && !send.disabled) void submit();
+    if (guard.isReady() && !send.disabled) void submit();
   });
   cancel.addEventListener('click', () => {
-    if (guard.isOpen()) leave();
+    if (guard.isReady()) leave();
   });
-  addEventListener('pagehide', () => wipe(form.inputs));
+  addEventListener('pagehide', guard.wipe);
   addEventListener('keydown', event => {
-    if (event.key === 'Escape') leave();
+    if (event.key === 'Escape' && guard.isReady()) leave();
   });
   document.title = visibleText(form.title);
+  // no field has the focus: the user goes there by Tab or a click, once the window takes input
   place.replaceChildren(element('h1', {}, form.title), body);
-  (form.inputs[0]?.input ?? cancel).focus();
 }
 
 show(TrustedQuestion.parse(await window.trusted.question()));

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { test as base, expect, type Page } from 'playwright/test';
+import { untilReady } from '../trusted-keys.ts';
 import type { Harness, HarnessOptions, startHarness, startTestKeyring } from '#start/harness.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -29,6 +30,8 @@ function whyNoBrowser(): string | null {
 
 /** A running Fathom whose page has been watched from the first moment for breaches of its policy and for errors. */
 export interface FathomUnderTest extends Harness {
+  /** the trusted window while its guard still discards all input; `nextTrustedPage` waits until it takes input */
+  readonly nextGuardedPage: Harness['nextTrustedPage'];
   readonly dataDir: string;
   /** ends it; the data folder stays for a second start */
   readonly close: () => Promise<void>;
@@ -72,7 +75,9 @@ export const test = base.extend<Fixtures>({
       watch(harness.page, complaints);
       // a button that is not there is told long before the story's own time is up
       harness.page.setDefaultTimeout(30_000);
-      const fathom = { ...harness, dataDir, close: () => harness.stop() };
+      const nextGuardedPage = harness.nextTrustedPage;
+      const nextTrustedPage = async () => untilReady(await nextGuardedPage());
+      const fathom = { ...harness, dataDir, nextGuardedPage, nextTrustedPage, close: () => harness.stop() };
       running.push(fathom);
       return fathom;
     });

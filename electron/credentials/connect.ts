@@ -22,7 +22,7 @@ export interface ConnectOptions {
   readonly keychain: SecretStore;
   readonly memory: SecretStore;
   readonly buildClient: BuildClient;
-  readonly prompt: TrustedPrompt;
+  readonly prompt: Pick<TrustedPrompt, 'ask'>;
   readonly isRoot: boolean;
 }
 

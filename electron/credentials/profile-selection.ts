@@ -22,7 +22,7 @@ export interface ProfileSelectionOptions {
   readonly keys: HeldKeys;
   readonly settings: SettingsStore;
   readonly buildClient: BuildClient;
-  readonly prompt: TrustedPrompt;
+  readonly prompt: Pick<TrustedPrompt, 'ask'>;
   /** told where a key is typed */
   readonly isRoot: boolean;
   readonly log: Log;

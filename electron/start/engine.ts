@@ -145,7 +145,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
   const acting = { acted: live.acted, objection: (id: string) => lock.objection() ?? live.objection(id) };
   const acts = createActs({ ...options, ask, askUrgent, budget, policy, live: acting, publish, notice });
   const profiles = createProfileSelection({
-    prompt: { ...asking.prompt, ask },
+    prompt: { ask },
     isRoot: asking.isRoot,
     profiles: list,
     keychain,

@@ -16,6 +16,7 @@ const question: TrustedQuestion = {
   confirmLabel: 'Allow',
 };
 const agree = { kind: 'confirm', typed: 'Ada' };
+const clocks = { nowMs: () => 1, monotonicMs: () => 1 };
 
 function openPrompt() {
   const opened: { handlers: TrustedHandlers; leave: () => void; focused: number }[] = [];
@@ -32,7 +33,7 @@ function openPrompt() {
       },
     });
   };
-  return { opened, prompt: createTrustedPrompt({ openWindow, log: silent }) };
+  return { opened, prompt: createTrustedPrompt({ openWindow, log: silent, ...clocks }) };
 }
 const turn = () => new Promise(resolve => setTimeout(resolve, 0));
 
@@ -84,7 +85,7 @@ it('a window that was answered and still closes is no open question: the next on
     opened.push(handlers);
     return Promise.resolve({ closed: new Promise(() => {}), focus: () => {}, close: () => closing.promise });
   };
-  const prompt = createTrustedPrompt({ openWindow, log: silent });
+  const prompt = createTrustedPrompt({ openWindow, log: silent, ...clocks });
   const first = prompt.ask(question, () => Promise.resolve(succeed('first')));
   await turn();
   expect(await opened[0]?.reply(agree)).toEqual({ kind: 'done' });
@@ -111,7 +112,7 @@ it('a window that cannot be closed takes no answer back', async () => {
     opened.push(handlers);
     return Promise.resolve({ closed: new Promise(() => {}), focus: () => {}, close: failToClose });
   };
-  const prompt = createTrustedPrompt({ openWindow, log: silent });
+  const prompt = createTrustedPrompt({ openWindow, log: silent, ...clocks });
   const asking = prompt.ask(question, () => Promise.resolve(succeed('taken')));
   await turn();
   expect(await opened[0]?.reply(agree)).toEqual({ kind: 'done' });
@@ -174,6 +175,7 @@ it('says so when there can be no window, and can ask again', async () => {
   const { opened, prompt } = openPrompt();
   const broken = createTrustedPrompt({
     log: silent,
+    ...clocks,
     openWindow: () => (isBroken ? Promise.reject(new Error('no display')) : Promise.reject(new Error('still'))),
   });
   expect(await broken.ask(question, () => Promise.resolve(succeed(1)))).toMatchObject({ error: { kind: 'internal' } });

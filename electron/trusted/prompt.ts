@@ -2,70 +2,70 @@ import { type Failure, fail, type Result } from '#shared/errors.ts';
 import { type TrustedOutcome, TrustedQuestion, TrustedReply } from '#shared/trusted.ts';
 import type { Log } from '#log/log.ts';
 import type { Shell, TrustedWindow } from '#shell/shell.ts';
+import { createQuestionPauses } from './question-pauses.ts';
 
 export interface TrustedPromptOptions {
   readonly openWindow: Shell['openTrusted'];
   readonly log: Log;
+  readonly nowMs: () => number;
+  readonly monotonicMs: () => number;
 }
 
 /** Questions that only the user may answer, in a window that the main page cannot reach. One at a time. */
 export interface TrustedPrompt {
   /**
    * Asks, and hands each reply to `take` until it accepts one; a refusal is shown and may be mended. Resolves with what
-   * `take` gave. `declined`: the user closed the window, or another question is open.
+   * `take` gave. `declined`: the user closed the window, or another question is open. `rate-limited`: the user closed
+   * several questions, so the next one waits until `retryAtMs`.
    */
-  readonly ask: <T>(question: TrustedQuestion, take: TakeReply<T>) => Promise<Result<T>>;
+  readonly ask: Ask;
+  /** The same without a pause, for unlocking and the kill switch. Closing such a question makes no other one wait. */
+  readonly askUrgent: Ask;
   /** Closes the open question, if there is one. */
   readonly close: () => Promise<void>;
 }
 
+type Ask = <T>(question: TrustedQuestion, take: TakeReply<T>) => Promise<Result<T>>;
 export type TakeReply<T> = (reply: TrustedReply) => Promise<Result<T>>;
 
 const declined = () => fail('declined', 'You closed the question without an answer. Nothing was changed.');
 const busy = () => fail('declined', 'Another question is open in its own window. Answer that one first.');
 
-export function createTrustedPrompt({ openWindow, log }: TrustedPromptOptions): TrustedPrompt {
+export function createTrustedPrompt(options: TrustedPromptOptions): TrustedPrompt {
+  const { openWindow, log, nowMs } = options;
+  const pauses = createQuestionPauses(options.monotonicMs);
   let current: TrustedWindow | 'opening' | null = null;
   /** a window that was answered and is on its way out is no question any more: whoever comes now waits for a moment */
   let leaving: Promise<void> | null = null;
+  let isClosedByMain = false;
 
-  const ask = async <T>(question: TrustedQuestion, take: TakeReply<T>): Promise<Result<T>> => {
-    if (leaving !== null) await leaving;
+  const objection = (isUrgent: boolean) => {
     if (current !== null) {
       if (current !== 'opening') current.focus();
       return busy();
     }
+    const pauseMs = isUrgent ? 0 : pauses.pauseMs();
+    return pauseMs === 0 ? null : tooSoon(pauseMs, nowMs() + pauseMs);
+  };
+  const noteEnd = (isAnswered: boolean) => {
+    if (isAnswered) pauses.noteAnswered();
+    else if (!isClosedByMain) pauses.noteClosed();
+  };
+  const ask = async <T>(question: TrustedQuestion, take: TakeReply<T>, isUrgent: boolean): Promise<Result<T>> => {
+    if (leaving !== null) await leaving;
+    const refusal = objection(isUrgent);
+    if (refusal !== null) return refusal;
     current = 'opening';
+    isClosedByMain = false;
     const checked = TrustedQuestion.parse(question);
-    const accepted = Promise.withResolvers<Result<T>>();
-    let taking: Promise<Result<T>> | null = null;
-    let isOver = false;
-    const reply = async (input: unknown): Promise<TrustedOutcome> => {
-      if (isOver) return refused(declined().error);
-      // a double click is one answer
-      if (taking !== null) return refused(fail('declined', 'The first answer is still being looked at.').error);
-      taking = takeReply(checked, input, take);
-      try {
-        const result = await taking;
-        if (!result.ok) return refused(result.error);
-        accepted.resolve(result);
-        return { kind: 'done' };
-      } finally {
-        taking = null;
-      }
-    };
-    /** Closing the window takes no answer back: what has begun is waited for, and what came of it is told. */
-    const left = async (): Promise<Result<T>> => {
-      isOver = true;
-      const result = await taking;
-      return result?.ok === true ? result : declined();
-    };
+    const answering = createAnswering(checked, take);
     try {
-      const window = await openWindow({ question: () => checked, reply });
+      const window = await openWindow({ question: () => checked, reply: answering.reply });
       current = window;
       log.info('trusted.asked', { kind: checked.kind });
-      const answer = await Promise.race([accepted.promise, window.closed.then(left)]);
+      const answer = await Promise.race([answering.accepted, window.closed.then(answering.end)]);
       log.info('trusted.answered', { kind: checked.kind, isAccepted: answer.ok });
+      if (!isUrgent) noteEnd(answer.ok);
       // what was answered stands, whatever becomes of the window
       leaving = window.close().catch((cause: unknown) => log.error('trusted.close-failed', { reason: String(cause) }));
       await leaving;
@@ -80,9 +80,54 @@ export function createTrustedPrompt({ openWindow, log }: TrustedPromptOptions): 
   };
 
   return {
-    ask,
+    ask: (question, take) => ask(question, take, false),
+    askUrgent: (question, take) => ask(question, take, true),
     close: async () => {
-      if (current !== null && current !== 'opening') await current.close();
+      if (current === null || current === 'opening') return;
+      isClosedByMain = true;
+      await current.close();
+    },
+  };
+}
+
+function tooSoon(pauseMs: number, retryAtMs: number) {
+  const message = `You closed several questions without an answer, so the next one can be asked in ${Math.ceil(pauseMs / 1000)} s. Nothing was changed.`;
+  return fail('rate-limited', message, { retryAtMs: Math.ceil(retryAtMs) });
+}
+
+interface Answering<T> {
+  readonly reply: (input: unknown) => Promise<TrustedOutcome>;
+  /** resolves when a reply was accepted */
+  readonly accepted: Promise<Result<T>>;
+  /** Takes no reply from now on. Closing the window takes no answer back: one that is being checked still counts. */
+  readonly end: () => Promise<Result<T>>;
+}
+
+/** What the window of one question answers, reply by reply. */
+function createAnswering<T>(question: TrustedQuestion, take: TakeReply<T>): Answering<T> {
+  const accepted = Promise.withResolvers<Result<T>>();
+  let taking: Promise<Result<T>> | null = null;
+  let isOver = false;
+  return {
+    accepted: accepted.promise,
+    reply: async input => {
+      if (isOver) return refused(declined().error);
+      // a double click is one answer
+      if (taking !== null) return refused(fail('declined', 'The first answer is still being looked at.').error);
+      taking = takeReply(question, input, take);
+      try {
+        const result = await taking;
+        if (!result.ok) return refused(result.error);
+        accepted.resolve(result);
+        return { kind: 'done' };
+      } finally {
+        taking = null;
+      }
+    },
+    end: async () => {
+      isOver = true;
+      const result = await taking;
+      return result?.ok === true ? result : declined();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { fail } from '#shared/errors.ts';
 import type { TrustedReply } from '#shared/trusted.ts';
+import { releaseQuestion } from './lock-questions.ts';
 import { createFakePrompt } from '#trusted/testing/fake-prompt.ts';
 import { createFakeLockMemory } from '../testing/fake-lock.ts';
 import { createFakeLockItem } from '../testing/fake-lock-item.ts';
@@ -73,6 +74,16 @@ it('only the PIN unlocks', async () => {
   expect(lock.isLocked()).toBe(true);
   expect(await typing([pin('140892')], control.release)).toMatchObject({ ok: true, value: { locked: null } });
   expect(lock.isLocked()).toBe(false);
+});
+
+it('asks for the PIN to unlock without a pause, and every other question with one', async () => {
+  const { control, lock, prompt, typing } = await withPin();
+  lock.engage('asked');
+  await typing([pin('140892')], control.release);
+  await typing([], () => control.setPin('keychain'));
+  await typing([], control.removePin);
+  expect(prompt.questions.length).toBeGreaterThan(2);
+  expect(prompt.urgent).toEqual([releaseQuestion]);
 });
 
 it('after wrong tries even the right PIN is not looked at, and a restart changes nothing of it', async () => {

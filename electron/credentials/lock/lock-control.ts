@@ -12,7 +12,7 @@ import { waitText } from './waits.ts';
 export interface LockControlOptions {
   readonly lock: Lock;
   readonly pins: PinStore;
-  readonly prompt: Pick<TrustedPrompt, 'ask'>;
+  readonly prompt: Pick<TrustedPrompt, 'ask' | 'askUrgent'>;
   readonly nowMs: () => number;
   readonly log: Log;
   /** scrypt's N for new PINs; absent: slow. Tests cannot wait */
@@ -41,12 +41,13 @@ export function createLockControl(options: LockControlOptions): LockControl {
     log.info('lock.changed', { what });
     return succeed(lock.state());
   };
+  const afterPin = (home: PinHome, goOn: GoOn) => async (reply: TrustedReply) => {
+    const checked = await checkPin(options, home, reply);
+    return checked.ok ? goOn(checked.value) : checked;
+  };
   /** Asks for the PIN that is kept, and goes on with it. */
   const withPin = (home: PinHome, question: PinQuestion, goOn: GoOn): Promise<Result<LockState>> =>
-    prompt.ask(question, async reply => {
-      const checked = await checkPin(options, home, reply);
-      return checked.ok ? goOn(checked.value) : checked;
-    });
+    prompt.ask(question, afterPin(home, goOn));
   /** Keeps other choices beside the PIN, then here. */
   const keep = async (home: PinHome, item: PinItem, choices: Choices): Promise<Result<LockState>> => {
     const saved = await pins.save(home, { ...item, ...choices });
@@ -58,10 +59,12 @@ export function createLockControl(options: LockControlOptions): LockControl {
     release: async () => {
       const home = lock.state().pinHome;
       if (home === null || !lock.isLocked()) return succeed(lock.state());
-      return withPin(home, releaseQuestion, async () => {
+      // closed questions never make unlocking wait
+      const goOn = async () => {
         lock.open();
         return done('released');
-      });
+      };
+      return prompt.askUrgent(releaseQuestion, afterPin(home, goOn));
     },
     setPin: async home => {
       const set = await setPin(options, home);

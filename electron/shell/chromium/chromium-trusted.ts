@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import type { Page, Route } from 'playwright-core';
+import type { BrowserContext, Page, Route } from 'playwright-core';
 import type { PageFiles } from '../page/page-files.ts';
 import { isOfOrigin, trustedChromiumOrigin } from '../page/page-origin.ts';
 import { type TrustedHandlers, trustedSize, type TrustedWindow } from '../shell.ts';
@@ -77,6 +77,15 @@ function empty(profileDir: string): void {
   rmSync(profileDir, { recursive: true, force: true, maxRetries: 5 });
 }
 
+/**
+ * Playwright makes every page believe that it has the focus. The trusted page takes input only while it really has it, so
+ * it must hear when it gains or loses it.
+ */
+export async function showRealFocus(context: Pick<BrowserContext, 'newCDPSession'>, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setFocusEmulationEnabled', { enabled: false });
+}
+
 /** A browser of its own with a profile of its own: no process, no storage and no pipe is shared with the main window. */
 export async function openChromiumTrusted(
   options: ChromiumTrustedOptions,
@@ -99,6 +108,7 @@ export async function openChromiumTrusted(
   context.once('close', () => void close());
   page.once('close', () => void close());
   try {
+    await showRealFocus(context, page);
     await bind(page, handlers, () => void close());
     await context.route('**/*', route => answerRequest(route, options.pageFiles));
     context.on('page', other => void other.close());

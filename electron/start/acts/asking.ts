@@ -28,6 +28,8 @@ function defaultsOf(profileId: string) {
   return profileId === practiceId ? practicePolicy : defaultPolicy;
 }
 
+const monotonicMs = () => performance.now();
+
 interface AskingOptions {
   readonly list: ProfileList;
   readonly keys: HeldKeys;
@@ -41,17 +43,18 @@ export function createAsking(
   { list, keys, live, notice }: AskingOptions,
 ) {
   const { dataDir, log, store } = foundation;
-  const prompt = createTrustedPrompt({ openWindow: handlers => shell.openTrusted(handlers), log });
+  const nowMs = Date.now;
+  const openWindow: Shell['openTrusted'] = handlers => shell.openTrusted(handlers);
+  const prompt = createTrustedPrompt({ openWindow, log, nowMs, monotonicMs });
   const isRoot = process.getuid?.() === 0;
   const onWritten = (cause: unknown) => store.health.report('settings', cause);
   const changeGrants: AllowancesOptions['changeGrants'] = (profile, change) =>
     keys.changeGrants(profile, kept => ({ ...kept, ...change(kept) }));
   const ask = prompt.ask;
-  const nowMs = Date.now;
   const allowances = must(openAllowances({ dataDir, ask, defaultsOf, changeGrants, isRoot, nowMs, notice, onWritten }));
   const { policyOf } = allowances;
   const actLimitsOf = (profileId: string) => policyOf(profileId).acts;
-  const budget = createActBudget({ actLimitsOf, monotonicMs: () => performance.now(), nowMs: Date.now });
+  const budget = createActBudget({ actLimitsOf, monotonicMs, nowMs });
   const policy = createActPolicy({
     policyOf,
     sentLately: budget.sentLately,

@@ -61,7 +61,7 @@ export function composeLock({ lock, keychain, prompt, log }: ComposeLockOptions)
     askUrgent: async (question, take) => {
       openUrgent += 1;
       try {
-        return await prompt.ask(question, take);
+        return await prompt.askUrgent(question, take);
       } finally {
         openUrgent -= 1;
       }

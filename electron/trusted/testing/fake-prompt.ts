@@ -4,16 +4,21 @@ import type { TakeReply, TrustedPrompt } from '../prompt.ts';
 
 export interface FakePrompt extends TrustedPrompt {
   readonly questions: TrustedQuestion[];
+  /** those of the above that no pause holds back */
+  readonly urgent: TrustedQuestion[];
   /** what was said of each reply that was not taken */
   readonly refusals: Failure[];
   /** the user's replies to the next question, in turn; null: the usual one for its kind. Then the window is closed */
   replies: TrustedReply[] | null;
 }
 
+const nothingOpen = () => Promise.resolve();
+
 /** A user at the trusted window, as a test plays them. */
 export function createFakePrompt(usual: readonly TrustedReply[] = []): FakePrompt {
   const questions: TrustedQuestion[] = [];
   const refusals: Failure[] = [];
+  const urgent: TrustedQuestion[] = [];
   const ask = async <T>(question: TrustedQuestion, take: TakeReply<T>): Promise<Result<T>> => {
     questions.push(question);
     const replies = prompt.replies ?? usual.filter(({ kind }) => kind === question.kind);
@@ -25,6 +30,10 @@ export function createFakePrompt(usual: readonly TrustedReply[] = []): FakePromp
     }
     return fail('declined', 'closed');
   };
-  const prompt: FakePrompt = { questions, refusals, replies: null, ask, close: () => Promise.resolve() };
+  const askUrgent: FakePrompt['ask'] = (question, take) => {
+    urgent.push(question);
+    return ask(question, take);
+  };
+  const prompt: FakePrompt = { questions, urgent, refusals, replies: null, ask, askUrgent, close: nothingOpen };
   return prompt;
 }
