@@ -9,13 +9,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { faultsOfElectron, nativePartsAbsent, packStandIn, runTool, targets } from './package/electron.mjs';
 import { packDebian, packTarball } from './package/linux.mjs';
-import { importedPackages, shippedParts } from './package/parts.mjs';
+import { missingParts, shippedParts } from './package/parts.mjs';
 import { faultsOf, stagePackage, version, wrongFiles } from './package/stage.mjs';
 import { fetchElectron } from './run/browsers.mjs';
 import { hasCommand } from './setup/debian.mjs';
 import { asRecord, parseRecord } from './setup/json.mjs';
 import { buildStale, setUp } from './setup/setup.mjs';
-import { root } from './setup/stamp.mjs';
+import { readBundledPackages, root } from './setup/stamp.mjs';
 
 const out = join(root, 'build');
 const log = console.log;
@@ -82,7 +82,7 @@ function packChromium() {
   }
 }
 
-/** All that Fathom is made of and runs on, as CycloneDX. */
+/** Writes all parts of Fathom and of what it runs on, as CycloneDX. Throws when a bundled package is not among them. */
 function writeParts() {
   const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
   const { status, stdout, stderr } = spawnSync('npm', words, {
@@ -92,7 +92,9 @@ function writeParts() {
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
-  const parts = shippedParts(parseRecord(stdout), importedPackages());
+  const bundled = readBundledPackages();
+  const parts = shippedParts(parseRecord(stdout), bundled);
+  prove('the list of parts', missingParts(parts, bundled));
   writeFileSync(join(out, `fathom-${version}.cdx.json`), `${JSON.stringify(parts, null, 2)}\n`);
 }
 

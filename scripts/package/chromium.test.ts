@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasCommand } from '../setup/debian.mjs';
-import { root } from '../setup/stamp.mjs';
+import { parseRecord } from '../setup/json.mjs';
+import { readBundledPackages, root } from '../setup/stamp.mjs';
 import { filesBelow } from './files-below.mjs';
+import { faultsOfElectron, packStandIn } from './electron.mjs';
+import { noticesFile, partKey } from './notices.mjs';
 import { depends, packDebian, packTarball } from './linux.mjs';
 import { faultsOf, stagePackage, version, wrongFiles } from './stage.mjs';
 
@@ -62,6 +65,30 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     ]);
     renameSync(join(staged(), 'fathom'), join(staged(), 'bin', 'fathom'));
     rmSync(join(staged(), 'lib', 'fathom', 'dist', 'planted.js'));
+  });
+
+  it('holds the licence text of every npm package that is bundled, and of Node', () => {
+    const notices = readFileSync(join(staged(), 'lib', 'fathom', 'dist', noticesFile), 'utf8');
+    const bundled = readBundledPackages();
+    for (const name of ['react', 'react-aria-components', 'lightweight-charts', 'zustand', 'recharts', 'zod']) {
+      expect(bundled.map(each => each.name)).toContain(name);
+      expect(notices).toContain(readFileSync(join(root, 'node_modules', name, 'LICENSE'), 'utf8').trim());
+    }
+    expect(bundled.map(partKey).filter(key => !notices.includes(`\n${key} (`))).toEqual([]);
+    expect(readFileSync(join(staged(), 'lib', 'fathom', 'bin', 'LICENSE'), 'utf8')).toContain('Node.js');
+  });
+
+  it.skipIf(!hasCommand('chromium'))('is packed from a checkout in which Fathom ran', patient, () => {
+    const words = ['--shell', 'chromium', '--headless', '--data-dir', join(folder, 'ran'), '--exit-after', '2'];
+    const start = spawnSync(process.execPath, [join(root, 'scripts', 'start.mjs'), ...words], { encoding: 'utf8' });
+    expect([start.status, start.stderr]).toEqual([0, expect.any(String)]);
+    expect(existsSync(join(root, 'dist', 'compile-cache'))).toBe(true);
+    const again = join(folder, 'again');
+    stagePackage(again);
+    expect([...wrongFiles(again), ...faultsOf(again)]).toEqual([]);
+    const electronVersion = String(parseRecord(readFileSync(join(root, 'package.json'), 'utf8'))['version']);
+    packStandIn({ project: root, out: join(folder, 'electron'), electronVersion, target: 'linux' });
+    expect(faultsOfElectron({ project: root, out: join(folder, 'electron'), target: 'linux' })).toEqual([]);
   });
 
   it('its icon has a menu that cancels everything, in the language of the desktop', () => {

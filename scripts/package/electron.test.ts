@@ -30,6 +30,7 @@ const leftOut = [
   '.env',
   'dist/.env',
   'dist/.fathom-stamp.json',
+  'dist/compile-cache/v24/1.bin',
   'dist/electron/harness.js',
   'dist/renderer/index.js.map',
   'electron/main.ts',
@@ -76,7 +77,7 @@ describe.skipIf(process.platform === 'win32')('the packed Electron shell', () =>
     project = mkdtempSync(join(tmpdir(), 'fathom-pack-'));
     makeProgram();
     for (const target of targets) packStandIn({ project, out: 'build', electronVersion: '45.4.1', target });
-  }, 60_000);
+  }, 240_000);
   afterAll(() => rmSync(project, { recursive: true, force: true }));
 
   it.each(targets)(

@@ -1,9 +1,10 @@
-import { expect, it } from 'vitest';
-import { importedPackages, shippedParts } from './parts.mjs';
+import { describe, expect, it } from 'vitest';
+import { missingParts, shippedParts } from './parts.mjs';
 
 const part = (name: string, isDevelopment = false) => ({
   'bom-ref': `${name}@1`,
   name,
+  version: '1',
   properties: isDevelopment ? [{ name: 'cdx:npm:package:development', value: 'true' }] : [],
 });
 const needs = (name: string, ...names: readonly string[]) => ({
@@ -11,7 +12,7 @@ const needs = (name: string, ...names: readonly string[]) => ({
   dependsOn: names.map(each => `${each}@1`),
 });
 
-it('what runs and what is built in is listed with what it needs, and nothing that only developers have', () => {
+describe('shippedParts', () => {
   const all = {
     bomFormat: 'CycloneDX',
     metadata: { component: { 'bom-ref': 'fathom@1' } },
@@ -24,6 +25,7 @@ it('what runs and what is built in is listed with what it needs, and nothing tha
       part('chai', true),
       part('electron', true),
       part('fetcher', true),
+      part('@scope/inside', true),
     ],
     dependencies: [
       needs('fathom', 'ws', 'react', 'vitest', 'electron'),
@@ -32,19 +34,34 @@ it('what runs and what is built in is listed with what it needs, and nothing tha
       needs('electron', 'fetcher'),
     ],
   };
-  const shipped = shippedParts(all, new Set(['react', 'electron']));
-  expect(shipped.components.map(each => each['name'])).toEqual(['ws', 'react', 'scheduler', 'electron']);
-  expect(shipped.dependencies).toEqual([
-    needs('fathom', 'ws', 'react', 'electron'),
-    needs('react', 'scheduler'),
-    { ref: 'electron@1', dependsOn: [] },
-  ]);
-  expect(shipped).toMatchObject({ bomFormat: 'CycloneDX' });
-});
+  const bundled = ['react', 'scheduler', '@scope/inside'].map(name => ({ name, version: '1' }));
 
-it('what the page is built from is imported, and what tests use is not', () => {
-  const names = importedPackages();
-  for (const name of ['react', 'react-dom', 'react-aria-components', 'recharts', 'lightweight-charts', 'zustand'])
-    expect(names).toContain(name);
-  for (const name of ['vitest', 'fast-check', '@testing-library/react']) expect(names).not.toContain(name);
+  it('lists the dependencies, the runtime of the window and the bundled packages, and no other package', () => {
+    const shipped = shippedParts(all, bundled);
+    expect(shipped.components.map(each => each['name'])).toEqual([
+      'ws',
+      'react',
+      'scheduler',
+      'electron',
+      '@scope/inside',
+    ]);
+    expect(shipped.dependencies).toEqual([
+      needs('fathom', 'ws', 'react', 'electron'),
+      needs('react', 'scheduler'),
+      { ref: 'electron@1', dependsOn: [] },
+    ]);
+    expect(shipped).toMatchObject({ bomFormat: 'CycloneDX' });
+  });
+
+  it('lists a bundled package in the bundled version only', () => {
+    const shipped = shippedParts(all, [{ name: 'react', version: '2' }]);
+    expect(shipped.components.map(each => each['name'])).toEqual(['ws', 'electron']);
+  });
+
+  it('agrees with the bundle, and missingParts names a bundled package that is not listed', () => {
+    expect(missingParts(shippedParts(all, bundled), bundled)).toEqual([]);
+    expect(missingParts(shippedParts(all, []), [{ name: 'react', version: '1' }])).toEqual([
+      'react@1: is bundled and not in the list of parts',
+    ]);
+  });
 });

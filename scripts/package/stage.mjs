@@ -68,6 +68,7 @@ export function stagePackage(folder) {
   for (const name of runtimeFolders(readRoot('package-lock.json')).filter(each => existsSync(join(root, each))))
     copyWanted(name, lib);
   cpSync(node, join(lib, 'bin', 'node'));
+  cpSync(join(dirname(dirname(node)), 'LICENSE'), join(lib, 'bin', 'LICENSE'));
   writeFileSync(join(lib, 'fathom'), launcher);
   chmodSync(join(lib, 'fathom'), 0o755);
   mkdirSync(join(folder, 'bin'));
@@ -82,6 +83,7 @@ export function stagePackage(folder) {
 /** What makes the rest a package of this system: the launcher, Node, and what the desktop shows. */
 const ownFiles = [
   'bin/fathom',
+  'lib/fathom/bin/LICENSE',
   'lib/fathom/bin/node',
   'lib/fathom/fathom',
   'share/applications/fathom.desktop',

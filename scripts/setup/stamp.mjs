@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseRecord } from './json.mjs';
+import { listIn, parseRecord } from './json.mjs';
 
 /** What was done last time, so that a start can see that there is nothing to do. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -10,7 +10,13 @@ export const root = fileURLToPath(new URL('../../', import.meta.url));
 const setUpStamp = join(root, 'node_modules', '.fathom-stamp.json');
 const buildStamp = join(root, 'dist', '.fathom-stamp.json');
 const sourceFolders = ['electron', 'practice', 'renderer', 'shared', 'trusted'];
-const sourceFiles = ['package-lock.json', 'vite.config.ts', 'tsconfig.base.json'];
+const sourceFiles = [
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.base.json',
+  'scripts/build.mjs',
+  'scripts/package/notices.mjs',
+];
 
 /** @param {string} file */
 function readJson(file) {
@@ -72,8 +78,23 @@ export function isBuildFresh() {
   return readJson(buildStamp)['sources'] === hashSources();
 }
 
-export function writeBuildStamp() {
-  writeJson(buildStamp, { sources: hashSources() });
+/**
+ * @typedef {{ readonly name: string, readonly version: string }} PackageId
+ * @param {{ readonly bundled: readonly PackageId[] }} build the npm packages whose code is in dist/
+ */
+export function writeBuildStamp({ bundled }) {
+  writeJson(buildStamp, { sources: hashSources(), bundled });
+}
+
+/**
+ * The npm packages whose code is in dist/.
+ * @returns {readonly PackageId[]}
+ */
+export function readBundledPackages() {
+  return listIn(readJson(buildStamp), 'bundled').map(({ name, version }) => ({
+    name: String(name),
+    version: String(version),
+  }));
 }
 
 /** From now on dist/ counts as stale. */
