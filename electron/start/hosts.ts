@@ -4,7 +4,7 @@ import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import { forkKeyring, type StartKeyringProcess, withoutForeignCode } from '#credentials/keyring/process.ts';
 import { createEarlyPractice, spawnPractice } from './children/practice-child.ts';
 import type { StartPractice } from './practice-host.ts';
-import { createEarlyChromium } from '#shell/chromium/early-chromium.ts';
+import { createEarlyChromium } from '#shell/chromium/launch/early-chromium.ts';
 import { createChromiumShell } from '#shell/chromium/chromium-shell.ts';
 import { findBrowser, isProgram } from '#shell/chromium/find-browser.ts';
 import { deskContentPolicy, readPageFiles } from '#shell/page/page-files.ts';

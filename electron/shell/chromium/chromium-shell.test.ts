@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { succeed } from '#shared/errors.ts';
-import { launchChromium } from './chromium-launch.ts';
+import { launchChromium } from './launch/chromium-launch.ts';
 import { createChromiumShell } from './chromium-shell.ts';
 import { findBrowser, isProgram } from './find-browser.ts';
 import { readPageFiles } from '../page/page-files.ts';

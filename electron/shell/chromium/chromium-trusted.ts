@@ -4,7 +4,7 @@ import type { PageFiles } from '../page/page-files.ts';
 import { isOfOrigin, trustedChromiumOrigin } from '../page/page-origin.ts';
 import { type TrustedHandlers, trustedSize, type TrustedWindow } from '../shell.ts';
 import { answerCalls, isCallOf } from './chromium-calls.ts';
-import { launchChromium } from './chromium-launch.ts';
+import { launchChromium } from './launch/chromium-launch.ts';
 
 export interface ChromiumTrustedOptions {
   readonly executablePath: string;

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createGate } from '#ipc/gate.ts';
-import { launchChromium } from '../chromium/chromium-launch.ts';
+import { launchChromium } from '../chromium/launch/chromium-launch.ts';
 import { createChromiumShell } from '../chromium/chromium-shell.ts';
 import { isProgram } from '../chromium/find-browser.ts';
 import { deskContentPolicy, readPageFiles } from '../page/page-files.ts';

@@ -1,8 +1,10 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { BrowserContext, BrowserType, Page } from 'playwright-core';
-import { defaultSize, type OpenOptions } from '../shell.ts';
+import { defaultSize, type OpenOptions } from '../../shell.ts';
+import { endProcessGroup } from './end-process-group.ts';
+import { explainLaunchFailure, isLaunchTimeout, launchedPid } from './launch-failure.ts';
 
 /** How Chromium is started: everything that must be said before its first process runs. */
 
@@ -105,14 +107,6 @@ export interface ChromiumWindow {
   readonly page: Page;
 }
 
-function sentenceFor(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message : String(cause);
-  if (/ProcessSingleton|already in use/i.test(text))
-    return 'another Chromium still uses the profile in this data folder';
-  if (/sandbox/i.test(text)) return 'it cannot set up its sandbox on this system, and Fathom does not run without it';
-  return text.split('\n')[0] ?? text;
-}
-
 /**
  * Loaded here and not at the top: the library is big, and Electron's window does without it. An import would read all of
  * it once more, only to list its names.
@@ -123,14 +117,47 @@ function loadLibrary(): { readonly chromium: BrowserType } {
   return load('playwright-core') as { readonly chromium: BrowserType };
 }
 
-/** Starts Chromium with its one window, still empty. Throws with a sentence for the user. */
-export async function launchChromium(plan: LaunchPlan): Promise<ChromiumWindow> {
+/** A cold start takes a few seconds on a slow machine. */
+const defaultLimitMs = 30_000;
+
+async function launchOnce(plan: LaunchPlan, limitMs: number): Promise<ChromiumWindow> {
   const isNewProfile = prepareProfile(plan.profileDir);
   const { chromium } = loadLibrary();
+  const options = { ...launchOptions(plan, isNewProfile), timeout: limitMs };
+  const context = await chromium.launchPersistentContext(plan.profileDir, options);
+  return { context, page: context.pages()[0] ?? (await context.newPage()) };
+}
+
+/** Playwright asks a Chromium that exceeds the limit to close, and ends it only after another 30 s. */
+async function endLaunched(cause: unknown): Promise<void> {
+  const pid = launchedPid(cause);
+  if (pid !== null) await endProcessGroup(pid);
+}
+
+/** A Chromium that exceeds the limit is ended with its children. The second launch gets a new profile folder. */
+async function launchTwice(plan: LaunchPlan, limitMs: number): Promise<ChromiumWindow> {
   try {
-    const context = await chromium.launchPersistentContext(plan.profileDir, launchOptions(plan, isNewProfile));
-    return { context, page: context.pages()[0] ?? (await context.newPage()) };
+    return await launchOnce(plan, limitMs);
   } catch (cause) {
-    throw new Error(`Chromium did not start: ${sentenceFor(cause)}.`, { cause });
+    if (!isLaunchTimeout(cause)) throw cause;
+    await endLaunched(cause);
+    rmSync(plan.profileDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    return await launchOnce(plan, limitMs);
+  }
+}
+
+/**
+ * Starts Chromium with its one window, still empty. A Chromium that does not come up within `limitMs` is started once
+ * more with a new profile folder. Throws with a sentence for the user.
+ */
+export async function launchChromium(
+  plan: LaunchPlan,
+  { limitMs = defaultLimitMs }: { readonly limitMs?: number } = {},
+): Promise<ChromiumWindow> {
+  try {
+    return await launchTwice(plan, limitMs);
+  } catch (cause) {
+    if (isLaunchTimeout(cause)) await endLaunched(cause);
+    throw new Error(`Chromium did not start: ${explainLaunchFailure(cause)}.`, { cause });
   }
 }
