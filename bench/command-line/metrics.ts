@@ -5,7 +5,7 @@ import { startNames } from '../start/names.ts';
 
 export interface Bench {
   readonly names: readonly string[];
-  /** longer than this nobody waits for it; on a quiet machine it takes a third of it */
+  /** the time limit on a quiet machine, where it takes a third of it */
   readonly mostMs: number;
   readonly measure: () => Promise<Metric | readonly Metric[]>;
 }
@@ -48,6 +48,22 @@ export const benches: readonly Bench[] = [
   { names: bodyNames, measure: async () => (await import('../flood/bodies.ts')).measureBodies(), mostMs: 90_000 },
   { names: heapNames, measure: async () => (await import('../flood/heap.ts')).measureHeap(), mostMs: 130_000 },
 ];
+
+/** The first metric of each bench that `--quick` runs: one for each kind of work, about five minutes on a quiet machine. */
+const mainNames: ReadonlySet<string | undefined> = new Set([
+  'book apply, 1000 levels',
+  'main process, book frame to picture',
+  'door to the page at 10000',
+  'a call through the gate',
+  startNames[0],
+  'navigation to first painted book',
+  'feed cut to live order book',
+  'click to signed request on the wire',
+  'depth redraw',
+  paintNames[0],
+]);
+
+export const mainBenches: readonly Bench[] = benches.filter(({ names }) => mainNames.has(names[0]));
 
 /** The benches with one of the words in a name of theirs; all of them when there are no words. */
 export function benchesFor(words: readonly string[]): readonly Bench[] {

@@ -1,19 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { mainBenches } from './metrics.ts';
 import { readWords } from './read-words.ts';
 
 const launcher = fileURLToPath(new URL('../../scripts/bench.mjs', import.meta.url));
 
 describe('the words of the bench', () => {
   it('measures everything when nothing is said', () => {
-    expect(readWords([])).toEqual({ kind: 'run', only: [], soakMs: null });
+    expect(readWords([])).toEqual({ kind: 'run', only: [], isQuick: false, soakMs: null });
   });
 
   it('takes several words', () => {
     expect(readWords(['--only', 'gate', '--only', 'door'])).toEqual({
       kind: 'run',
       only: ['gate', 'door'],
+      isQuick: false,
       soakMs: null,
     });
   });
@@ -23,7 +25,12 @@ describe('the words of the bench', () => {
     ['10m', 600_000],
     ['2h', 7_200_000],
   ])('reads %s', (text, soakMs) => {
-    expect(readWords(['--soak', text])).toEqual({ kind: 'run', only: [], soakMs });
+    expect(readWords(['--soak', text])).toEqual({ kind: 'run', only: [], isQuick: false, soakMs });
+  });
+
+  it('runs the ten main benches for --quick', () => {
+    expect(readWords(['--quick'])).toEqual({ kind: 'run', only: [], isQuick: true, soakMs: null });
+    expect(mainBenches).toHaveLength(10);
   });
 
   it.each(['', '10', 'm', '10 m', '-1m', '0s', '1.5h', '10min', '1e3s', '169h'])('refuses to soak for "%s"', text => {
@@ -32,7 +39,14 @@ describe('the words of the bench', () => {
   });
 
   it('refuses what it does not know', () => {
-    for (const words of [['--wat'], ['gate'], ['--only'], ['--soak', '1m', '--only', 'gate']])
+    for (const words of [
+      ['--wat'],
+      ['gate'],
+      ['--only'],
+      ['--soak', '1m', '--only', 'gate'],
+      ['--quick', '--only', 'gate'],
+      ['--quick', '--soak', '1m'],
+    ])
       expect(readWords(words)).toEqual({ kind: 'wrong', message: expect.any(String) });
   });
 });

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { shareVariable } from '../share.ts';
+import { paceOf } from './pace.ts';
 import { runEach } from './run-each.ts';
 
 const scripts: Readonly<Record<string, string>> = {
   good: `console.log(JSON.stringify({ metric: 'good', met: true }))`,
+  bad: `console.log(JSON.stringify({ metric: 'bad', met: false }))`,
   throws: `throw new Error('Target page has been closed')`,
   // as a page does that closes while nobody waits for it
   later: `setTimeout(() => Promise.reject(new Error('closed behind our back')), 10); setTimeout(() => {}, 60_000)`,
@@ -15,74 +17,95 @@ const scripts: Readonly<Record<string, string>> = {
   folder: `console.log(require('node:fs').mkdtempSync(require('node:path').join(require('node:os').tmpdir(), 'left-')))`,
 };
 
-async function run(names: readonly (readonly string[])[], budgetMs = 120_000) {
+async function run(names: readonly (readonly string[])[], { pace = 1 } = {}) {
   const lines: string[] = [];
-  const failed = await runEach({
+  const progress: string[] = [];
+  const outcome = await runEach({
     benches: names.map(own => ({ names: own, mostMs: own[0] === 'hangs' ? 1_000 : 60_000 })),
+    pace,
     commandFor: name => [process.execPath, '-e', scripts[name] ?? ''],
-    budgetMs,
     write: line => lines.push(line),
+    say: line => progress.push(line),
   });
-  return { failed, lines, said: () => lines.map((line): unknown => JSON.parse(line)) };
+  return { outcome, lines, progress, metrics: () => lines.map((line): unknown => JSON.parse(line)) };
 }
 
-describe('the benches of a run', () => {
-  it('hand on what they measured', async () => {
-    const { failed, said } = await run([['good']]);
-    expect([failed, said()]).toEqual([0, [{ metric: 'good', met: true }]]);
+const nothing = { met: [], missed: [], notMeasured: [] };
+
+describe('runEach', () => {
+  it('hands on the lines of a bench, and counts a missed goal as missed', async () => {
+    const { outcome, metrics } = await run([['good'], ['bad']]);
+    expect(metrics()).toEqual([
+      { metric: 'good', met: true },
+      { metric: 'bad', met: false },
+    ]);
+    expect(outcome).toEqual({ ...nothing, met: ['good'], missed: ['bad'] });
   });
 
   it.each([
     ['throws', 'Target page has been closed'],
     ['later', 'closed behind our back'],
     ['silent', 'it measured nothing'],
-  ])('one that %s is a line that says so, and the run goes on', async (name, reason) => {
-    const { failed, said } = await run([[name], ['good']]);
-    expect([failed, said()]).toEqual([
-      1,
-      [
-        { metric: name, failed: expect.stringContaining(reason), met: false },
-        { metric: 'good', met: true },
-      ],
-    ]);
-  });
-
-  it('one that hangs is ended, and the run goes on', async () => {
-    const { said } = await run([['hangs'], ['good']]);
-    expect(said()).toEqual([
-      { metric: 'hangs', failed: 'it had not ended after 1 s', met: false },
+  ])('reports a bench that ends like %j as not measured, and runs the next one', async (name, reason) => {
+    const { outcome, metrics } = await run([[name], ['good']]);
+    expect(metrics()).toEqual([
+      { metric: name, notMeasured: expect.stringContaining(reason), met: null },
       { metric: 'good', met: true },
     ]);
+    expect(outcome).toEqual({ ...nothing, met: ['good'], notMeasured: [name] });
   });
 
-  it('one of several metrics that breaks off says so for those that are missing', async () => {
-    const { failed, said } = await run([['half', 'other half']]);
-    expect([failed, said()]).toEqual([
-      1,
-      [
-        { metric: 'half', met: true },
-        { metric: 'other half', failed: 'it ended with code 7', met: false },
-      ],
+  it('ends a bench that hangs at its time limit, and runs all that follow', async () => {
+    const { outcome, metrics } = await run([['hangs'], ['hangs'], ['share']], { pace: 2 });
+    expect(metrics()).toEqual([
+      { metric: 'hangs', notMeasured: 'it had not ended after 2 s', met: null },
+      { metric: 'hangs', notMeasured: 'it had not ended after 2 s', met: null },
+      120_000,
+    ]);
+    expect(outcome.notMeasured).toEqual(['hangs', 'hangs']);
+  });
+
+  it('multiplies the time limit of each bench by the pace, and tells the bench', async () => {
+    expect((await run([['share']])).lines).toEqual(['60000']);
+    expect((await run([['share']], { pace: 2.5 })).lines).toEqual(['150000']);
+  });
+
+  it('reports the missing metrics of a bench that ends early as not measured', async () => {
+    const { outcome, metrics } = await run([['half', 'other half']]);
+    expect(metrics()).toEqual([
+      { metric: 'half', met: true },
+      { metric: 'other half', notMeasured: 'it ended with code 7', met: null },
+    ]);
+    expect(outcome).toEqual({ ...nothing, met: ['half'], notMeasured: ['other half'] });
+  });
+
+  it('says which bench runs, how long it took, and how all ended', async () => {
+    const { progress } = await run([['good'], ['bad'], ['throws']], { pace: 1.5 });
+    expect(progress).toEqual([
+      'Pace 1.5: each time limit is 1.5 times that of a quiet machine.',
+      '[1/3] good (at most 90 s)',
+      expect.stringMatching(/^\[1\/3] ended after \d+ s$/),
+      '[2/3] bad (at most 90 s)',
+      expect.stringMatching(/^\[2\/3] ended after \d+ s$/),
+      '[3/3] throws (at most 90 s)',
+      expect.stringMatching(/^\[3\/3] ended after \d+ s$/),
+      '1 met, 1 missed (bad), 1 not measured (throws)',
     ]);
   });
 
-  it('end with the time of the whole run: what was not begun says so', async () => {
-    const { failed, said } = await run([['hangs'], ['good']], 500);
-    expect(failed).toBe(2);
-    expect(said()[1]).toEqual({
-      metric: 'good',
-      failed: 'the 0.5 s of the whole run were used up before it',
-      met: false,
-    });
-  });
-
-  it('are told how long they may take', async () => {
-    expect((await run([['share']])).lines).toEqual(['60000']);
-  });
-
-  it('leave no folder behind', async () => {
+  it('leaves no folder behind', async () => {
     const { lines } = await run([['folder']]);
     const [folder = ''] = lines;
     expect([folder.includes('left-'), existsSync(folder)]).toEqual([true, false]);
+  });
+});
+
+describe('paceOf', () => {
+  it.each([
+    [500, 1],
+    [1_000, 1],
+    [2_500, 2.5],
+  ])('is the time of the fixed work in seconds, and at least 1: %i ms is %d', (tookMs, pace) => {
+    expect(paceOf(tookMs)).toBe(pace);
   });
 });
