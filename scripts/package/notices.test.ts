@@ -18,7 +18,7 @@ function writePackage(folder: string, name: string, files: Readonly<Record<strin
 
 beforeAll(() => {
   project = mkdtempSync(join(tmpdir(), 'fathom-notices-'));
-  writePackage('a', 'a', { 'LICENSE.md': 'text of a', 'licenses.js': 'code', 'lib/LICENSE': 'not of the package' });
+  writePackage('a', 'a', { 'LICENSE.txt': 'text of a', 'licenses.js': 'code', 'lib/LICENSE': 'not of the package' });
   writePackage('@scope/b', '@scope/b', { LICENCE: 'text of b', NOTICE: 'notice of b' });
   writePackage('a/node_modules/c', 'c', { copying: 'text of c' });
   writePackage('rolldown', 'rolldown', { LICENSE: 'text of rolldown' });
