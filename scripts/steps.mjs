@@ -5,10 +5,11 @@ import { delimiter, join } from 'node:path';
 import { asRecord, numberIn, parseRecord } from './setup/json.mjs';
 import { root } from './setup/stamp.mjs';
 import { failedTests } from './run/failed-tests.mjs';
+import { mergeBase } from './run/merge-base.mjs';
 import { runSideBySide } from './run/side-by-side.mjs';
 import { slowestTests } from './run/slowest-tests.mjs';
 
-/** The steps that `npm run check` and `npm test` share. Each answers `{ passed, failed, skipped }`. */
+/** The steps of `npm run check` and `npm test`. Each answers `{ passed, failed, skipped }`. */
 /** @typedef {{ passed: number, failed: number, skipped: number }} Totals */
 /** @typedef {readonly [string, ...string[]]} Command */
 
@@ -111,10 +112,15 @@ export async function fastStep() {
   return totals;
 }
 
-export function unitStep() {
+/**
+ * Runs vitest and counts what it reports.
+ * @param {string} name
+ * @param {readonly string[]} words further ones of its command line
+ */
+function vitestStep(name, words) {
   return counted(
-    'unit and contract tests',
-    file => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    name,
+    file => ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...words],
     report => {
       const failed = numberIn(report, 'numFailedTests');
       return {
@@ -125,6 +131,12 @@ export function unitStep() {
     },
   );
 }
+
+export const unitStep = () => vitestStep('unit and contract tests', []);
+
+/** The unit and contract tests that import a file that changed since the branch left main, committed or not. */
+export const changedStep = () =>
+  vitestStep('tests related to what changed', ['--changed', mergeBase(), '--passWithNoTests']);
 
 export function windowStep() {
   return counted(
