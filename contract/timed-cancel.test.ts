@@ -19,6 +19,7 @@ afterAll(() => exchange.stop());
 it('the timed cancel keeps orders while it is renewed, and lets the exchange cancel them when it is not', async () => {
   const told: TimedCancel[] = [];
   const timed = createTimedCancel({
+    refuseWrite: () => null,
     safeguards: createFakeSafeguards(),
     journal: { note: () => {} },
     nowMs: Date.now,

@@ -154,6 +154,26 @@ describe('the chosen profile', () => {
     expect(run.keychain.touched).toBe(touched);
   });
 
+  it('says why an account that was open must not write any more: read-only, opened again, or not selected', async () => {
+    must(await run.selection.start(null));
+    const profile = await connect();
+    must(await run.selection.select(profile.id));
+    const held = () => run.selection.onAccount(profile.id, account => value(account));
+    const account = must(await held());
+    expect(run.selection.refuseWrite(account)).toMatchObject({ error: { kind: 'read-only' } });
+    must(await run.selection.update(profile.id, { name: 'Desk', colour: 'blue', isReadOnly: false }));
+    expect(run.selection.refuseWrite(account)).toBeNull();
+    must(await run.selection.select('practice'));
+    expect(run.selection.refuseWrite(account)).toMatchObject({ error: { kind: 'no-profile' } });
+    must(await run.selection.select(profile.id));
+    expect(run.selection.refuseWrite(account)).toMatchObject({
+      error: { kind: 'no-profile', message: expect.stringContaining('opened again') },
+    });
+    expect(run.selection.refuseWrite(must(await held()))).toBeNull();
+    must(await run.selection.remove(profile.id));
+    expect(run.selection.refuseWrite(account)).toMatchObject({ error: { kind: 'no-profile' } });
+  });
+
   it('refuses every write while it is read-only, and lets it through once it is not', async () => {
     const profile = await connect();
     must(await run.selection.select(profile.id));

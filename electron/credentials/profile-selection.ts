@@ -1,7 +1,7 @@
 import type { LinkStatus } from '#shared/domain/link.ts';
 import type { ProfileCandidate } from '#shared/calls/profile-candidate.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { fail, type Result, succeed } from '#shared/errors.ts';
+import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { TrustedPrompt } from '#trusted/prompt.ts';
@@ -45,6 +45,11 @@ interface ProfilesState {
   readonly activeId: string;
 }
 
+interface Refusal {
+  readonly ok: false;
+  readonly error: Failure;
+}
+
 type OnAccount<T> = (account: OpenAccount) => Promise<Result<T>>;
 
 /** Which profile is chosen, and its client. There is one at a time; choosing another closes the one before. */
@@ -56,6 +61,11 @@ export interface ProfileSelection {
   readonly onAccount: <T>(profileId: string, what: OnAccount<T>) => Promise<Result<T>>;
   /** The same for a write; `read-only` when the profile may not. */
   readonly onWritableAccount: <T>(profileId: string, what: OnAccount<T>) => Promise<Result<T>>;
+  /**
+   * Why this open account must not write now: `no-profile` when another one was selected, it was removed, or it was opened
+   * again since; `read-only`; null: it may.
+   */
+  readonly refuseWrite: (account: Pick<OpenAccount, 'profileId' | 'client'>) => Refusal | null;
   /** Runs reads with the key of another profile, while `profileId` stays the chosen one. */
   readonly linked: LinkedAccounts['read'];
   readonly connect: (candidate: ProfileCandidate) => Promise<Result<ConnectedProfile>>;
@@ -108,7 +118,13 @@ export function createProfileSelection(options: ProfileSelectionOptions): Profil
     onWritableAccount: async (profileId, what) => {
       const account = active.get(profileId);
       if (!account.ok) return account;
-      return account.value.profile.isReadOnly ? readOnly(account.value.profile) : what(account.value);
+      return refuseReadOnly(account.value.profile) ?? what(account.value);
+    },
+    refuseWrite: ({ profileId, client }) => {
+      const account = active.get(profileId);
+      if (!account.ok) return account;
+      const { profile, client: openClient } = account.value;
+      return openClient === client ? refuseReadOnly(profile) : reopened(profile);
     },
     connect: async candidate => publishing(await connectProfile(candidate, options)),
     update: async (id, change) => publishing(await updateProfile(id, change, options)),
@@ -263,7 +279,12 @@ async function tighten(before: Profile, { profiles, keys, notice }: ProfileSelec
   return updated;
 }
 
-function readOnly(profile: Profile) {
-  const message = `The profile ${profile.name} is read-only, so nothing was sent. Change that in its settings.`;
-  return fail('read-only', message);
+function refuseReadOnly({ name, isReadOnly }: Profile): Refusal | null {
+  if (!isReadOnly) return null;
+  return fail('read-only', `The profile ${name} is read-only, so nothing was sent. Change that in its settings.`);
+}
+
+function reopened({ name }: Profile): Refusal {
+  const message = `The profile ${name} was opened again after this was asked for, so nothing was sent. Review it and send it again.`;
+  return fail('no-profile', message);
 }

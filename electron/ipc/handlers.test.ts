@@ -140,6 +140,7 @@ function build() {
     linked: unasked,
     state: () => ({ profiles: [profile], activeId: 'p1' }),
     find: id => (id === 'p1' ? succeed(profile) : fail('no-profile', id)),
+    refuseWrite: () => null,
     onAccount: (id, what) => {
       way.push(`read on ${id}`);
       return what({ profileId: id, profile, client });

@@ -47,6 +47,8 @@ export interface PolicyCheck {
    * day. Answers what the act counts; fails with `policy`.
    */
   readonly pass: () => Result<readonly CountedOrder[]>;
+  /** when the user confirmed it in the trusted window; null: it was not asked there */
+  readonly confirmedAtMs: number | null;
 }
 
 /** The policy of each profile, held against each act in main, whatever the page says. */
@@ -98,16 +100,19 @@ async function checkAct(question: PolicyQuestion, options: ActPolicyOptions): Pr
   const { marks } = question;
   // the page may say that a summary was read; what is typed is typed in a window that it cannot reach
   const said = question.confirmed === 'none' ? 'none' : 'summary';
-  if (verdict.level !== 'type-symbol') return succeed({ pass: () => pass(marks, judgeBy(first), said) });
+  if (verdict.level !== 'type-symbol') {
+    return succeed({ pass: () => pass(marks, judgeBy(first), said), confirmedAtMs: null });
+  }
   const agreed = await askUser(
     question,
     { ...verdict, spentToday: spentNow(question.profileId, first, options) },
     options,
   );
   if (!agreed.ok) return agreed;
+  const confirmedAtMs = options.nowMs();
   // the window may have been open for a while
   const later = await readFacts(question, options);
-  return succeed({ pass: () => pass(marks, judgeBy(later), 'type-symbol') });
+  return succeed({ pass: () => pass(marks, judgeBy(later), 'type-symbol'), confirmedAtMs });
 }
 
 function judgeNow({ profileId, act }: PolicyQuestion, known: Known, options: ActPolicyOptions): PolicyVerdict {

@@ -17,6 +17,7 @@ import { createHandlers } from '#ipc/handlers.ts';
 import { createLinkNews } from '#ipc/link-news.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import { systemClock } from '#time/clock.ts';
+import type { SendConditions } from '#trading/sending/send-conditions.ts';
 import { RefusedStartError } from './fault.ts';
 import { type Foundation, must } from './foundation.ts';
 import type { Host } from './hosts.ts';
@@ -142,8 +143,8 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
   const locking = composeLock({ lock, keychain, prompt: asking.prompt, log });
   const { ask, askUrgent } = locking;
   const windows = createWindowState({ lock, live, publish, settings: store.settings });
-  const acting = { acted: live.acted, objection: (id: string) => lock.objection() ?? live.objection(id) };
-  const acts = createActs({ ...options, ask, askUrgent, budget, policy, live: acting, publish, notice });
+  const refuseWrite: SendConditions['refuseWrite'] = account => refuseLocked(lock) ?? profiles.refuseWrite(account);
+  const acts = createActs({ ...options, ask, askUrgent, budget, policy, live, refuseWrite, publish, notice });
   const profiles = createProfileSelection({
     prompt: { ask },
     isRoot: asking.isRoot,
@@ -185,6 +186,11 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
       stop();
     },
   };
+}
+
+function refuseLocked(lock: Lock) {
+  const reason = lock.objection();
+  return reason === null ? null : fail('locked', `Nothing was sent. ${reason}`);
 }
 
 interface Touched {

@@ -36,9 +36,13 @@ export interface ActRecord {
   readonly verdict?: string | undefined;
 }
 
+/** Why a later step of an action must not be sent any more; null: it may. */
+export type Recheck = () => { readonly ok: false; readonly error: Failure } | null;
+
 /** One act, ready to be journalled and sent. */
 export interface Act<T> extends ActRecord {
-  readonly send: (client: ExchangeClient) => Promise<Result<T>>;
+  /** `recheck` is called right before each later request that places something */
+  readonly send: (client: ExchangeClient, recheck: Recheck) => Promise<Result<T>>;
   readonly lookUp: (client: ExchangeClient, depth: LookupDepth) => Promise<LookupResult<T>>;
   /** a refusal that means "it is so already": the thing is looked up and its state believed, not the refusal */
   readonly isAlready: (error: Failure) => boolean;

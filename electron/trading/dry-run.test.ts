@@ -11,6 +11,7 @@ import {
   request,
   silent,
   startTestTrading,
+  refuseNone,
 } from './testing/trading-fixture.ts';
 import { createSafety } from './safety.ts';
 import { createTrading } from './trading.ts';
@@ -26,6 +27,7 @@ function build() {
   const safeguards = createFakeSafeguards();
   safeguards.change('p1', { isDryRun: true });
   const trading = createTrading({
+    refuseWrite: refuseNone,
     journal: test.store.journal,
     policy: freePolicy,
     budget: freeBudget,

@@ -10,6 +10,7 @@ import {
   request,
   silent,
   startTestTrading,
+  refuseNone,
 } from './testing/trading-fixture.ts';
 import { createTrading } from './trading.ts';
 
@@ -32,6 +33,7 @@ function build() {
   };
   const safeguards = createFakeSafeguards();
   const trading = createTrading({
+    refuseWrite: refuseNone,
     journal: test.store.journal,
     policy: freePolicy,
     budget: freeBudget,

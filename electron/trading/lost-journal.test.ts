@@ -19,6 +19,7 @@ import {
   silent,
   startTestTrading,
   unreachable,
+  refuseNone,
 } from './testing/trading-fixture.ts';
 
 const run = startTestTrading();
@@ -116,6 +117,7 @@ const blocked = () => {
   const { publish, notice } = run;
   const { journal } = run.store;
   return createTrading({
+    refuseWrite: refuseNone,
     journal,
     policy: freePolicy,
     budget: freeBudget,

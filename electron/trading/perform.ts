@@ -7,13 +7,13 @@ import type { ConfirmLevel } from '#shared/policy/policy.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
 import type { ActCost } from '#shared/policy/pace.ts';
 import type { ActPolicy, PolicyCheck } from '#policy/act-policy.ts';
-import type { SafeguardList } from '#policy/safeguards.ts';
 import type { JournalEntry, CountedOrder } from '#store/intent-journal.ts';
 import type { Act, ActIdentity, ActType, PolicySubject, TradingAccount } from './act.ts';
 import { type ActsUnderWay, type ActUnderWay, createActsUnderWay, type SharedLocks } from './acts-under-way.ts';
 import { followUp, type Wait } from './follow-up.ts';
 import type { Instruments } from './instruments.ts';
 import type { Intents } from './intents.ts';
+import { type AskedSend, endsDry, refuseNextStep, refuseSend, type SendConditions } from './sending/send-conditions.ts';
 
 /** Sends what the user asked for. `confirmed`: how they confirmed it, as the page says; absent: not at all. */
 export type Perform<Request, Answer> = (
@@ -38,16 +38,12 @@ export interface Performer<Request, Answer> {
   readonly close: () => void;
 }
 
-export interface PerformerOptions {
+export interface PerformerOptions extends SendConditions {
   readonly intents: Intents;
   readonly instruments: Instruments;
   readonly locks: SharedLocks;
   readonly policy: Pick<ActPolicy, 'check'>;
   readonly budget: ActBudget;
-  /** why nothing but a cancel may be sent for the profile now, or null */
-  readonly objection: (profileId: string) => string | null;
-  /** a frozen profile sends only cancels and acts that reduce */
-  readonly safeguards: Pick<SafeguardList, 'of'>;
   readonly wait: Wait;
   readonly log: Log;
   /** the profile's client of the moment; null when it is not open */
@@ -76,11 +72,18 @@ export function createPerformer<Request, Answer>(
       const subject = () => type.policy(request, context);
       const prepared = open === null ? prepare : () => Promise.resolve(succeed(open.act));
       const cost = type.cost(request);
-      const isReducing = type.isReducing?.(request) ?? false;
-      const wanted = { account, cost, isReducing, asked, subject, confirmed };
-      const run = carryOut({ options, acts, follow, entry, ...wanted }, prepared).finally(() => {
-        entry.run = null;
-      });
+      const send: AskedSend = {
+        account,
+        isCancel: cost.budget === 'cancels',
+        isReducing: type.isReducing?.(request) ?? false,
+        isDryRun: options.safeguards.of(account.profileId).isDryRun,
+        askedAtMs: options.nowMs(),
+      };
+      const run = carryOut({ options, acts, follow, entry, send, cost, asked, subject, confirmed }, prepared).finally(
+        () => {
+          entry.run = null;
+        },
+      );
       entry.run = run;
       return run;
     },
@@ -148,49 +151,48 @@ interface Carrying<T> {
   readonly acts: ActsUnderWay<T>;
   readonly follow: Follow<T>;
   readonly entry: ActUnderWay<T>;
-  readonly account: TradingAccount;
+  readonly send: AskedSend;
   readonly cost: ActCost;
-  readonly isReducing: boolean;
   readonly asked: ActIdentity;
   readonly subject: () => Promise<Result<PolicySubject>>;
   readonly confirmed: ConfirmLevel;
 }
 
 async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<Act<T>>>): Promise<Result<T>> {
-  const { intents } = carrying.options;
-  const unwanted = objectTo(carrying);
+  const { options, send } = carrying;
+  const unwanted = refuseSend(send, options);
   if (unwanted !== null) return giveUp(carrying, unwanted);
   const prepared = await prepare();
   if (!prepared.ok) return giveUp(carrying, prepared);
   const act = prepared.value;
   const checked = await checkPolicy(carrying, act);
   if (!checked.ok) return giveUp(carrying, checked);
-  // the exchange and the user may have been asked, and the machine may have slept meanwhile
-  const late = objectTo(carrying);
-  if (late !== null) return giveUp(carrying, late);
   const sent = begin(carrying, act, checked.value);
   if (!sent.ok) return giveUp(carrying, sent);
   carrying.acts.spoilOthers(carrying.entry);
-  const { value: answer, weight } = await tallyWeight(() => act.send(carrying.account.client));
-  intents.spent(sent.value, weight);
+  const recheck = () => refuseNextStep(send, options, checked.value.confirmedAtMs);
+  const { value: answer, weight } = await tallyWeight(() => act.send(send.account.client, recheck));
+  options.intents.spent(sent.value, weight);
   return answer.ok
     ? takeAnswer(carrying, { act, intent: sent.value }, answer.value)
     : takeError(carrying, { act, intent: sent.value }, answer.error);
 }
 
 /**
- * The last step before the first byte. Nothing is awaited from the policy's word to the journal, so that acts at once are
- * counted one after the other. In a dry run the act ends here.
+ * The last step before the first byte. Everything that may have changed since the action was asked for is checked again,
+ * and nothing is awaited from there to the journal. In a dry run the action ends here.
  */
-function begin<T>({ options, entry, account, cost }: Carrying<T>, act: Act<T>, check: PolicyCheck): Result<Intent> {
-  const { intents, budget, safeguards } = options;
-  const { profileId } = account;
+function begin<T>({ options, entry, send, cost }: Carrying<T>, act: Act<T>, check: PolicyCheck): Result<Intent> {
+  const { intents, budget } = options;
+  const { profileId } = send.account;
+  const refused = refuseSend(send, options, check.confirmedAtMs);
+  if (refused !== null) return refused;
   const passed = check.pass();
   if (!passed.ok) return passed;
   const within = budget.take(profileId, cost);
   if (!within.ok) return within;
   const record = { ...act, verdict: verdictOf(passed.value) };
-  if (safeguards.of(profileId).isDryRun) {
+  if (endsDry(send, options)) {
     const kept = entry.open === null ? intents.dry(profileId, record) : succeed(entry.open.intent);
     return kept.ok ? fail('dry-run', `Dry run: checked and journalled, not sent. ${act.summary}.`) : kept;
   }
@@ -204,33 +206,19 @@ function verdictOf(counted: readonly CountedOrder[]): string {
 }
 
 async function checkPolicy<T>(
-  { options, account, subject, confirmed }: Carrying<T>,
+  { options, send, subject, confirmed }: Carrying<T>,
   { summary, symbol }: Act<T>,
 ): Promise<Result<PolicyCheck>> {
   const asked = await subject();
   if (!asked.ok) return asked;
-  return options.policy.check({ profileId: account.profileId, ...asked.value, summary, symbol, confirmed });
-}
-
-/** An act rests on what the account is, so it waits until that is known; a cancel does not. */
-function objectTo<T>({ options, account, cost, isReducing }: Carrying<T>) {
-  if (cost.budget === 'cancels') return null;
-  if (!isReducing && options.safeguards.of(account.profileId).frozenSinceMs !== null) return frozen();
-  const reason = options.objection(account.profileId);
-  return reason === null ? null : fail('not-reconciled', `Nothing was sent. ${reason}`);
-}
-
-function frozen() {
-  const message =
-    'This profile is frozen by the kill switch, so nothing was sent. Cancels, reduce-only and close orders and repayments still go; release it to send others.';
-  return fail('frozen', message);
+  return options.policy.check({ profileId: send.account.profileId, ...asked.value, summary, symbol, confirmed });
 }
 
 /** Nothing was sent. An earlier sending of the same act, if there was one, goes on being looked up. */
 function giveUp<T>(carrying: Carrying<T>, error: { ok: false; error: Failure }): Result<T> {
-  const { options, acts, follow, entry, account, asked } = carrying;
+  const { options, acts, follow, entry, send, asked } = carrying;
   // what a dry run ends is in the journal already
-  if (error.error.kind !== 'dry-run') options.intents.refuse(account.profileId, asked, error.error);
+  if (error.error.kind !== 'dry-run') options.intents.refuse(send.account.profileId, asked, error.error);
   if (entry.open === null) acts.forget(entry);
   else follow(entry, entry.open.intent, entry.open.act);
   return entry.open === null ? unsent(error) : error;
@@ -278,9 +266,9 @@ async function takeError<T>(carrying: Carrying<T>, { act, intent }: Sent<T>, err
 
 /** The exchange refused because of what is there already: what is there decides. */
 async function believeTheExchange<T>(carrying: Carrying<T>, sent: Sent<T>, error: Failure): Promise<Result<T>> {
-  const { options, acts, follow, entry, account } = carrying;
+  const { options, acts, follow, entry, send } = carrying;
   const { act, intent } = sent;
-  const seen = await act.lookUp(account.client, 'full');
+  const seen = await act.lookUp(send.account.client, 'full');
   if (seen.state === 'done') {
     options.intents.settle(intent, 'acknowledged', seen.detail);
     acts.finish(entry, succeed(seen.value));

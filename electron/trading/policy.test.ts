@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { BatchOutcome, PlacedOrder } from '#shared/domain/account/order.ts';
-import { fail, type Result, succeed } from '#shared/errors.ts';
+import { fail, succeed } from '#shared/errors.ts';
 import { type Policy, practicePolicy } from '#shared/policy/policy.ts';
 import type { PolicyRule } from '#shared/policy/refusals.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
@@ -12,12 +12,12 @@ import {
   lost,
   marked,
   orderOf,
-  position,
   refuses,
   request,
   startTestTrading,
   unreachable,
 } from './testing/trading-fixture.ts';
+import { futures, openAccount, type Way, waysOn } from './testing/every-way.ts';
 
 let policy: Policy;
 let hasPrices: boolean;
@@ -48,108 +48,7 @@ const run = startTestTrading(store =>
   }),
 );
 
-/** An account at which everything works, and what reached it. */
-function build() {
-  const sent: string[] = [];
-  const takes =
-    <T>(name: string, value: T) =>
-    () => {
-      sent.push(name);
-      return Promise.resolve(succeed(value));
-    };
-  const placed: PlacedOrder = { orderId: 'o', clientOid: 'oid-1' };
-  const noPage = { page: 1, pageSize: 50, totalItems: 0, totalPages: 0, items: [] };
-  const at = account({
-    spot: {
-      place: takes('order', placed),
-      placeBatch: takes('batch', []),
-      placeBatchSync: takes('batch', []),
-      cancel: takes('cancel', { orderIds: ['o'] }),
-    },
-    stops: { place: takes('stop', placed), cancel: takes('cancel', { orderIds: ['o'] }) },
-    futures: {
-      place: takes('futures', placed),
-      cancel: takes('cancel', { orderIds: ['o'] }),
-      positions: answering([position]),
-      depositMargin: takes('margin', position),
-    },
-    oco: { place: takes('pair', { orderId: 'o' }) },
-    futuresBatches: { placeTakeProfit: takes('protected', placed), placeBatch: takes('futures batch', []) },
-    futuresAccount: {
-      withdrawMargin: takes('margin out', '50'),
-      setMarginMode: takes('mode', 'cross'),
-    },
-    margin: {
-      place: takes('margin order', { ...placed, borrowedSize: null }),
-      cancel: takes('cancel', { orderIds: ['o'] }),
-      cancelAll: takes('cancel', 'success'),
-      loans: answering(noPage),
-      borrow: takes('borrow', { orderNo: 'n', actualSize: '1' }),
-      repay: takes('repay', { orderNo: 'n', actualSize: '1' }),
-    },
-    wallet: { ledger: answering(noPage), hfLedger: answering([]), transfer: takes('transfer', { orderId: 'o' }) },
-  });
-  return { at, sent };
-}
-
-const futures = {
-  clientOid: 'f',
-  symbol: 'XBTUSDTM',
-  side: 'buy',
-  type: 'limit',
-  price: '100.1',
-  size: '500',
-  leverage: '5',
-} as const;
-const own = { symbol: null, userId: null } as const;
-type At = ReturnType<typeof build>['at'];
-
-/** Each way to act, with an act worth some fifty USDT. */
-const ways = {
-  order: (at: At) => run.trading.placeOrder(at, request),
-  'market order': (at: At) =>
-    run.trading.placeOrder(at, { clientOid: 'm', symbol: 'BTC-USDT', side: 'buy', type: 'market', funds: '50' }),
-  batch: (at: At) => run.trading.placeBatch(at, { mode: 'sync', orders: [marked('a'), marked('b')] }),
-  stop: (at: At) => run.trading.placeStop(at, { ...request, stop: 'entry', stopPrice: '100.1' }),
-  futures: (at: At) => run.trading.placeFuturesOrder(at, futures),
-  'futures batch': (at: At) => run.trading.placeFuturesBatch(at, { orders: [futures, { ...futures, clientOid: 'g' }] }),
-  'margin order': (at: At) => run.trading.placeMarginOrder(at, { ...request, tradeType: 'cross', isAutoBorrow: true }),
-  pair: (at: At) =>
-    run.trading.placePair(at, {
-      clientOid: 'p',
-      symbol: 'BTC-USDT',
-      side: 'sell',
-      size: '0.5',
-      price: '100.1',
-      stopPrice: '90',
-      limitPrice: '89.5',
-    }),
-  'protected order': (at: At) =>
-    run.trading.placeProtectedOrder(at, { ...futures, triggerUpPrice: '120', stopPriceType: 'TP' }),
-  cancel: (at: At) => run.trading.cancel(at, { venue: 'spot', symbol: 'BTC-USDT', orderId: 'o', isStop: false }),
-  'cancel of a stop': (at: At) =>
-    run.trading.cancel(at, { venue: 'spot', symbol: 'BTC-USDT', orderId: 's', isStop: true }),
-  'cancel of all on margin': (at: At) =>
-    run.trading.cancelMarginOrders(at, { id: 'c', symbol: 'BTC-USDT', tradeType: 'cross' }),
-  margin: (at: At) => run.trading.addMargin(at, { symbol: 'XBTUSDTM', amount: '50', bizNo: 'b' }),
-  'margin out': (at: At) => run.trading.withdrawMargin(at, { symbol: 'XBTUSDTM', amount: '3', id: 'w' }),
-  'margin mode': (at: At) =>
-    run.trading.changeContract(at, {
-      id: 's',
-      symbol: 'ETHUSDTM',
-      change: { kind: 'margin-mode', marginMode: 'cross' },
-    }),
-  borrow: (at: At) =>
-    run.trading.changeLoan(at, { kind: 'borrow', loan: { id: 'l', currency: 'USDT', size: '50', symbol: null } }),
-  transfer: (at: At) =>
-    run.trading.transfer(at, {
-      clientOid: 't',
-      currency: 'USDT',
-      amount: '50',
-      from: { ...own, wallet: 'main' },
-      to: { ...own, wallet: 'trade' },
-    }),
-} as const satisfies Record<string, (at: At) => Promise<Result<unknown>>>;
+const ways = waysOn(() => run.trading);
 
 const placing = [
   'order',
@@ -165,8 +64,8 @@ const summarised: Partial<Policy> = { bands: [{ fromNotional: '1', level: 'summa
 const refusalOf = (rule: PolicyRule) => ({ ok: false, error: { kind: 'policy', refusal: { rule } } });
 
 describe('every way to act', () => {
-  it.each(Object.entries<(at: At) => Promise<Result<unknown>>>(ways))('%s goes while allowed', async (_name, act) => {
-    const { at, sent } = build();
+  it.each(Object.entries<Way>(ways))('%s goes while allowed', async (_name, act) => {
+    const { at, sent } = openAccount();
     expect(await act(at)).toMatchObject({ ok: true });
     expect(sent).toHaveLength(1);
   });
@@ -185,7 +84,7 @@ describe('every way to act', () => {
     ['transfer', 'mayTransfer', 'may-transfer'],
   ])('%s is not sent without %s', async (way, right, rule) => {
     policy = { ...practicePolicy, [right]: false };
-    const { at, sent } = build();
+    const { at, sent } = openAccount();
     expect(await ways[way](at)).toMatchObject(refusalOf(rule));
     expect([sent, run.published]).toEqual([[], []]);
   });
@@ -198,21 +97,21 @@ describe('every way to act', () => {
     ['batch', { largestBatch: '99' }, 'largest-batch'],
   ])('%s is not sent beyond %j', async (way, change, rule) => {
     policy = { ...practicePolicy, ...change };
-    const { at, sent } = build();
+    const { at, sent } = openAccount();
     expect(await ways[way](at)).toMatchObject(refusalOf(rule));
     expect([sent, run.published]).toEqual([[], []]);
   });
 
   it.each([...placing, 'market order'] as const)('%s is not sent without a price', async way => {
     hasPrices = false;
-    const { at, sent } = build();
+    const { at, sent } = openAccount();
     expect(await ways[way](at)).toMatchObject(refusalOf('price-unknown'));
     expect([sent, run.published]).toEqual([[], []]);
   });
 
   it('a limit far above the ask, and a market order that would slip, are not sent', async () => {
     policy = { ...practicePolicy, furthestPrice: '0.01' };
-    const { at, sent } = build();
+    const { at, sent } = openAccount();
     expect(await run.trading.placeOrder(at, { ...request, price: '101.2' })).toMatchObject(refusalOf('furthest-price'));
     expect(await run.trading.placeFuturesOrder(at, { ...futures, price: '101.2' })).toMatchObject(
       refusalOf('furthest-price'),
@@ -227,7 +126,7 @@ describe('every way to act', () => {
     '%s that is large is asked for in the trusted window',
     async way => {
       policy = { ...practicePolicy, bands: [{ fromNotional: '50', level: 'type-symbol' }] };
-      const { at, sent } = build();
+      const { at, sent } = openAccount();
       expect(await ways[way](at)).toMatchObject({ ok: false, error: { kind: 'declined' } });
       expect([sent, asked, run.published]).toEqual([[], ['Send this with Practice?'], []]);
     },
@@ -235,7 +134,7 @@ describe('every way to act', () => {
 
   it('goes with the confirmation that its size needs', async () => {
     policy = { ...practicePolicy, bands: [{ fromNotional: '1', level: 'summary' }] };
-    const { at, sent } = build();
+    const { at, sent } = openAccount();
     expect(await run.trading.placeOrder(at, request, 'summary')).toMatchObject({ ok: true });
     expect(sent).toEqual(['order']);
   });
@@ -246,13 +145,13 @@ describe('closing', () => {
 
   it('passes every limit of size, and its slippage is that of the whole position', async () => {
     policy = { ...practicePolicy, largestOrder: '0', dailyNotional: '0' };
-    const { at, sent } = build();
+    const { at, sent } = openAccount();
     expect(await run.trading.placeFuturesOrder(at, close)).toMatchObject({ ok: true });
     expect(sent).toEqual(['futures']);
   });
 
   it('waits while the position cannot be read, for nobody can tell what it would slip', async () => {
-    const { at } = build();
+    const { at } = openAccount();
     const blind = { ...at, client: { ...at.client, futures: { ...at.client.futures, positions: unreachable } } };
     expect(await run.trading.placeFuturesOrder(blind, close)).toMatchObject(refusalOf('market-slippage'));
     const gone = { ...at, client: { ...at.client, futures: { ...at.client.futures, positions: answering([]) } } };
@@ -268,7 +167,7 @@ const spent = () => {
 describe('the day', () => {
   it('counts what was sent, survives a restart, and begins again at midnight UTC', async () => {
     policy = { ...practicePolicy, dailyNotional: '100.1' };
-    const { at } = build();
+    const { at } = openAccount();
     expect(await run.trading.placeOrder(at, marked('a'))).toMatchObject({ ok: true });
     run.restart();
     expect(await run.trading.placeOrder(at, marked('b'))).toMatchObject({ ok: true });
@@ -282,7 +181,7 @@ describe('the day', () => {
 
   it('counts two at once one after the other: the last of the day is given once', async () => {
     policy = { ...practicePolicy, dailyNotional: '75' };
-    const { at, sent } = build();
+    const { at, sent } = openAccount();
     const both = await Promise.all([run.trading.placeOrder(at, marked('a')), run.trading.placeOrder(at, marked('b'))]);
     expect(both.filter(result => result.ok)).toHaveLength(1);
     expect(sent).toEqual(['order']);
@@ -318,7 +217,7 @@ describe('the day', () => {
   });
 
   it('an act that the budget refuses counts nothing', async () => {
-    const { at } = build();
+    const { at } = openAccount();
     for (let n = 0; n < 25; n += 1) await run.trading.placeOrder(at, marked(`m${n}`));
     expect(spent()).toBe('1001');
   });

@@ -13,6 +13,7 @@ import {
   request,
   silent,
   startTestTrading,
+  refuseNone,
 } from './testing/trading-fixture.ts';
 
 const run = startTestTrading();
@@ -21,6 +22,7 @@ it('36: while the account is not known again nothing is journalled or sent, canc
   const { nowMs, wait } = run.time;
   let objection: string | null = 'Reading.';
   const trading = createTrading({
+    refuseWrite: refuseNone,
     journal: run.store.journal,
     policy: freePolicy,
     budget: freeBudget,
@@ -57,6 +59,7 @@ it('36: an act that was being prepared when the machine slept is not sent after 
   const { nowMs, wait } = run.time;
   let objection: string | null = null;
   const trading = createTrading({
+    refuseWrite: refuseNone,
     journal: run.store.journal,
     policy: freePolicy,
     budget: freeBudget,

@@ -5,6 +5,7 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import { createFakeSafeguards } from './testing/fake-safety.ts';
 import { createFakeTime, type FakeTime } from './testing/fake-time.ts';
+import type { SendRefusal } from './sending/send-conditions.ts';
 import { createTimedCancel, type TimedCancelSwitch } from './timed-cancel.ts';
 
 /** An exchange whose clock is an hour ahead of ours, and whose answers the test decides. */
@@ -22,6 +23,7 @@ let isReadable: boolean;
 let onRead: () => void;
 let setAt: { timeoutS: number; atMs: number } | null;
 let timed: TimedCancelSwitch;
+let refusal: SendRefusal | null;
 
 const client = createFakeClient({
   spotHf: {
@@ -57,11 +59,13 @@ beforeEach(() => {
   isReadable = true;
   onRead = () => undefined;
   setAt = null;
+  refusal = null;
   timed = build();
 });
 
 function build(): TimedCancelSwitch {
   return createTimedCancel({
+    refuseWrite: () => refusal,
     safeguards,
     journal: { note: ({ summary, state }) => void notes.push(`${summary}: ${state}`) },
     nowMs: time.nowMs,
@@ -84,6 +88,15 @@ describe('the timed cancel', () => {
     expect(asked).toEqual([60, 60, 60, 60]);
     expect(timed.read('p1')).toMatchObject({ state: 'armed', triggersAtMs: startMs + 120_000 });
     expect(safeguards.of('p1').timedCancelS).toBe(60);
+  });
+
+  it('is not changed while the profile must not write, and is renewed all the same', async () => {
+    await timed.change(account, 60);
+    refusal = fail('read-only', 'It is read-only.');
+    expect(await timed.change(account, null)).toEqual(refusal);
+    expect(asked).toEqual([60]);
+    await time.pass(21_000);
+    expect(asked).toEqual([60, 60]);
   });
 
   it('says that a renewal failed and when the exchange cancels, and never "armed" meanwhile', async () => {

@@ -5,6 +5,7 @@ import type { SafeguardList } from '#policy/safeguards.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
 import { asAct, type TradingAccount } from './act.ts';
 import { type Wait, waitQuietly } from './follow-up.ts';
+import type { SendConditions } from './sending/send-conditions.ts';
 
 export interface TimedCancelOptions {
   readonly safeguards: SafeguardList;
@@ -13,6 +14,8 @@ export interface TimedCancelOptions {
   readonly tell: (timedCancel: TimedCancel) => void;
   /** what the user should be told once */
   readonly notice: (message: string) => void;
+  /** Checked before a change is sent. A renewal is always sent: without it the exchange cancels the orders. */
+  readonly refuseWrite: SendConditions['refuseWrite'];
   readonly wait?: Wait;
 }
 
@@ -77,6 +80,8 @@ export function createTimedCancel(options: TimedCancelOptions): TimedCancelSwitc
     read,
     change: async (account, timeoutS) => {
       const { profileId, client } = account;
+      const refused = options.refuseWrite(account);
+      if (refused !== null) return refused;
       if (safeguards.of(profileId).isDryRun) return fail('dry-run', 'Dry run: the timed cancel was not changed.');
       const summary = timeoutS === null ? 'Take the timed cancel off' : `Arm the timed cancel, ${timeoutS} s`;
       note(profileId, summary, 'sent');

@@ -20,7 +20,6 @@ import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Log } from '#log/log.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
-import type { SafeguardList } from '#policy/safeguards.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
 import type { ActType, TradingAccount } from './act.ts';
 import { amendOrder } from './acts/amend/amend-order.ts';
@@ -42,22 +41,18 @@ import { tellLostActs } from './lost-acts.ts';
 import { resumeOpen } from './resume-open.ts';
 import { createIntents } from './intents.ts';
 import { createPerformer, type Perform, type PerformerOptions } from './perform.ts';
+import type { SendConditions } from './sending/send-conditions.ts';
 
-export interface TradingOptions {
+export interface TradingOptions extends SendConditions {
   readonly journal: IntentJournal;
   /** what the profile may do, and how much of it; asked before the budget */
   readonly policy: PerformerOptions['policy'];
   /** what the profile may send; asked before the journal */
   readonly budget: ActBudget;
   readonly log: Log;
-  readonly nowMs: () => number;
   readonly publish: (intent: Intent) => void;
   /** what the user should be told once */
   readonly notice: (message: string) => void;
-  /** why nothing but a cancel may be sent for this profile now, as a sentence, or null */
-  readonly objection: (profileId: string) => string | null;
-  /** whether the profile is frozen */
-  readonly safeguards: Pick<SafeguardList, 'of'>;
   readonly wait?: Wait;
 }
 

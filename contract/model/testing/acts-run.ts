@@ -17,7 +17,14 @@ import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { openStore, type Store } from '#store/store.ts';
 import type { LoanAct } from '#trading/acts/loan.ts';
-import { freeBudget, freePolicy, noObjection, noSafeguards, silent } from '#trading/testing/trading-fixture.ts';
+import {
+  freeBudget,
+  freePolicy,
+  noObjection,
+  noSafeguards,
+  silent,
+  refuseNone,
+} from '#trading/testing/trading-fixture.ts';
 import { createTrading, type Trading } from '#trading/trading.ts';
 import { must } from '#contract/testing/must.ts';
 
@@ -200,6 +207,7 @@ export async function startActsRun({ connect, prefix }: ActsRunOptions): Promise
 
 function build({ journal }: Store): Trading {
   return createTrading({
+    refuseWrite: refuseNone,
     journal,
     policy: freePolicy,
     budget: freeBudget,

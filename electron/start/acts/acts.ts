@@ -5,6 +5,7 @@ import type { ActBudget } from '#policy/act-budget.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Shell } from '#shell/shell.ts';
 import type { Safety } from '#trading/safety.ts';
+import type { SendConditions } from '#trading/sending/send-conditions.ts';
 import { createTrading, type Trading } from '#trading/trading.ts';
 import { createEmergency } from './emergency.ts';
 import { obeyKillOrders } from './kill-order.ts';
@@ -17,6 +18,7 @@ export interface ActsOptions extends Omit<ComposeSafetyOptions, 'onIntent'> {
   readonly budget: ActBudget;
   readonly policy: ActPolicy;
   readonly live: Pick<LiveMarkets, 'acted' | 'objection'>;
+  readonly refuseWrite: SendConditions['refuseWrite'];
 }
 
 /** What acts, and what stops it. */
@@ -32,13 +34,13 @@ export interface Acts {
 
 /** Throws a sentence for the user. */
 export function createActs(options: ActsOptions): Acts {
-  const { foundation, publish, live, notice, ask, askUrgent, shell } = options;
+  const { foundation, publish, live, notice, ask, askUrgent, shell, refuseWrite } = options;
   const { dataDir, log, store, hooks } = foundation;
   const onIntent = (intent: Intent) => {
     publish('intents.changed', intent);
     live.acted(intent);
   };
-  const safety = composeSafety({ foundation, ask, publish, onIntent, notice });
+  const safety = composeSafety({ foundation, ask, publish, onIntent, notice, refuseWrite });
   const { killSwitch, safeguards, timedCancel } = safety;
   const trading = createTrading({
     journal: store.journal,
@@ -48,6 +50,7 @@ export function createActs(options: ActsOptions): Acts {
     nowMs: Date.now,
     publish: onIntent,
     notice,
+    refuseWrite,
     objection: live.objection,
     safeguards,
   });

@@ -3,6 +3,7 @@ import type { Publish } from '#ipc/publish.ts';
 import type { AskUser } from '#policy/allowances.ts';
 import { openSafeguards } from '#policy/safeguards.ts';
 import { createKillSwitch } from '#trading/kill/kill-switch.ts';
+import type { SendConditions } from '#trading/sending/send-conditions.ts';
 import { createTimedCancel } from '#trading/timed-cancel.ts';
 import { createSafety, type Safety } from '#trading/safety.ts';
 import { type Foundation, must } from '../foundation.ts';
@@ -14,6 +15,7 @@ export interface ComposeSafetyOptions {
   /** an act moved on */
   readonly onIntent: (intent: Intent) => void;
   readonly notice: (message: string) => void;
+  readonly refuseWrite: SendConditions['refuseWrite'];
 }
 
 /** Composes what stops a profile. Throws a sentence for the user. */
@@ -45,6 +47,7 @@ export function composeSafety(options: ComposeSafetyOptions): Safety {
     nowMs: Date.now,
     tell: now => publish('timedCancel.changed', now),
     notice,
+    refuseWrite: options.refuseWrite,
   });
   return createSafety({ safeguards, killSwitch, timedCancel, audit: store.audit, ask, log });
 }

@@ -17,6 +17,7 @@ import {
   silent,
   startTestTrading,
   unreachable,
+  refuseNone,
 } from '../testing/trading-fixture.ts';
 
 const run = startTestTrading();
@@ -153,6 +154,7 @@ describe('adding margin', () => {
     };
     const { publish, notice } = run;
     const mine = createTrading({
+      refuseWrite: refuseNone,
       policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,

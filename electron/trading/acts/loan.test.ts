@@ -15,6 +15,7 @@ import {
   silent,
   startTestTrading,
   unreachable,
+  refuseNone,
 } from '../testing/trading-fixture.ts';
 
 const run = startTestTrading();
@@ -153,6 +154,7 @@ it('waits while the account is not known again, as all acts but cancels do', asy
   const { nowMs, wait } = run.time;
   const { publish, notice } = run;
   const trading = createTrading({
+    refuseWrite: refuseNone,
     policy: freePolicy,
     budget: freeBudget,
     journal: run.store.journal,

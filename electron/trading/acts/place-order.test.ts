@@ -24,6 +24,7 @@ import {
   startTestTrading,
   unreachable,
   unsupported,
+  refuseNone,
 } from '../testing/trading-fixture.ts';
 
 const run = startTestTrading();
@@ -239,6 +240,7 @@ describe('placing', () => {
     const { nowMs, wait } = run.time;
     const { publish, notice } = run;
     const quick = createTrading({
+      refuseWrite: refuseNone,
       policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,
@@ -263,6 +265,7 @@ describe('placing', () => {
     const { nowMs, wait } = run.time;
     const { publish, notice } = run;
     const full = createTrading({
+      refuseWrite: refuseNone,
       policy: freePolicy,
       budget: freeBudget,
       objection: noObjection,

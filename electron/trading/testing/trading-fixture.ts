@@ -26,9 +26,10 @@ export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, er
 export const freeBudget: ActBudget = { take: () => succeed(null), sentLately: () => [] };
 /** For tests of other things: the policy lets everything pass, and counts nothing. */
 export const freePolicy: TradingOptions['policy'] = {
-  check: () => Promise.resolve(succeed({ pass: () => succeed([]) })),
+  check: () => Promise.resolve(succeed({ pass: () => succeed([]), confirmedAtMs: null })),
 };
 export const noObjection = () => null;
+export const refuseNone = () => null;
 export const noSafeguards: Pick<SafeguardList, 'of'> = {
   of: profileId => ({ profileId, frozenSinceMs: null, isDryRun: false, timedCancelS: null, isKept: true }),
 };
@@ -37,7 +38,7 @@ const createTestTrading = (
   { nowMs, wait }: FakeTime,
 ): Trading => {
   const budget = createActBudget({ actLimitsOf: () => defaultPolicy.acts, monotonicMs: nowMs, nowMs });
-  const guards = { objection: noObjection, safeguards: noSafeguards };
+  const guards = { refuseWrite: refuseNone, objection: noObjection, safeguards: noSafeguards };
   return createTrading({ ...told, ...guards, budget, log: silent, nowMs, wait });
 };
 export const lost = () => Promise.resolve(fail('outcome-unknown', 'The answer was lost.'));

@@ -210,7 +210,7 @@ function amendAct(amendment: Amendment): Act<AmendOutcome> {
       ? `Change stop order ${orderId} of ${symbol} to ${size} at ${at}`
       : `Change order ${orderId} of ${symbol} to ${size} at ${at}`,
     body: amendment,
-    send: client => carryOut(client, amendment),
+    send: (client, recheck) => carryOut(client, amendment, recheck),
     lookUp: (client, depth) => lookUpAmendment(client, amendment, depth),
     isAlready: () => false,
     refusedMarks: ({ outcome }) => (outcome === 'amended' ? [] : [clientOid]),

@@ -5,7 +5,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import { readOrder } from '#client/one-order.ts';
 import type { AlteredOrder } from '#client/endpoints/spot-hf/hf-calls.ts';
 import { wait } from '#time/wait.ts';
-import { absenceOf, asAct } from '../../act.ts';
+import { absenceOf, asAct, type Recheck } from '../../act.ts';
 import { describeEnd } from '../order-lookup.ts';
 import { marginTypeOf, readWaitingStop } from './living.ts';
 import { type Replacement, withoutFilled } from './replacement.ts';
@@ -26,15 +26,19 @@ const betweenLooksMs = 150;
  * Changes an order in one step where the exchange can, else in two: the old one is cancelled, **proven over by reading**,
  * and what it has not filled is placed. Never both are alive; when neither is, the outcome says so.
  */
-export async function carryOut(client: ExchangeClient, amendment: Amendment): Promise<Result<AmendOutcome>> {
+export async function carryOut(
+  client: ExchangeClient,
+  amendment: Amendment,
+  recheck: Recheck,
+): Promise<Result<AmendOutcome>> {
   const { request } = amendment;
   // the exchange's own change keeps the end of an order as it was
   const isTwoSteps = request.tradeType !== 'spot' || request.isStop || request.cancelAfterS !== undefined;
-  if (isTwoSteps) return cancelAndReplace(client, amendment);
+  if (isTwoSteps) return cancelAndReplace(client, amendment, recheck);
   const { symbol, orderId, price, size } = request;
   const altered = await client.spotHf.alter({ symbol, orderId, newPrice: price, newSize: size }, asAct);
   if (altered.ok) return succeed(describeAltered(altered.value));
-  if (absenceOf(altered.error) === 'unsupported') return cancelAndReplace(client, amendment);
+  if (absenceOf(altered.error) === 'unsupported') return cancelAndReplace(client, amendment, recheck);
   return isRefusal(altered.error) ? afterRefusal(client, request, altered.error) : altered;
 }
 
@@ -78,7 +82,11 @@ function doubtful(message: string): Result<never> {
   return fail('outcome-unknown', message);
 }
 
-async function cancelAndReplace(client: ExchangeClient, amendment: Amendment): Promise<Result<AmendOutcome>> {
+async function cancelAndReplace(
+  client: ExchangeClient,
+  amendment: Amendment,
+  recheck: Recheck,
+): Promise<Result<AmendOutcome>> {
   const { request, replacement } = amendment;
   const cancelled = await cancelOld(client, request);
   if (!cancelled.ok && cancelled.error.kind !== 'not-found') return cancelled;
@@ -92,6 +100,9 @@ async function cancelAndReplace(client: ExchangeClient, amendment: Amendment): P
     const detail = `It had filled ${ended.value.filled} when it was cancelled, so nothing is left to place.`;
     return succeed({ outcome: 'over', orderId: null, filledSize: ended.value.filled, detail });
   }
+  // reading took a while: the kill switch may have been fired, or the profile made read-only
+  const refused = recheck();
+  if (refused !== null) return succeed(neither(refused.error, ended.value.filled));
   const placed = await place(client, left);
   if (!placed.ok) return placed.error.isOutcomeUnknown ? placed : succeed(neither(placed.error, ended.value.filled));
   const { orderId } = placed.value;
