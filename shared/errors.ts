@@ -18,6 +18,7 @@ export const FailureKind = z.enum([
   'keychain-locked', // there is one, but it does not open
   'no-secret', // the keychain holds no secret for this profile, or it cannot be read now
   'storage', // the data folder cannot be written or read
+  'over-quota', // more than Fathom stores of it; nothing was saved
   'clock', // our clock and the exchange's differ too much or the offset is unknown
   'unknown-key',
   'wrong-passphrase',

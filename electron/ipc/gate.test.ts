@@ -224,6 +224,29 @@ describe('the rate cap', () => {
     expect(Array.from({ length: 100 }, () => cap.take(name)).filter(at => at === null)).toHaveLength(20);
   });
 
+  it.each([
+    'viewSettings.save',
+    'workspaces.save',
+    'tables.save',
+    'oversight.save',
+    'overseen.look',
+    'privacy.change',
+  ] as const)('lets a user drag and a page save no faster: %s', name => {
+    const cap = createRateCap(() => nowMs);
+    const taken = () => Array.from({ length: 100 }, () => cap.take(name)).filter(at => at === null).length;
+    expect(taken()).toBe(20);
+    nowMs += 1000;
+    expect(taken()).toBe(5);
+  });
+
+  it('takes two of the largest documents at once, then one every two seconds, and small ones always', () => {
+    const cap = createRateCap(() => nowMs);
+    const large = () => cap.takeLength('oversight.save', 4_194_304);
+    expect([large(), large(), large()]).toEqual([null, null, nowMs + 2000]);
+    expect(cap.takeLength('orders.place', 65_536)).toBeNull();
+    for (let n = 0; n < 50; n += 1, nowMs += 200) expect(cap.takeLength('tables.save', 65_536)).toBeNull();
+  });
+
   it.each(['orders.cancel', 'stops.cancel'] as const)('holds %s back no earlier than the budget of cancels', name => {
     const cap = createRateCap(() => nowMs);
     const taken = Array.from({ length: 100 }, () => cap.take(name)).filter(at => at === null);

@@ -4,6 +4,8 @@ import { type CallInput, type CallName, type CallOutput, calls, type Frozen } fr
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
+import { documentLimits } from '#store/documents/limits.ts';
+import { measureInput } from './input-size.ts';
 import { createRateCaps } from './rate-cap.ts';
 import { isAnsweredWhileLocked } from './while-locked.ts';
 
@@ -28,16 +30,13 @@ const late = 'Fathom was locked before the answer came, so it is not shown. What
 
 /** No form of ours is near this; a page that sends more is not ours any more. */
 const largestInput = 65_536;
-/** A part of a file may be all quotes and line ends, which JSON writes in up to six letters each. */
-const largestPart = 6 * partLength + 1000;
-
-/** All sub-accounts of an owner as they are, thousands of them. */
-const largestLook = 4_194_304;
+/** A part of a file and its id. */
+const largestPart = partLength + 1000;
 
 const largerInputs: Partial<Record<CallName, number>> = {
   'exports.write': largestPart,
-  'oversight.save': largestLook,
-  'overseen.look': largestLook,
+  'oversight.save': documentLimits.oversight.oneBytes,
+  'overseen.look': documentLimits.oversight.oneBytes,
 };
 const largestOf = (name: CallName) => largerInputs[name] ?? largestInput;
 
@@ -48,6 +47,10 @@ const largestOf = (name: CallName) => largerInputs[name] ?? largestInput;
 export function createGate({ handlers, windowOf, isLocked, log, nowMs }: GateOptions): Gate {
   const capOf = createRateCaps(nowMs);
   const isShut = (name: CallName) => isLocked?.() === true && !isAnsweredWhileLocked(name);
+  const capped = (name: CallName, retryAtMs: number) => {
+    log.warn('gate.capped', { call: name });
+    return fail('rate-limited', 'The page asks too often; nothing was done.', { retryAtMs });
+  };
   return async (name, input, sender) => {
     const caller = callerOf(windowOf, sender);
     if (caller === null) {
@@ -55,14 +58,14 @@ export function createGate({ handlers, windowOf, isLocked, log, nowMs }: GateOpt
       return fail('not-trusted', 'Only the page of Fathom may ask.');
     }
     if (!isCallName(name)) return fail('invalid-request', 'There is no such call.');
-    const retryAtMs = capOf(caller).take(name);
-    if (retryAtMs !== null) {
-      log.warn('gate.capped', { call: name });
-      return fail('rate-limited', 'The page asks too often; nothing was done.', { retryAtMs });
-    }
+    const cap = capOf(caller);
+    const retryAtMs = cap.take(name);
+    if (retryAtMs !== null) return capped(name, retryAtMs);
     if (isShut(name)) return fail('locked', 'Fathom is locked; nothing was done. Unlock it first.');
-    if (!isSmall(input, largestOf(name)))
-      return fail('invalid-request', `The input of ${name} is too large or no plain data.`);
+    const length = measureInput(input, largestOf(name));
+    if (length === null) return fail('invalid-request', `The input of ${name} is too large or no plain data.`);
+    const savesAgainAtMs = cap.takeLength(name, length);
+    if (savesAgainAtMs !== null) return capped(name, savesAgainAtMs);
     const parsed = calls[name].input.safeParse(input);
     if (!parsed.success) return invalid(name, parsed.error.issues);
     try {
@@ -89,15 +92,6 @@ function callerOf(windowOf: GateOptions['windowOf'], sender: unknown): WindowId 
 
 function isCallName(name: unknown): name is CallName {
   return typeof name === 'string' && Object.hasOwn(calls, name);
-}
-
-function isSmall(input: unknown, largest: number): boolean {
-  try {
-    return (JSON.stringify(input) ?? '').length <= largest;
-  } catch {
-    // cyclic, or a value that JSON does not have: no call takes such a thing
-    return false;
-  }
 }
 
 /** Names the field, never the value: it may be a secret that was typed into the wrong place. */

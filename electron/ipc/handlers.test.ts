@@ -170,7 +170,7 @@ function build() {
     close: () => {},
   };
   const settings = createFakeSettings();
-  const workspaces = createFakeWorkspaces(id => way.push(`forget the workspaces of ${id}`));
+  const workspaces = createFakeWorkspaces();
   const orphans: Orphans = {
     find: () => Promise.resolve(succeed({ accounts: ['left-over'], caution: null })),
     forget: account => Promise.resolve(saw(`forget ${account}`, { account })),
@@ -190,8 +190,10 @@ function build() {
     settings,
     exports,
     workspaces,
-    presence: createFakePresence(id => way.push(`forget when somebody was at ${id}`)),
+    presence: createFakePresence(),
     overseen: createFakeOverseen(),
+    keepProfiles: (isKept: (profileId: string) => boolean) =>
+      void way.push(`keep ${['p1', 'x'].filter(id => isKept(id)).join()}`),
     windows,
     keychain: createMemorySecrets(),
     orphans,
@@ -385,8 +387,7 @@ describe('the handlers', () => {
       'select x',
       'update x {"name":"n","colour":"blue","isReadOnly":true}',
       'remove x',
-      'forget the workspaces of x',
-      'forget when somebody was at x',
+      'keep p1',
       'connect Desk',
     ]);
   });

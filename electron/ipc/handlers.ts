@@ -1,4 +1,5 @@
 import type { Handlers } from './gate.ts';
+import { refuseUnknownProfiles } from './known-profiles.ts';
 import { accountHandlers } from './handlers/accounts.ts';
 import { appHandlers } from './handlers/app.ts';
 import { healthHandlers } from './handlers/budget/health.ts';
@@ -25,7 +26,7 @@ import { walletHandlers } from './handlers/money/wallet.ts';
 /** Every call of the contract, answered; what the reads among them cost is counted. */
 export function createHandlers(needs: HandlerOptions): Handlers {
   const spending = createReadSpending(() => performance.now());
-  return spending.count({
+  const handlers = spending.count({
     ...appHandlers(needs),
     ...profileHandlers(needs),
     ...policyHandlers(needs),
@@ -47,4 +48,5 @@ export function createHandlers(needs: HandlerOptions): Handlers {
     ...linkedHandlers(needs),
     ...healthHandlers({ ...needs, spending }),
   });
+  return refuseUnknownProfiles(handlers, needs.profiles.find);
 }

@@ -34,7 +34,28 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'lock.setPin',
   'lock.removePin',
   'lock.change',
+  'keychain.forget',
+  // each opens or closes a window of the system
+  'windows.restore',
+  'windows.open',
+  'windows.close',
 ]);
+
+/** Calls that store a document. The page sends each at most twice a second while the user drags. */
+const saves: ReadonlySet<CallName> = new Set<CallName>([
+  'viewSettings.save',
+  'workspaces.save',
+  'tables.save',
+  'oversight.save',
+  'overseen.look',
+  'privacy.change',
+]);
+
+/**
+ * Characters that each save may take up. Checking and storing a document of 4 MiB takes main some tenths of a second, so
+ * two of them are taken at once and then one every two seconds; documents of 64 KiB are never held back by this.
+ */
+const savedLength = { perSecond: 2_097_152, burst: 4_194_305 };
 
 /** As many as a profile may cancel in a second: whoever cancels everything must not wait for the door. */
 const cancels: ReadonlySet<CallName> = new Set<CallName>([
@@ -48,6 +69,7 @@ const cancels: ReadonlySet<CallName> = new Set<CallName>([
 const pace = {
   cancel: { perSecond: 60, burst: 60 },
   write: { perSecond: 10, burst: 20 },
+  save: { perSecond: 5, burst: 20 },
   read: { perSecond: 50, burst: 100 },
   /** all parts of the largest file at once: it goes to our own disk, one after the other */
   part: { perSecond: 50, burst: 500 },
@@ -56,26 +78,35 @@ const pace = {
 function paceOf(name: CallName) {
   if (name === 'exports.write') return pace.part;
   if (cancels.has(name)) return pace.cancel;
+  if (saves.has(name)) return pace.save;
   return writes.has(name) ? pace.write : pace.read;
 }
 
 export interface RateCap {
   /** Null when the call may go on; else the epoch ms at which it may. */
   readonly take: (name: CallName) => number | null;
+  /** The same for the length of what a call stores, in characters; null for a call that stores nothing. */
+  readonly takeLength: (name: CallName, length: number) => number | null;
 }
 
-/** Each call has a bucket of its own: a page that runs wild in one cannot drain another. docs/faults.md §3. */
+/** Each call has buckets of its own: a page that runs wild in one cannot drain another. docs/faults.md §3. */
 export function createRateCap(nowMs: () => number): RateCap {
-  const buckets = new Map<CallName, TokenBucket>();
-  return {
-    take: name => {
-      const bucket = buckets.get(name) ?? createTokenBucket({ ...paceOf(name), nowMs });
+  const taker = (paceFor: (name: CallName) => { readonly perSecond: number; readonly burst: number }) => {
+    const buckets = new Map<CallName, TokenBucket>();
+    return (name: CallName, count: number): number | null => {
+      const bucket = buckets.get(name) ?? createTokenBucket({ ...paceFor(name), nowMs });
       buckets.set(name, bucket);
       const pauseMs = bucket.pauseMs();
       if (pauseMs > 0) return nowMs() + pauseMs;
-      bucket.take();
+      bucket.take(count);
       return null;
-    },
+    };
+  };
+  const takeCall = taker(paceOf);
+  const takeSaved = taker(() => savedLength);
+  return {
+    take: name => takeCall(name, 1),
+    takeLength: (name, length) => (saves.has(name) ? takeSaved(name, length) : null),
   };
 }
 

@@ -106,7 +106,7 @@ describe('limits', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it.each(['{', '{"version":1,"profiles":{"p1":{"acts":{"perSecond":1e9,"perMinute":1}}}}', '{"version":2}'])(
+  it.each(['{', '{"version":1,"profiles":{"p1":{"acts":{"perSecond":1e9,"perMinute":1}}}}', '{"version":0}'])(
     'are the default again, with a notice, when the file holds %s',
     text => {
       writeFileSync(join(dataDir, 'allowances.json'), text);
@@ -114,6 +114,13 @@ describe('limits', () => {
       expect(notices).toHaveLength(1);
     },
   );
+
+  it('refuses to start on a file of a newer version, and leaves it untouched', () => {
+    const text = '{"version":2}';
+    writeFileSync(join(dataDir, 'allowances.json'), text);
+    expect(() => open()).toThrow(/newer version of Fathom. Start that version, or move the file away/);
+    expect(readFileSync(join(dataDir, 'allowances.json'), 'utf8')).toBe(text);
+  });
 
   it('of a profile named like a property of every object are the default', () => {
     expect(limitsOf(open(), 'constructor')).toEqual(defaultPolicy.acts);

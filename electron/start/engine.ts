@@ -123,7 +123,11 @@ function openLock({ dataDir, store, notices }: Foundation): Lock {
 function openProfileList({ dataDir, store }: Foundation, notice: (message: string) => void) {
   const practice = accessOf(nowhere).access;
   const onWritten = (cause: unknown) => store.health.report('settings', cause);
-  return must(openProfiles({ dataDir, practice, nowMs: Date.now, notice, onWritten }));
+  const list = must(openProfiles({ dataDir, practice, nowMs: Date.now, notice, onWritten }));
+  const { ids, hasNameless } = list.known();
+  // what a removed profile left, or a page stored under an id of its own
+  if (!hasNameless) store.keepProfiles(id => ids.has(id));
+  return list;
 }
 
 /** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
@@ -226,6 +230,7 @@ export function createEngine(options: EngineOptions): Engine {
     workspaces: store.workspaces,
     presence: store.presence,
     overseen: store.overseen,
+    keepProfiles: isKept => store.keepProfiles(isKept),
     windows: createPanelWindows({ ...parts, shell, store: store.workspaces, notice: accounts.notice, log }),
     storage: () => store.health.status(),
     appInfo: () => ({ ...info, notices: lock.isLocked() ? [] : notices.all() }),

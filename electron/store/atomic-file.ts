@@ -5,10 +5,13 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
+  statSync,
   writeSync,
 } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /** The calls that put bytes on the disk for good. Tests hand in some that note or fail. */
@@ -31,6 +34,7 @@ const realFiles: FlushFiles = {
 /** Windows has neither flag; there the folder's own rights guard the file. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
 const ownerOnly = 0o600;
+const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
 
 /** Makes a folder that only its owner may enter. Throws what the file system throws. */
 export function makePrivateFolder(path: string): void {
@@ -70,9 +74,75 @@ export function writePrivateFile(path: string, text: string, files: FlushFiles =
   flushFolder(dirname(path), files);
 }
 
+/** The asynchronous calls that put bytes on the disk. Tests hand in some that wait or fail. */
+export interface LateFiles {
+  readonly open: (path: string, flags: number, mode: number) => Promise<LateFile>;
+  readonly rename: (from: string, to: string) => void;
+}
+type LateFile = Pick<FileHandle, 'writeFile' | 'sync' | 'close'>;
+
+const realLateFiles: LateFiles = { open, rename: renameSync };
+
+/** The name under which an asynchronous write prepares a file. Only one write of a file is under way at a time. */
+export function lateNameOf(path: string): string {
+  return `${path}.next`;
+}
+
+/**
+ * The same as `writePrivateFile` without blocking the event loop. `isWanted` is asked right before the rename, in the same
+ * turn: when a newer text was written meanwhile, the file stays as it is. Rejects with what the file system throws.
+ */
+export async function writePrivateFileLater(
+  path: string,
+  text: string,
+  { isWanted, files = realLateFiles }: { readonly isWanted: () => boolean; readonly files?: LateFiles },
+): Promise<void> {
+  const beside = lateNameOf(path);
+  await rm(beside, { force: true });
+  try {
+    const file = await files.open(beside, createFlags, ownerOnly);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    // synchronous: nothing can come between the question and the rename
+    if (isWanted()) files.rename(beside, path);
+  } finally {
+    await rm(beside, { force: true });
+  }
+  await flushFolderLater(dirname(path));
+}
+
+async function flushFolderLater(path: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const folder = await open(path, constants.O_RDONLY);
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** The size of the file in bytes; 0 when there is none. Throws what the file system throws. */
+export function sizeOfFile(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** The first characters of a file, however large it is. A symbolic link in its place is an error. */
+export function readPrivateFileStart(path: string, bytes: number): string {
+  const file = openSync(path, constants.O_RDONLY | noFollow);
+  try {
+    const start = Buffer.alloc(bytes);
+    return start.toString('utf8', 0, readSync(file, start, 0, bytes, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
 function writeFlushed(path: string, text: string, files: FlushFiles): void {
-  const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
-  const file = files.open(path, flags, ownerOnly);
+  const file = files.open(path, createFlags, ownerOnly);
   try {
     const bytes = Buffer.from(text, 'utf8');
     for (let written = 0; written < bytes.length; ) written += files.write(file, bytes, written);

@@ -9,6 +9,8 @@ import {
   mostChanges,
 } from '#shared/domain/overseen/watched-accounts.ts';
 import type { SeenAccount } from '#shared/domain/account/oversight.ts';
+import { succeed } from '#shared/errors.ts';
+import { documentLimits } from './documents/limits.ts';
 import { createOverseen, type OverseenStore } from './overseen.ts';
 
 let dataDir = '';
@@ -44,7 +46,10 @@ const jump: AccountChange = {
 function lookAt(store: OverseenStore, look: Partial<AccountsLook>, isKept = true): boolean {
   nowMs += 1000;
   const afterMs = store.read('p')?.last.atMs ?? null;
-  return store.look('p', { afterMs, look: { atMs: nowMs, prices: {}, accounts: null, changes: [], ...look }, isKept });
+  const whole = { atMs: nowMs, prices: {}, accounts: null, changes: [], ...look };
+  const taken = store.look('p', { afterMs, look: whole, isKept });
+  if (!taken.ok) throw new Error(taken.error.message);
+  return taken.value;
 }
 
 it('changes and the look before outlive Fathom, and a session begins with its own first look', () => {
@@ -81,11 +86,11 @@ it('of two windows that compared with the same look only one is believed', () =>
   lookAt(store, { accounts: { 1: account('5') } });
   const afterMs = store.read('p')?.last.atMs ?? null;
   const look = (atMs: number) => ({ atMs, prices: {}, accounts: { 1: account('7') }, changes: [jump] });
-  expect(store.look('p', { afterMs, look: look(nowMs + 5), isKept: true })).toBe(true);
-  expect(store.look('p', { afterMs, look: look(nowMs + 6), isKept: true })).toBe(false);
+  expect(store.look('p', { afterMs, look: look(nowMs + 5), isKept: true })).toEqual(succeed(true));
+  expect(store.look('p', { afterMs, look: look(nowMs + 6), isKept: true })).toEqual(succeed(false));
   expect(store.read('p')?.changes).toHaveLength(1);
   // nor is a look that is no newer
-  expect(store.look('p', { afterMs: nowMs + 5, look: look(nowMs + 5), isKept: true })).toBe(false);
+  expect(store.look('p', { afterMs: nowMs + 5, look: look(nowMs + 5), isKept: true })).toEqual(succeed(false));
 });
 
 it('the feed ends with its number and with its time', () => {
@@ -107,11 +112,32 @@ it('what was seen of an exchange that begins anew is not written, and forgotten 
   expect(store.read('p')).toBeNull();
 });
 
-it('a profile that is gone takes what was seen with it', () => {
-  lookAt(open(), { accounts: { 1: account('5') } });
+it('drops what belongs to other profiles, before and after the file is read', () => {
+  const first = open();
+  lookAt(first, { accounts: { 1: account('5') } });
+  first.close();
+  const unread = open();
+  unread.keepProfiles(id => id !== 'p');
+  expect(unread.read('p')).toBeNull();
   const store = open();
-  store.forget('p');
+  expect(store.read('p')).not.toBeNull();
+  store.keepProfiles(id => id !== 'p');
+  expect(store.read('p')).toBeNull();
+  store.close();
   expect(open().read('p')).toBeNull();
+});
+
+it('refuses a history that is larger than its limit and keeps the one before', () => {
+  const store = open();
+  lookAt(store, { accounts: { 1: account('5') } });
+  const before = store.read('p');
+  nowMs += 1000;
+  const accounts = { 1: { ...account('7'), remarks: 'x'.repeat(documentLimits.watchedAccounts.oneBytes) } };
+  const look = { atMs: nowMs, prices: {}, accounts, changes: [] };
+  expect(store.look('p', { afterMs: before?.last.atMs ?? null, look, isKept: true })).toMatchObject({
+    error: { kind: 'over-quota' },
+  });
+  expect(store.read('p')).toBe(before);
 });
 
 it('when figures were last told is kept of listed accounts alone: left out ones keep it, gone or made-up ones do not', () => {

@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type AccountsLook, WatchedAccounts, withLook } from '#shared/domain/overseen/watched-accounts.ts';
-import { type JsonFile, openJsonFile } from './json-file.ts';
-import type { SettingsOptions } from './settings.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import { checkQuota, documentLimits, fileLimitBytes, pauseMsOf } from './documents/limits.ts';
+import { type LateJsonFile, openLateJsonFile } from './json-file.ts';
+import type { IsKept, SettingsOptions } from './settings.ts';
 
 /** A look that changed nothing is written at the latest so much later: only when it was would be lost. */
 const writeEveryMs = 300_000;
@@ -15,8 +17,15 @@ const KeptAccounts = z.omit(WatchedAccounts, { recent: true });
 const OverseenFile = z.object({ version: z.literal(1), profiles: z.record(z.string(), KeptAccounts) });
 type OverseenFile = z.infer<typeof OverseenFile>;
 
-function withoutRecent(watched: WatchedAccounts): z.infer<typeof KeptAccounts> {
+type KeptAccounts = z.infer<typeof KeptAccounts>;
+/** One object for each, so that its size is measured once. */
+const keptParts = new WeakMap<WatchedAccounts, KeptAccounts>();
+
+function keptOf(watched: WatchedAccounts): KeptAccounts {
+  const known = keptParts.get(watched);
+  if (known !== undefined) return known;
   const { recent: _, ...kept } = watched;
+  keptParts.set(watched, kept);
   return kept;
 }
 
@@ -31,75 +40,104 @@ interface Look {
 export interface OverseenStore {
   /** null: nobody has looked yet */
   read(profileId: string): WatchedAccounts | null;
-  /** False when another window has looked meanwhile: what was compared is old. */
-  look(profileId: string, look: Look): boolean;
-  /** the profile is gone */
-  forget(profileId: string): void;
+  /** False when another window has looked meanwhile: what was compared is old. Kind `over-quota`: it is too large. */
+  look(profileId: string, look: Look): Result<boolean>;
+  /** Drops what belongs to other profiles, as soon as the file is read. */
+  keepProfiles(isKept: IsKept): void;
+  /** what the last write failed with; null: it succeeded */
+  failure(): unknown;
   /** its exchange began anew; what was seen of that one is not on disk */
   beginAnew(profileId: string): void;
   /** Writes what is not on disk yet. */
   close(): void;
 }
 
+function openFile({ dataDir, ...options }: SettingsOptions): Result<LateJsonFile<OverseenFile>> {
+  return openLateJsonFile({
+    ...options,
+    path: join(dataDir, 'overseen.json'),
+    schema: OverseenFile,
+    empty: { version: 1, profiles: {} },
+    title: 'what was seen of the sub-accounts',
+    limitBytes: fileLimitBytes.overseen,
+    pauseMs: pauseMsOf.overseen,
+  });
+}
+
+/** A session begins with its first look; the last one of the session before may be of an hour ago. */
+function newSession(watched: KeptAccounts): WatchedAccounts {
+  return { ...watched, closed: watched.last, first: null, recent: [watched.last] };
+}
+
+function checkRoom(all: ReadonlyMap<string, WatchedAccounts>, profileId: string, next: WatchedAccounts): Result<null> {
+  const others = [...all].flatMap(([id, watched]) => (id === profileId ? [] : [keptOf(watched)]));
+  return checkQuota(documentLimits.watchedAccounts, keptOf(next), others);
+}
+
 /**
- * What has been seen of the sub-accounts of each profile. The file is read when somebody looks first; without one that can
- * be read or written all is kept while Fathom runs, and the storage's health tells the user.
+ * What has been seen of the sub-accounts of each profile. The file is read at the first look; without one that can
+ * be read or written all is kept while Fathom runs, and the storage's health reports it. Written late: no action depends
+ * on it.
  */
 export function createOverseen({ dataDir, ...options }: SettingsOptions): OverseenStore {
   const { nowMs, notice } = options;
-  let file: JsonFile<OverseenFile> | null = null;
+  let file: LateJsonFile<OverseenFile> | null = null;
   let known: Map<string, WatchedAccounts> | null = null;
   const unwritten = new Set<string>();
   const notKept = new Set<string>();
   let writtenAtMs = 0;
+  /** conditions that came before the file was read */
+  const conditions: IsKept[] = [];
   const all = (): Map<string, WatchedAccounts> => {
     if (known !== null) return known;
-    const opened = openJsonFile({
-      ...options,
-      path: join(dataDir, 'overseen.json'),
-      schema: OverseenFile,
-      empty: { version: 1, profiles: {} },
-      title: 'what was seen of the sub-accounts',
-    });
+    const opened = openFile({ dataDir, ...options });
     if (!opened.ok) notice(opened.error.message);
     file = opened.ok ? opened.value : null;
-    const stored = Object.entries(file?.read().profiles ?? {});
-    // a session begins with its first look; the last one of the session before may be of an hour ago
-    known = new Map(
-      stored.map(([id, watched]) => [id, { ...watched, closed: watched.last, first: null, recent: [watched.last] }]),
-    );
+    const stored = Object.entries(file?.read().profiles ?? {}).filter(([id]) => conditions.every(isKept => isKept(id)));
+    known = new Map(stored.map(([id, watched]) => [id, newSession(watched)]));
     return known;
   };
   const write = (): void => {
     writtenAtMs = nowMs();
     const kept = [...all()].filter(([id]) => !notKept.has(id));
-    const profiles = Object.fromEntries(kept.map(([id, watched]) => [id, withoutRecent(watched)]));
-    if (file?.write({ version: 1, profiles }).ok === true) unwritten.clear();
+    const profiles = Object.fromEntries(kept.map(([id, watched]) => [id, keptOf(watched)]));
+    unwritten.clear();
+    file?.change({ version: 1, profiles });
   };
   const keep = (profileId: string, isNews: boolean): void => {
     unwritten.add(profileId);
     if (isNews || nowMs() - writtenAtMs >= writeEveryMs) write();
   };
-  // one of tomorrow would make all of today old
-  const isAhead = ({ atMs }: AccountsLook): boolean => atMs > nowMs() + aheadMs;
   return {
     read: profileId => all().get(profileId) ?? null,
     look: (profileId, { afterMs, look, isKept }) => {
       const before = all().get(profileId) ?? null;
-      if (afterMs !== (before?.last.atMs ?? null) || isAhead(look)) return false;
+      if (afterMs !== (before?.last.atMs ?? null)) return succeed(false);
+      // one of tomorrow would make all of today old
+      if (look.atMs > nowMs() + aheadMs) return succeed(false);
       const after = withLook(before, look);
-      if (after === null || after === before) return false;
+      if (after === null || after === before) return succeed(false);
+      const allowed = checkRoom(all(), profileId, after);
+      if (!allowed.ok) return allowed;
       all().set(profileId, after);
       if (isKept) keep(profileId, look.accounts !== null || before?.first == null);
       else notKept.add(profileId);
-      return true;
+      return succeed(true);
     },
-    forget: profileId => {
-      if (all().delete(profileId)) write();
+    keepProfiles: isKept => {
+      if (known === null) {
+        conditions.push(isKept);
+        return;
+      }
+      const removed = [...known.keys()].filter(id => !isKept(id));
+      for (const id of removed) known.delete(id);
+      if (removed.length > 0) write();
     },
+    failure: () => file?.failure() ?? null,
     beginAnew: profileId => known?.delete(profileId),
     close: () => {
       if (unwritten.size > 0) write();
+      file?.close();
     },
   };
 }

@@ -8,6 +8,7 @@ import { awayAfterMs, openPresence, type PresenceStore } from './presence.ts';
 let dataDir = '';
 let nowMs = 0;
 const notices: string[] = [];
+let written = Promise.withResolvers<undefined>();
 const hourMs = 3_600_000;
 
 beforeEach(() => {
@@ -18,12 +19,19 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 function open(): PresenceStore {
-  const store = openPresence({ dataDir, nowMs: () => nowMs, notice: text => void notices.push(text) });
+  const ended = Promise.withResolvers<undefined>();
+  written = ended;
+  const store = openPresence({
+    dataDir,
+    nowMs: () => nowMs,
+    notice: text => void notices.push(text),
+    onWritten: () => ended.resolve(undefined),
+  });
   if (!store.ok) throw new Error(store.error.message);
   return store.value;
 }
 
-it('the night in which Fathom was shut is an absence since the last touch, and it outlives another start', () => {
+it('the night in which Fathom was shut is an absence since the last touch, and it outlives another start', async () => {
   const evening = open();
   evening.open('a');
   expect(evening.read('a')).toEqual({ openedAtMs: 1000, absences: [] });
@@ -38,6 +46,7 @@ it('the night in which Fathom was shut is an absence since the last touch, and i
   expect(morning.read('a')).toEqual({ openedAtMs: nowMs, absences: [night] });
   nowMs += 60_000;
   // it was not even closed
+  await written.promise;
   const again = open();
   again.open('a');
   expect(again.read('a').absences).toEqual([night]);
@@ -86,9 +95,10 @@ it('a profile that is opened again was opened when it was first', () => {
   expect(store.read('a').openedAtMs).toBe(1000);
 });
 
-it('a touch is on disk within a minute, without a file being written at each', () => {
+it('a touch is on disk within a minute, without a file being written at each', async () => {
   const store = open();
   store.open('a');
+  await written.promise;
   nowMs += 30_000;
   store.note('a');
   const early = nowMs;
@@ -98,8 +108,21 @@ it('a touch is on disk within a minute, without a file being written at each', (
   expect(crashed.read('a').absences).toEqual([{ fromMs: early - 30_000, toMs: nowMs }]);
 });
 
+it('drops what belongs to other profiles', () => {
+  const store = open();
+  for (const id of ['a', 'b']) {
+    store.open(id);
+    nowMs += awayAfterMs;
+    store.note(id);
+  }
+  store.keepProfiles(id => id === 'b');
+  store.close();
+  const again = open();
+  expect([again.read('a').absences.length, again.read('b').absences.length]).toEqual([0, 1]);
+});
+
 it('a file that cannot be understood is set aside and said', () => {
-  writeFileSync(join(dataDir, 'presence.json'), '{"version": 2}');
+  writeFileSync(join(dataDir, 'presence.json'), '{"version": 1}');
   expect(open().read('a').absences).toEqual([]);
   expect(notices).toEqual([expect.stringContaining('when you were here')]);
 });

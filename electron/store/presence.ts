@@ -2,8 +2,9 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { mostAbsences, Presence, type PresenceAnswer } from '#shared/domain/view/presence.ts';
 import { type Result, succeed } from '#shared/errors.ts';
-import { openJsonFile } from './json-file.ts';
-import type { SettingsOptions } from './settings.ts';
+import { fileLimitBytes, pauseMsOf } from './documents/limits.ts';
+import { openLateJsonFile } from './json-file.ts';
+import type { IsKept, SettingsOptions } from './settings.ts';
 
 /** Who touches nothing for so long was away: nobody looks at a desk longer without a hand on it. */
 export const awayAfterMs = 900_000;
@@ -20,6 +21,10 @@ export interface PresenceStore {
   read(profileId: string): PresenceAnswer;
   /** the profile is gone, or its exchange began anew */
   forget(profileId: string): void;
+  /** Drops what belongs to other profiles. */
+  keepProfiles(isKept: IsKept): void;
+  /** what the last write failed with; null: it succeeded */
+  failure(): unknown;
   /** Writes what is not on disk yet. */
   close(): void;
 }
@@ -34,16 +39,18 @@ function afterTouch(known: Presence | undefined, nowMs: number): Presence {
 }
 
 /**
- * When somebody was at each profile, so that a night in which Fathom was shut counts as away. What cannot be written
- * now is written at the next touch; the storage's health tells the user.
+ * When somebody was at each profile, so that a night in which Fathom was shut counts as away. Written late: no action
+ * depends on it. The storage's health reports a write that fails.
  */
 export function openPresence({ dataDir, ...options }: SettingsOptions): Result<PresenceStore> {
-  const file = openJsonFile({
+  const file = openLateJsonFile({
     ...options,
     path: join(dataDir, 'presence.json'),
     schema: PresenceFile,
     empty: { version: 1, profiles: {} },
     title: 'the record of when you were here',
+    limitBytes: fileLimitBytes.presence,
+    pauseMs: pauseMsOf.presence,
   });
   if (!file.ok) return file;
   const { nowMs } = options;
@@ -52,7 +59,8 @@ export function openPresence({ dataDir, ...options }: SettingsOptions): Result<P
   let writtenAtMs = Number.NEGATIVE_INFINITY;
   let isWritten = true;
   const write = (): void => {
-    isWritten = file.value.write({ version: 1, profiles: Object.fromEntries(known) }).ok;
+    isWritten = true;
+    file.value.change({ version: 1, profiles: Object.fromEntries(known) });
     writtenAtMs = nowMs();
   };
   const note = (profileId: string): void => {
@@ -77,8 +85,15 @@ export function openPresence({ dataDir, ...options }: SettingsOptions): Result<P
       openedAtMs.delete(profileId);
       if (known.delete(profileId)) write();
     },
+    keepProfiles: isKept => {
+      const removed = [...known.keys()].filter(id => !isKept(id));
+      for (const id of removed) known.delete(id);
+      if (removed.length > 0) write();
+    },
+    failure: file.value.failure,
     close: () => {
       if (!isWritten) write();
+      file.value.close();
     },
   });
 }

@@ -5,7 +5,8 @@ import { TableSetup } from '#shared/domain/view/table-view.ts';
 import { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 import { ViewSettings } from '#shared/domain/view/view-settings.ts';
 import { type Result, succeed } from '#shared/errors.ts';
-import { openJsonFile } from './json-file.ts';
+import { checkQuota, documentLimits, fileLimitBytes, pauseMsOf } from './documents/limits.ts';
+import { openLateJsonFile } from './json-file.ts';
 
 /** Where the window stood, in screen points. */
 const WindowBounds = z.object({
@@ -30,10 +31,19 @@ const Settings = z.object({
 });
 type Settings = z.infer<typeof Settings>;
 
+/** Whether what is stored of a profile stays. */
+export type IsKept = (profileId: string) => boolean;
+
 export interface SettingsStore {
   read(): Settings;
-  /** kind `storage` when the data folder cannot be written */
+  /** Holds at once and is on disk a moment later. Kind `over-quota`: a document is too large, and nothing was changed. */
   change(part: Partial<Settings>): Result<Settings>;
+  /** Drops what other profiles have chosen, and links to their keys. */
+  keepProfiles(isKept: IsKept): void;
+  /** what the last write failed with; null: it succeeded */
+  failure(): unknown;
+  /** Writes what is not on disk yet. */
+  close(): void;
 }
 
 export interface SettingsOptions {
@@ -44,20 +54,82 @@ export interface SettingsOptions {
   readonly onWritten?: (cause: unknown) => void;
 }
 
-/** What must outlive the program and is neither money nor secret. One JSON file, mode 0600. */
-export function openSettings({ dataDir, nowMs, notice, onWritten }: SettingsOptions): Result<SettingsStore> {
-  const file = openJsonFile({
+/**
+ * What must outlive the program and is neither money nor secret, and what no action depends on. One JSON file, mode 0600,
+ * written late: a crash loses the changes of the last moment.
+ */
+export function openSettings({ dataDir, ...options }: SettingsOptions): Result<SettingsStore> {
+  const file = openLateJsonFile({
+    ...options,
     path: join(dataDir, 'settings.json'),
     schema: Settings,
     empty: { activeProfileId: null, windowBounds: null, look: null, oversight: {}, tables: {} },
     title: 'the settings',
-    nowMs,
-    notice,
-    ...(onWritten === undefined ? {} : { onWritten }),
+    limitBytes: fileLimitBytes.settings,
+    pauseMs: pauseMsOf.settings,
   });
   if (!file.ok) return file;
+  const { read, failure, close } = file.value;
+  const change = (part: Partial<Settings>): Result<Settings> => {
+    const next = { ...read(), ...part };
+    const allowed = checkSettings(read(), next);
+    if (!allowed.ok) return allowed;
+    file.value.change(next);
+    return succeed(next);
+  };
   return succeed({
-    read: file.value.read,
-    change: part => file.value.write({ ...file.value.read(), ...part }),
+    read,
+    change,
+    failure,
+    close,
+    keepProfiles: isKept => {
+      const { oversight } = read();
+      const kept = oversightOf(oversight, isKept);
+      if (JSON.stringify(kept) !== JSON.stringify(oversight)) change({ oversight: kept });
+    },
   });
+}
+
+/** Only what differs is measured. */
+function checkSettings(before: Settings, next: Settings): Result<null> {
+  const { viewSettings, tableSetup, oversight } = documentLimits;
+  if (next.look !== null && next.look !== before.look) {
+    const allowed = checkQuota(viewSettings, next.look, []);
+    if (!allowed.ok) return allowed;
+  }
+  const tables = checkChanged(tableSetup, before.tables, next.tables);
+  return tables.ok ? checkChanged(oversight, before.oversight, next.oversight) : tables;
+}
+
+function checkChanged(
+  limit: Parameters<typeof checkQuota>[0],
+  before: Readonly<Record<string, object | null>>,
+  next: Readonly<Record<string, object | null>>,
+): Result<null> {
+  if (before === next) return succeed(null);
+  const all = Object.values(next).filter(document => document !== null);
+  const known = new Set(Object.values(before));
+  for (const document of all) {
+    if (known.has(document)) continue;
+    const allowed = checkQuota(
+      limit,
+      document,
+      all.filter(other => other !== document),
+    );
+    if (!allowed.ok) return allowed;
+  }
+  return succeed(null);
+}
+
+type Oversights = Settings['oversight'];
+
+/** What these profiles have chosen; a link to the key of another profile is dropped. */
+export function oversightOf(all: Oversights, isKept: IsKept): Oversights {
+  const own = Object.entries(all).filter(([id]) => isKept(id));
+  return Object.fromEntries(
+    own.map(([id, oversight]) => {
+      const links = Object.entries(oversight.links).filter(([, linkedId]) => isKept(linkedId));
+      return [id, { ...oversight, links: Object.fromEntries(links) }];
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -15,6 +16,9 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readPrivateFile, writePrivateFile } from './atomic-file.ts';
+import { firstOversight } from '#shared/domain/account/oversight.ts';
+import { buildViewSettings } from '#shared/domain/view/testing/build-view-settings.ts';
+import { documentLimits, fileLimitBytes } from './documents/limits.ts';
 import { openDatabase } from './journal/database.ts';
 import { openStore, type Store } from './store.ts';
 import { intent, journalOn, silent } from './testing/journal-fixture.ts';
@@ -30,6 +34,30 @@ function open(): Store {
   const store = openStore({ dataDir, log: silent, nowMs: () => 1000 });
   if (!store.ok) throw new Error(store.error.message);
   return store.value;
+}
+
+/** A store whose health is watched; `retry` is what happens two seconds after a failure. */
+function openWatched() {
+  const waiting = new Map<string, () => void>();
+  const retries: (() => void)[] = [];
+  const opened = openStore({
+    dataDir,
+    log: silent,
+    nowMs: () => 1000,
+    onHealth: ({ state }) => waiting.get(state)?.(),
+    later: what => {
+      retries.push(what);
+      return () => {};
+    },
+  });
+  if (!opened.ok) throw new Error(opened.error.message);
+  const store = opened.value;
+  const statusIs = async (state: string): Promise<void> => {
+    const reached = Promise.withResolvers<undefined>();
+    waiting.set(state, () => reached.resolve(undefined));
+    if (store.health.status().state !== state) await reached.promise;
+  };
+  return { store, statusIs, retry: () => retries.at(-1)?.() };
 }
 
 describe('settings', () => {
@@ -95,11 +123,51 @@ describe('settings', () => {
     expect(store).toMatchObject({ ok: false, error: { kind: 'storage' } });
   });
 
-  it('say so when they cannot be written, and stay as they were', () => {
+  it('hold at once when they cannot be written, report it, and are written when the folder works again', async () => {
+    const { store, statusIs, retry } = openWatched();
+    const name = join(dataDir, 'settings.json.next');
+    // a folder in the place of the file that is prepared
+    mkdirSync(join(name, 'full'), { recursive: true });
+    expect(store.settings.change({ activeProfileId: 'x' }).ok).toBe(true);
+    expect(store.settings.read().activeProfileId).toBe('x');
+    await statusIs('failing');
+    // another file that is written does not hide it
+    store.workspaces.saveWindows('p', []);
+    retry();
+    expect(store.health.status().state).toBe('failing');
+    rmSync(name, { recursive: true });
+    store.close();
+    expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).toContain('"activeProfileId":"x"');
+  });
+
+  it('keep a document within its limit, and refuse one beyond it without changing anything', () => {
     const store = open();
-    rmSync(dataDir, { recursive: true });
-    expect(store.settings.change({ activeProfileId: 'x' })).toMatchObject({ ok: false, error: { kind: 'storage' } });
-    expect(store.settings.read().activeProfileId).toBeNull();
+    const oversight = { ...firstOversight, accessLabels: { a: 'x'.repeat(documentLimits.oversight.oneBytes) } };
+    expect(store.settings.change({ oversight: { p1: firstOversight } }).ok).toBe(true);
+    expect(store.settings.change({ oversight: { p1: oversight } })).toMatchObject({ error: { kind: 'over-quota' } });
+    const half = { ...firstOversight, accessLabels: { a: 'x'.repeat(documentLimits.oversight.oneBytes - 2000) } };
+    const answers = ['p1', 'p2', 'p3'].map(
+      id => store.settings.change({ oversight: { ...store.settings.read().oversight, [id]: { ...half } } }).ok,
+    );
+    expect(answers).toEqual([true, true, false]);
+    const look = buildViewSettings({ favourites: ['x'.repeat(documentLimits.viewSettings.oneBytes)] });
+    expect(store.settings.change({ look })).toMatchObject({ error: { kind: 'over-quota' } });
+    const view = { columns: [], sorting: [], pills: [] };
+    const tables = { fills: { view, saved: [{ name: 'x'.repeat(documentLimits.tableSetup.oneBytes), view }] } };
+    expect(store.settings.change({ tables })).toMatchObject({ error: { kind: 'over-quota' } });
+    expect(Object.keys(store.settings.read().oversight)).toEqual(['p1', 'p2']);
+    expect(store.settings.read()).toMatchObject({ look: null, tables: {} });
+    store.close();
+    expect(statSync(join(dataDir, 'settings.json')).size).toBeLessThan(fileLimitBytes.settings);
+  });
+
+  it('drop what belongs to other profiles, and links to their keys', () => {
+    const store = open();
+    const oversight = { ...firstOversight, links: { '1': 'gone', '2': 'here' } };
+    store.settings.change({ oversight: { gone: oversight, here: oversight } });
+    store.keepProfiles(id => id === 'here');
+    expect(store.settings.read().oversight).toEqual({ here: { ...oversight, links: { '2': 'here' } } });
+    store.close();
   });
 });
 

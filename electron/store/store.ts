@@ -10,7 +10,7 @@ import { codeOf, makePrivateFolder, readPrivateFile, writePrivateFile } from './
 import { createIntentJournal, type IntentJournal } from './intent-journal.ts';
 import { openDatabase } from './journal/database.ts';
 import { createReserve, type Reserve } from './journal/reserve.ts';
-import { openSettings, type SettingsStore } from './settings.ts';
+import { type IsKept, openSettings, type SettingsStore } from './settings.ts';
 import { createStorageHealth, type StorageHealth } from './storage-health.ts';
 import { createOverseen, type OverseenStore } from './overseen.ts';
 import { openPresence, type PresenceStore } from './presence.ts';
@@ -28,8 +28,13 @@ export interface Store {
   readonly health: StorageHealth;
   /** what the user should be told once: files that were set aside */
   readonly notices: readonly string[];
+  /** Drops from settings, workspaces, presence and history what belongs to other profiles. */
+  keepProfiles(isKept: IsKept): void;
   close(): void;
 }
+
+/** A file that is written asynchronously and completed when the store closes. */
+type LateStore = Pick<SettingsStore, 'keepProfiles' | 'failure' | 'close'>;
 
 export interface StoreOptions {
   readonly dataDir: string;
@@ -69,8 +74,11 @@ export function openStore(options: StoreOptions): Result<Store> {
     later: options.later ?? quietly,
     onChange: status => options.onHealth?.(status),
   });
-  const onWritten = (cause: unknown) => health.report('settings', cause);
-  health.onRetry('settings', () => probe(dataDir));
+  const late: LateStore[] = [];
+  // while one file fails, another that was written does not clear it
+  const lateFailure = (): unknown => late.map(({ failure }) => failure()).find(cause => cause !== null) ?? null;
+  const onWritten = (cause: unknown) => health.report('settings', cause ?? lateFailure());
+  health.onRetry('settings', () => probe(dataDir) ?? lateFailure());
   const settings = openSettings({ dataDir, nowMs, notice, onWritten });
   if (!settings.ok) return settings;
   const workspaces = openWorkspaces({ dataDir, nowMs, notice, onWritten });
@@ -78,6 +86,7 @@ export function openStore(options: StoreOptions): Result<Store> {
   const presence = openPresence({ dataDir, nowMs, notice, onWritten });
   if (!presence.ok) return presence;
   const overseen = createOverseen({ dataDir, nowMs, notice, onWritten });
+  late.push(settings.value, workspaces.value, presence.value, overseen);
   const reserve = createReserve({ path: join(dataDir, 'reserve'), bytes: reserveBytes });
   const holder = holdDatabase(options, { reserve, health, notice });
   if (!holder.ok) return holder;
@@ -96,9 +105,11 @@ export function openStore(options: StoreOptions): Result<Store> {
     overseen,
     health,
     notices,
+    keepProfiles: isKept => {
+      for (const each of late) each.keepProfiles(isKept);
+    },
     close: () => {
-      presence.value.close();
-      overseen.close();
+      for (const each of late) each.close();
       audit.anchor();
       health.close();
       close();

@@ -1,7 +1,7 @@
 /** A bucket of permits: a few at once, then one now and then. */
 export interface TokenBucket {
-  /** takes a permit whatever happens: pings do not wait */
-  readonly take: () => void;
+  /** takes a permit whatever happens: pings do not wait; `count` may leave a debt, which the next ones wait for */
+  readonly take: (count?: number) => void;
   /** ms until there is a permit; 0 means now */
   readonly pauseMs: () => number;
 }
@@ -24,9 +24,9 @@ export function createTokenBucket({ burst, perSecond, nowMs }: TokenBucketOption
   };
 
   return {
-    take() {
+    take(count = 1) {
       refill();
-      permits -= 1;
+      permits -= count;
     },
     pauseMs() {
       refill();

@@ -118,6 +118,7 @@ export function startSelection(): ProfileSelection {
   const notice = quiet;
   const { dataDir } = run;
   run.profiles = must(openProfiles({ dataDir, practice, nowMs, notice }));
+  if (Object.hasOwn(run, 'settings')) run.settings.close();
   run.settings = must(openSettings({ dataDir, nowMs, notice }));
   const memory = createMemorySecrets();
   void memory.save('practice', practiceSecret, { origins: originsOf(practice), grants: { mayTrade: true } });

@@ -27,8 +27,8 @@ export function appHandlers({
     'storage.read': () => Promise.resolve(succeed(storage())),
     'viewSettings.read': () => Promise.resolve(succeed(settings.read().look)),
     'viewSettings.save': (look, caller = mainWindowId) => {
-      tellOthers('viewSettings.changed', look, caller);
       const kept = settings.change({ look });
+      if (kept.ok) tellOthers('viewSettings.changed', look, caller);
       return Promise.resolve(kept.ok ? succeed({}) : kept);
     },
     'workspaces.read': ({ profileId }) => Promise.resolve(succeed(workspaces.read(profileId))),

@@ -45,6 +45,8 @@ export interface HandlerOptions {
   readonly workspaces: WorkspacesStore;
   readonly presence: PresenceStore;
   readonly overseen: OverseenStore;
+  /** drops what is stored of other profiles */
+  readonly keepProfiles: (isKept: (profileId: string) => boolean) => void;
   readonly windows: PanelWindows;
   readonly tellOthers: TellOthers;
   readonly storage: () => StorageStatus;

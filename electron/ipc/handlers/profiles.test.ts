@@ -2,24 +2,19 @@ import { expect, it } from 'vitest';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { createFakeSettings } from '#store/testing/fake-settings.ts';
-import { createFakeOverseen } from '#store/testing/fake-overseen.ts';
-import { createFakePresence } from '#store/testing/fake-presence.ts';
-import { createFakeWorkspaces } from '#store/testing/fake-workspaces.ts';
 import type { HandlerOptions } from './handler-options.ts';
 import { profileHandlers } from './profiles.ts';
 
-const oversight = { ...firstOversight, links: { '1': 'gone', '2': 'kept' } };
+const oversight = { ...firstOversight, links: { '1': 'gone', '2': 'owner' } };
 
 async function remove(answer: Result<{ id: string }>) {
   const settings = createFakeSettings();
   settings.change({ oversight: { gone: oversight, owner: oversight } });
-  const parts: Pick<HandlerOptions, 'settings' | 'workspaces' | 'presence' | 'overseen'> & {
+  const parts: Pick<HandlerOptions, 'settings' | 'keepProfiles'> & {
     readonly profiles: Pick<HandlerOptions['profiles'], 'remove'>;
   } = {
     settings,
-    workspaces: createFakeWorkspaces(() => {}),
-    presence: createFakePresence(),
-    overseen: createFakeOverseen(),
+    keepProfiles: isKept => settings.keepProfiles(isKept),
     profiles: { remove: () => Promise.resolve(answer) },
   };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- removing touches nothing else
@@ -28,7 +23,7 @@ async function remove(answer: Result<{ id: string }>) {
 }
 
 it('a profile that is removed takes what it watched with it, and is no key to a sub-account any more', async () => {
-  expect(await remove(succeed({ id: 'gone' }))).toEqual({ owner: { ...oversight, links: { '2': 'kept' } } });
+  expect(await remove(succeed({ id: 'gone' }))).toEqual({ owner: { ...oversight, links: { '2': 'owner' } } });
 });
 
 it('one that stays keeps everything', async () => {

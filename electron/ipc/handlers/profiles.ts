@@ -1,6 +1,5 @@
 import type { CallOutput } from '#shared/contract.ts';
 import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
-import type { Oversight } from '#shared/domain/account/oversight.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
 import type { HandlerOptions } from './handler-options.ts';
@@ -34,7 +33,7 @@ export function shownProfiles(
 
 /** None of them can answer with a secret: the selection has no way to give one. */
 export function profileHandlers(options: HandlerOptions): Pick<Handlers, Names> {
-  const { profiles, keychain, orphans, workspaces, presence, overseen, lock, settings } = options;
+  const { profiles, keychain, orphans, keepProfiles, lock, settings } = options;
   const window = () => ({ isLocked: lock.isLocked(), privacy: settings.read().privacy });
   return {
     'profiles.list': () => Promise.resolve(succeed(shownProfiles(profiles.state(), window()))),
@@ -43,28 +42,11 @@ export function profileHandlers(options: HandlerOptions): Pick<Handlers, Names> 
     'profiles.update': ({ id, name, colour, isReadOnly }) => profiles.update(id, { name, colour, isReadOnly }),
     'profiles.remove': async ({ id }) => {
       const removed = await profiles.remove(id);
-      // what its windows looked like, who was there and what it watched is nobody's any more; a file that cannot be written now keeps it
-      if (removed.ok) {
-        workspaces.forget(id);
-        presence.forget(id);
-        overseen.forget(id);
-        settings.change({ oversight: withoutProfile(settings.read().oversight, id) });
-      }
+      if (removed.ok) keepProfiles(profileId => profileId !== id);
       return removed;
     },
     'keychain.probe': async () => succeed(await keychain.probe()),
     'keychain.orphans': () => orphans.find(),
     'keychain.forget': ({ account }) => orphans.forget(account),
   };
-}
-
-/** What the profile has chosen is forgotten, and so is that it opens a sub-account of another. */
-function withoutProfile(all: Readonly<Record<string, Oversight>>, removedId: string): Record<string, Oversight> {
-  const others = Object.entries(all).filter(([id]) => id !== removedId);
-  return Object.fromEntries(
-    others.map(([id, oversight]) => {
-      const links = Object.entries(oversight.links).filter(([, profileId]) => profileId !== removedId);
-      return [id, { ...oversight, links: Object.fromEntries(links) }];
-    }),
-  );
 }

@@ -19,8 +19,8 @@ export function tableHandlers({
       );
     },
     'tables.save': ({ id, setup }, caller = mainWindowId) => {
-      tellOthers('tables.changed', { id, setup }, caller);
       const kept = settings.change({ tables: { ...settings.read().tables, [id]: setup } });
+      if (kept.ok) tellOthers('tables.changed', { id, setup }, caller);
       return Promise.resolve(kept.ok ? succeed({}) : kept);
     },
     'exports.begin': ({ table, kind }) => Promise.resolve(exports.begin(table, kind)),

@@ -1,6 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { PanelWindow, StoredPanelWindow, WindowId } from '#shared/domain/view/panel-window.ts';
-import { succeed } from '#shared/errors.ts';
 import type { PanelWindowNews, PanelWindowOptions } from '#shell/shell.ts';
 import { createNotes } from '#log/testing/notes.ts';
 import { createPanelWindows } from './panel-windows.ts';
@@ -37,10 +36,7 @@ function build(kept: Record<string, readonly StoredPanelWindow[]> = {}) {
     },
     store: {
       readWindows: id => disk.get(id) ?? [],
-      saveWindows: (id, all) => {
-        disk.set(id, all);
-        return succeed(null);
-      },
+      saveWindows: (id, all) => void disk.set(id, all),
     },
     publish: (_name, payload) => told.push(payload.windows),
     coming: id => listening.add(id),

@@ -46,10 +46,8 @@ function createTurns() {
   };
 }
 
-function keep({ store, log }: PanelWindowsOptions, { profileId, windows }: Shown): void {
-  if (profileId === null) return;
-  const saved = store.saveWindows(profileId, [...windows.values()]);
-  if (!saved.ok) log.warn('windows.not-saved', { reason: saved.error.message });
+function keep({ store }: PanelWindowsOptions, { profileId, windows }: Shown): void {
+  if (profileId !== null) store.saveWindows(profileId, [...windows.values()]);
 }
 
 function tell({ publish }: PanelWindowsOptions, shown: Shown): void {

@@ -7,6 +7,8 @@ export function createFakePresence(onForget: (profileId: string) => void = () =>
     note: () => {},
     read: () => ({ openedAtMs: 0, absences: [] }),
     forget: onForget,
+    keepProfiles: () => {},
+    failure: () => null,
     close: () => {},
   };
 }

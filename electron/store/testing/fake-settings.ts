@@ -1,5 +1,5 @@
 import { succeed } from '#shared/errors.ts';
-import type { SettingsStore } from '../settings.ts';
+import { oversightOf, type SettingsStore } from '../settings.ts';
 
 /** Settings that begin as those of a new data folder and live as long as the test. */
 export function createFakeSettings(): SettingsStore {
@@ -16,5 +16,10 @@ export function createFakeSettings(): SettingsStore {
       kept = { ...kept, ...part };
       return succeed(kept);
     },
+    keepProfiles: isKept => {
+      kept = { ...kept, oversight: oversightOf(kept.oversight, isKept) };
+    },
+    failure: () => null,
+    close: () => {},
   };
 }

@@ -2,8 +2,8 @@ import type { ProfileWorkspaces } from '#shared/domain/view/workspace.ts';
 import { succeed } from '#shared/errors.ts';
 import type { WorkspacesStore } from '../workspaces.ts';
 
-/** For tests: the workspaces of profiles in memory; `onForget` hears whose are forgotten. */
-export function createFakeWorkspaces(onForget: (profileId: string) => void): WorkspacesStore {
+/** For tests: the workspaces of profiles in memory. */
+export function createFakeWorkspaces(): WorkspacesStore {
   const kept = new Map<string, ProfileWorkspaces>();
   return {
     read: id => kept.get(id) ?? null,
@@ -12,10 +12,11 @@ export function createFakeWorkspaces(onForget: (profileId: string) => void): Wor
       return succeed(each);
     },
     readWindows: () => [],
-    saveWindows: () => succeed(null),
-    forget: id => {
-      onForget(id);
-      return succeed(null);
+    saveWindows: () => {},
+    keepProfiles: isKept => {
+      for (const id of [...kept.keys()].filter(each => !isKept(each))) kept.delete(id);
     },
+    failure: () => null,
+    close: () => {},
   };
 }

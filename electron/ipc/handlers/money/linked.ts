@@ -14,7 +14,8 @@ export function linkedHandlers({ profiles, settings }: LinkedHandlerOptions): Pi
   return {
     'accounts.linked': ({ profileId, userId, linkedId }) =>
       profiles.onAccount(profileId, async () => {
-        const links = settings.read().oversight[profileId]?.links ?? {};
+        const { oversight } = settings.read();
+        const links = (Object.hasOwn(oversight, profileId) ? oversight[profileId]?.links : undefined) ?? {};
         const isLinked = Object.hasOwn(links, userId) && links[userId] === linkedId;
         if (!isLinked) return fail('no-profile', 'This profile is not linked to this sub-account.');
         return await profiles.linked(linkedId, readAccount);

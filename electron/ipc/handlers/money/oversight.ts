@@ -31,13 +31,18 @@ export function oversightHandlers({
   return {
     'accounts.subFutures': ({ profileId, currencies }) =>
       profiles.onAccount(profileId, ({ client }) => futuresOfSubs(client, currencies)),
-    'oversight.read': ({ profileId }) => Promise.resolve(succeed(settings.read().oversight[profileId] ?? null)),
+    'oversight.read': ({ profileId }) => {
+      const { oversight } = settings.read();
+      return Promise.resolve(succeed((Object.hasOwn(oversight, profileId) ? oversight[profileId] : null) ?? null));
+    },
     'presence.read': ({ profileId }) => Promise.resolve(succeed(presence.read(profileId))),
     'overseen.read': ({ profileId }) => Promise.resolve(succeed(overseen.read(profileId))),
     'overseen.look': ({ profileId, afterMs, look }, caller = mainWindowId) => {
       const profile = profiles.find(profileId);
       if (!profile.ok) return Promise.resolve(profile);
-      const isTaken = overseen.look(profileId, { afterMs, look, isKept: profile.value.secretHome !== 'practice' });
+      const taken = overseen.look(profileId, { afterMs, look, isKept: profile.value.secretHome !== 'practice' });
+      if (!taken.ok) return Promise.resolve(taken);
+      const isTaken = taken.value;
       if (isTaken) tellOthers('overseen.changed', { profileId, look }, caller);
       return Promise.resolve(succeed({ isTaken }));
     },
