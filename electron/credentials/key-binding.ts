@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { RowLimits } from '#shared/domain/limits.ts';
-import { defaultPolicy, Policy } from '#shared/policy/policy.ts';
+import { defaultPolicy, StoredPolicy } from '#shared/policy/policy.ts';
 import { KeyVersion, type Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 
@@ -28,7 +28,7 @@ export const KeyGrants = z.strictObject({
   /** what the key may do, in the words of the exchange when it was entered */
   permissions: z.optional(z.array(z.string())),
   /** a policy that this version cannot read must not make the key unreadable: the tight default stands in */
-  policy: z.optional(z.catch(Policy, defaultPolicy)),
+  policy: z.optional(z.catch(StoredPolicy, defaultPolicy)),
   /** what an earlier version kept of it */
   acts: z.optional(RowLimits),
   isAllowedAsRoot: z.optional(z.boolean()),

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy, type Policy } from '#shared/policy/policy.ts';
 import { type PolicyAct, placeFutures, placeSpot } from '#shared/policy/policy-act.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
-import type { SpentByCurrency } from '#store/intent-journal.ts';
+import type { MovedSums, SpentByCurrency } from '#store/intent-journal.ts';
 import { type ActPolicy, createActPolicy, type PolicyQuestion } from './act-policy.ts';
 import type { AskUser } from './allowances.ts';
 
@@ -32,6 +33,7 @@ let world: {
   policy: Policy;
   nowMs: number;
   spent: Result<SpentByCurrency>;
+  moved: Result<MovedSums>;
   doesAgree: boolean;
   bid: '100' | '50';
   rates: { USDT: '1'; BTC: '100' | null } | null;
@@ -48,6 +50,7 @@ beforeEach(() => {
     policy: wide,
     nowMs: 5 * dayMs + 7,
     spent: succeed({}),
+    moved: succeed({ hour: {}, day: {}, sinceTyped: {} }),
     doesAgree: true,
     bid: '100',
     rates: { USDT: '1', BTC: '100' },
@@ -73,6 +76,7 @@ const build = (asking: AskUser = ask): ActPolicy =>
         sinceMs.push(since);
         return world.spent;
       },
+      moved: () => world.moved,
     },
     prices: {
       book: () => Promise.resolve({ bids: [[world.bid, '10']], asks: [[world.bid, '10']] }),
@@ -191,6 +195,78 @@ describe('the largest acts', () => {
   });
 });
 
+function loan(amount: '20' | '40' | '60'): Partial<PolicyQuestion> {
+  return { act: { kind: 'borrow', money: { currency: 'USDT', amount } }, marks: [], symbol: 'USDT' };
+}
+
+describe('loans, transfers, removed margin and settings', () => {
+  const limits = { perHour: '100', perDay: '150', askFrom: '50' } as const;
+  beforeEach(() => {
+    world.policy = { ...wide, mayBorrow: true, movements: { ...wide.movements, loans: limits } };
+  });
+
+  it('count with those in flight, until these are in the journal or not sent', async () => {
+    const policy = build();
+    const first = await policy.check({ ...question, ...loan('40') });
+    expect((await policy.state('p')).moved.loans).toEqual({ hour: '40', day: '40', sinceTyped: '40' });
+    // it is typed, for both come to 60
+    const second = await policy.check({ ...question, ...loan('20') });
+    expect(asked).toHaveLength(1);
+    expect((await policy.state('p')).moved.loans).toEqual({ hour: '60', day: '60', sinceTyped: '40' });
+    expect(await policy.check({ ...question, ...loan('60') })).toMatchObject({
+      error: { refusal: { rule: 'loans-per-hour', figure: '120 USDT' } },
+    });
+    const row = { mark: 'loans', currency: 'USDT' };
+    expect([first.ok && first.value.pass(), second.ok && second.value.pass()]).toEqual([
+      succeed([{ ...row, amount: '40', movement: { kind: 'loans', isTyped: false } }]),
+      succeed([{ ...row, amount: '20', movement: { kind: 'loans', isTyped: true } }]),
+    ]);
+    for (const check of [first, second]) if (check.ok) check.value.release();
+    expect((await policy.state('p')).moved.loans).toEqual({ hour: '0', day: '0', sinceTyped: '0' });
+  });
+
+  it('are asked with what they come to, and count no more when the user declines', async () => {
+    world.doesAgree = false;
+    world.moved = succeed({ hour: { USDT: '10' }, day: { BTC: '0.8' }, sinceTyped: { USDT: '30' } });
+    const policy = build();
+    expect(await policy.check({ ...question, ...loan('20') })).toMatchObject({ error: { kind: 'declined' } });
+    expect(asked).toMatchObject([
+      {
+        facts: [
+          { label: 'Act' },
+          { label: 'Worth', value: '20 USDT' },
+          { label: 'Loans in the last hour, with this', value: '30 USDT of 100 USDT' },
+          { label: 'Loans today, with this', value: '100 USDT of 150 USDT' },
+          { label: 'Spot' },
+          { label: 'Futures' },
+        ],
+      },
+    ]);
+    expect((await policy.state('p')).moved.loans).toMatchObject({ hour: '10' });
+  });
+
+  it('are judged again when they go: what was tightened or counted meanwhile holds', async () => {
+    const checked = await build().check({ ...question, ...loan('40') });
+    world.moved = succeed({ hour: { USDT: '61' }, day: {}, sinceTyped: {} });
+    expect(checked.ok && checked.value.pass()).toMatchObject({ error: { refusal: { rule: 'loans-per-hour' } } });
+    world.moved = succeed({ hour: {}, day: {}, sinceTyped: { USDT: '10' } });
+    expect(checked.ok && checked.value.pass()).toMatchObject({ error: { refusal: { rule: 'confirmation' } } });
+    world.policy = { ...world.policy, mayBorrow: false };
+    expect(checked.ok && checked.value.recheck()).toMatchObject({ error: { refusal: { rule: 'may-borrow' } } });
+  });
+
+  it('are refused while they cannot be counted', async () => {
+    world.moved = fail('storage', 'broken');
+    const policy = build();
+    expect(await policy.check({ ...question, ...loan('20') })).toMatchObject({
+      error: { refusal: { rule: 'loans-per-day', figure: 'unknown' } },
+    });
+    expect((await policy.state('p')).moved.settings).toBeNull();
+    world.moved = succeed({ hour: { XRP: '1' }, day: {}, sinceTyped: {} });
+    expect((await policy.state('p')).moved).toMatchObject({ loans: null, settings: { hour: '1' } });
+  });
+});
+
 describe('rates', () => {
   it('are read where something is in another currency, and without them nothing is sent', async () => {
     world.policy = { ...wide, currency: 'BTC' };
@@ -209,12 +285,10 @@ describe('rates', () => {
   });
 
   it('no rate is needed for what moves no money', async () => {
-    for (const act of [
-      { kind: 'cancel' },
-      { kind: 'repay' },
-      { kind: 'move-margin', money: null, isAdding: false },
-    ] as const)
+    for (const act of [{ kind: 'cancel' }, { kind: 'repay' }] as const)
       expect(await go(build(), { act, marks: [] })).toEqual(succeed([]));
+    const setting = { kind: 'move-margin', money: null, isAdding: false } as const;
+    expect(await go(build(), { act: setting, marks: [] })).toMatchObject({ value: [{ amount: '1' }] });
     expect(ratesRead).toEqual([]);
   });
 });
@@ -225,6 +299,7 @@ describe('what the page is told', () => {
     expect(await build().state('p')).toEqual({
       policy: wide,
       spentToday: '301',
+      moved: nothingMoved,
       rates: { USDT: '1', BTC: '100' },
       ratesAsOfMs: 9,
       sentLately: [{ atMs: 1, rows: 2 }],
@@ -238,6 +313,7 @@ describe('what the page is told', () => {
     expect(await build().state('p')).toEqual({
       policy: wide,
       spentToday: null,
+      moved: nothingMoved,
       rates: {},
       ratesAsOfMs: null,
       sentLately: [{ atMs: 1, rows: 2 }],

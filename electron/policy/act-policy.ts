@@ -1,10 +1,11 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
-import { type Decimal, isZero, multiply, sum } from '#shared/decimal.ts';
+import { type Decimal, isZero } from '#shared/decimal.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
-import { fail, type Result, succeed } from '#shared/errors.ts';
+import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { PolicyBook } from '#shared/policy/book-cost.ts';
 import { judge, type PolicyFacts, type PolicyVerdict } from '#shared/policy/judge.ts';
+import { type MovementKind, nothingMoved } from '#shared/policy/movements.ts';
 import { type ConfirmLevel, confirmLevels, type Policy } from '#shared/policy/policy.ts';
 import type { PolicyAct } from '#shared/policy/policy-act.ts';
 import { rateIn, type Rates } from '#shared/policy/rates.ts';
@@ -13,6 +14,14 @@ import { amountWords } from '#shared/policy/words.ts';
 import type { IntentJournal, CountedOrder, SpentByCurrency } from '#store/intent-journal.ts';
 import type { ActBudget } from './act-budget.ts';
 import type { AskUser } from './allowances.ts';
+import { confirmQuestion } from './confirm-question.ts';
+import {
+  createMovementCounts,
+  type MovementCounts,
+  type Reservation,
+  settingUnit,
+  totalOf,
+} from './movement-counts.ts';
 
 /** What an act is priced by; see `ActPrices` of the market. */
 export interface PolicyPrices {
@@ -47,8 +56,12 @@ export interface PolicyCheck {
    * day. Answers what the act counts; fails with `policy`.
    */
   readonly pass: () => Result<readonly CountedOrder[]>;
+  /** Why a later step of it must not be sent any more, by the policy of now; null: it may. */
+  readonly recheck: () => { readonly ok: false; readonly error: Failure } | null;
   /** when the user confirmed it in the trusted window; null: it was not asked there */
   readonly confirmedAtMs: number | null;
+  /** It is in the journal now, or is not sent: what was reserved for it is given free. */
+  readonly release: () => void;
 }
 
 /** The policy of each profile, held against each act in main, whatever the page says. */
@@ -64,7 +77,7 @@ export interface ActPolicy {
 
 export interface ActPolicyOptions {
   readonly policyOf: (profileId: string) => Policy;
-  readonly journal: Pick<IntentJournal, 'spent'>;
+  readonly journal: Pick<IntentJournal, 'spent' | 'moved'>;
   readonly prices: PolicyPrices;
   /** see `ActBudget` */
   readonly sentLately: ActBudget['sentLately'];
@@ -75,48 +88,96 @@ export interface ActPolicyOptions {
 }
 
 export function createActPolicy(options: ActPolicyOptions): ActPolicy {
-  const { policyOf, prices } = options;
+  const { policyOf, prices, journal, nowMs } = options;
+  const counts = createMovementCounts({ journal, nowMs });
+  const judging = { ...options, counts };
   return {
-    check: question => checkAct(question, options),
+    check: question => checkAct(question, judging),
     state: async profileId => {
       const policy = policyOf(profileId);
       const read = await prices.rates(profileId, policy.currency, 'visible');
       const rates = read?.rates ?? {};
       const spentToday = spentIn(policy.currency, spentSince(profileId, options), rates);
       const sentLately = [...options.sentLately(profileId)];
-      return { policy, spentToday, rates: { ...rates }, ratesAsOfMs: read?.asOfMs ?? null, sentLately };
+      const moved = counts.of(profileId, { currency: policy.currency, rates, except: null });
+      return { policy, spentToday, moved, rates: { ...rates }, ratesAsOfMs: read?.asOfMs ?? null, sentLately };
     },
   };
 }
 
-type Known = Omit<PolicyFacts, 'spentToday'>;
+type Known = Pick<PolicyFacts, 'book' | 'rates'>;
 
-async function checkAct(question: PolicyQuestion, options: ActPolicyOptions): Promise<Result<PolicyCheck>> {
-  const judgeBy = (known: Known) => judgeNow(question, known, options);
-  const first = await readFacts(question, options);
-  const verdict = judgeBy(first);
-  const refusal = refuse(verdict.refusals);
-  if (refusal !== null) return refusal;
-  const { marks } = question;
-  // the page may say that a summary was read; what is typed is typed in a window that it cannot reach
-  const said = question.confirmed === 'none' ? 'none' : 'summary';
-  if (verdict.level !== 'type-symbol') {
-    return succeed({ pass: () => pass(marks, judgeBy(first), said), confirmedAtMs: null });
-  }
-  const agreed = await askUser(
-    question,
-    { ...verdict, spentToday: spentNow(question.profileId, first, options) },
-    options,
-  );
-  if (!agreed.ok) return agreed;
-  const confirmedAtMs = options.nowMs();
-  // the window may have been open for a while
-  const later = await readFacts(question, options);
-  return succeed({ pass: () => pass(marks, judgeBy(later), 'type-symbol'), confirmedAtMs });
+interface Judging extends ActPolicyOptions {
+  readonly counts: MovementCounts;
 }
 
-function judgeNow({ profileId, act }: PolicyQuestion, known: Known, options: ActPolicyOptions): PolicyVerdict {
-  return judge(act, options.policyOf(profileId), { ...known, spentToday: spentNow(profileId, known, options) });
+async function checkAct(question: PolicyQuestion, judging: Judging): Promise<Result<PolicyCheck>> {
+  const { counts } = judging;
+  const first = await readFacts(question, judging);
+  const verdict = judgeNow(question, first, { judging, except: null });
+  const refusal = refuse(verdict.refusals);
+  if (refusal !== null) return refusal;
+  // nothing is awaited since it was judged: of two at once the second is judged with the first
+  const held = reserve(question.profileId, verdict, counts);
+  const release = () => held === null || counts.release(held);
+  const checkOf = (known: Known, confirmed: ConfirmLevel, confirmedAtMs: number | null): PolicyCheck => ({
+    pass: () => pass(question.marks, judgeNow(question, known, { judging, except: held }), confirmed),
+    recheck: () => recheck(question, known, judging),
+    confirmedAtMs,
+    release: () => void release(),
+  });
+  // the page may say that a summary was read; what is typed is typed in a window that it cannot reach
+  if (verdict.level !== 'type-symbol')
+    return succeed(checkOf(first, question.confirmed === 'none' ? 'none' : 'summary', null));
+  let isAgreed = false;
+  try {
+    const agreed = await askUser(question, { ...verdict, known: first }, judging);
+    if (!agreed.ok) return agreed;
+    const confirmedAtMs = judging.nowMs();
+    // the window may have been open for a while
+    const later = await readFacts(question, judging);
+    isAgreed = true;
+    return succeed(checkOf(later, 'type-symbol', confirmedAtMs));
+  } finally {
+    if (!isAgreed) release();
+  }
+}
+
+function reserve(profileId: string, { movement, currency, level }: PolicyVerdict, counts: MovementCounts) {
+  if (movement === null) return null;
+  const { kind, amount } = movement;
+  const isTyped = level === 'type-symbol';
+  return counts.reserve({ profileId, kind, amount, currency: unitOf(kind, currency), isTyped });
+}
+
+function unitOf(kind: MovementKind, currency: string): string {
+  return kind === 'settings' ? settingUnit : currency;
+}
+
+interface JudgedWith {
+  readonly judging: Judging;
+  /** its own reservation, which does not count twice */
+  readonly except: Reservation | null;
+}
+
+function judgeNow(question: PolicyQuestion, known: Known, { judging, except }: JudgedWith): PolicyVerdict {
+  const { profileId, act } = question;
+  const policy = judging.policyOf(profileId);
+  const spentToday = spentNow(profileId, known, judging);
+  if (!isCounted(act)) return judge(act, policy, { ...known, spentToday });
+  const moved = judging.counts.of(profileId, { currency: policy.currency, rates: known.rates, except });
+  return judge(act, policy, { ...known, spentToday, moved });
+}
+
+/** Whether it counts beside orders. */
+function isCounted({ kind }: PolicyAct): boolean {
+  return kind === 'borrow' || kind === 'transfer' || kind === 'move-margin';
+}
+
+/** Of what has begun: by the policy of now, but for what it counts itself. */
+function recheck({ profileId, act }: PolicyQuestion, known: Known, { policyOf }: Judging) {
+  const facts = { ...known, spentToday: '0', moved: nothingMoved } as const;
+  return refuse(judge(act, policyOf(profileId), facts).refusals);
 }
 
 /** In the policy's currency; null: it cannot be counted. */
@@ -125,11 +186,12 @@ function spentNow(profileId: string, { rates }: Known, options: ActPolicyOptions
 }
 
 /** Rates are read only where something is counted in another currency. */
-async function readFacts({ profileId, act }: PolicyQuestion, options: ActPolicyOptions): Promise<Known> {
-  const { policyOf, prices } = options;
+async function readFacts({ profileId, act }: PolicyQuestion, judging: Judging): Promise<Known> {
+  const { policyOf, prices, counts } = judging;
   const { currency } = policyOf(profileId);
-  const spent = spentSince(profileId, options);
-  const currencies = [...currenciesOf(act), ...(spent.ok ? Object.keys(spent.value) : [])];
+  const spent = spentSince(profileId, judging);
+  const moved = isCounted(act) ? counts.currencies(profileId) : [];
+  const currencies = [...currenciesOf(act), ...(spent.ok ? Object.keys(spent.value) : []), ...moved];
   const needsRates = currencies.some(each => rateIn({}, each, currency) === null);
   const [book, read] = await Promise.all([
     act.kind === 'place' ? prices.book(profileId, act.market) : null,
@@ -153,14 +215,7 @@ function spentSince(profileId: string, { journal, nowMs }: ActPolicyOptions): Re
 
 /** What was counted in another currency, before the policy changed, is turned into this one. */
 function spentIn(currency: string, spent: Result<SpentByCurrency>, rates: Rates): Decimal | null {
-  if (!spent.ok) return null;
-  const amounts: Decimal[] = [];
-  for (const [each, amount] of Object.entries(spent.value)) {
-    const rate = rateIn(rates, each, currency);
-    if (rate === null) return null;
-    amounts.push(multiply(amount, rate));
-  }
-  return sum(amounts);
+  return spent.ok ? totalOf(spent.value, each => rateIn(rates, each, currency)) : null;
 }
 
 function pass(
@@ -170,7 +225,7 @@ function pass(
 ): Result<readonly CountedOrder[]> {
   const refusal =
     refuse(verdict.refusals) ?? (isConfirmed(verdict, confirmed) ? null : unconfirmed(verdict, confirmed));
-  return refusal ?? succeed(spendingsOf(marks, verdict));
+  return refusal ?? succeed([...spendingsOf(marks, verdict), ...movementsOf(verdict, confirmed)]);
 }
 
 function isConfirmed({ level }: PolicyVerdict, confirmed: ConfirmLevel): boolean {
@@ -182,6 +237,13 @@ function spendingsOf(marks: readonly string[], { counted, currency }: PolicyVerd
     const amount = counted[row] ?? null;
     return amount === null || isZero(amount) ? [] : [{ mark, currency, amount }];
   });
+}
+
+function movementsOf({ movement, currency }: PolicyVerdict, confirmed: ConfirmLevel): readonly CountedOrder[] {
+  if (movement === null || isZero(movement.amount)) return [];
+  const { kind, amount } = movement;
+  const isTyped = confirmed === 'type-symbol';
+  return [{ mark: kind, currency: unitOf(kind, currency), amount, movement: { kind, isTyped } }];
 }
 
 function refuse(refusals: readonly PolicyRefusal[]) {
@@ -206,30 +268,17 @@ function unconfirmed({ level, notional, currency }: PolicyVerdict, confirmed: Co
 }
 
 async function askUser(
-  { profileId, summary, symbol }: PolicyQuestion,
-  { notional, currency, spentToday }: PolicyVerdict & { readonly spentToday: Decimal | null },
-  { ask, profileOf, policyOf }: ActPolicyOptions,
+  question: PolicyQuestion,
+  { known, ...verdict }: PolicyVerdict & { readonly known: Known },
+  judging: Judging,
 ): Promise<Result<null>> {
+  const { ask, profileOf, policyOf, counts } = judging;
+  const { profileId } = question;
   const profile = profileOf(profileId);
   if (!profile.ok) return profile;
-  const { name, colour, spotUrl, futuresUrl } = profile.value;
-  const { dailyNotional } = policyOf(profileId);
-  const words = (amount: Decimal | null) => (amount === null ? 'not known' : amountWords(amount, currency));
-  const question = {
-    kind: 'confirm',
-    profileName: name,
-    colour,
-    title: `Send this with ${name}?`,
-    facts: [
-      { label: 'Act', value: summary },
-      { label: 'Worth', value: words(notional) },
-      { label: 'Sent today', value: `${words(spentToday)} of ${amountWords(dailyNotional, currency)}` },
-      { label: 'Spot', value: spotUrl },
-      { label: 'Futures', value: futuresUrl },
-    ],
-    warning: 'It is large by the policy of this profile. Read it once more: it goes as soon as you agree.',
-    typeBack: symbol,
-    confirmLabel: 'Send it',
-  } as const;
-  return ask({ ...question, facts: [...question.facts] }, () => Promise.resolve(succeed(null)));
+  const policy = policyOf(profileId);
+  const spentToday = spentNow(profileId, known, judging);
+  const moved = counts.of(profileId, { currency: policy.currency, rates: known.rates, except: null });
+  const asking = confirmQuestion(question, { profile: profile.value, verdict, policy, spentToday, moved });
+  return ask(asking, () => Promise.resolve(succeed(null)));
 }

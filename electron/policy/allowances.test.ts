@@ -216,6 +216,31 @@ describe('a policy', () => {
     expect(allowances.policyOf('p1')).toEqual({ ...defaultPolicy, largestOrder: '2500', dailyNotional: '7' });
   });
 
+  it('of an earlier version has the default limits of movements, in the file and beside the key', async () => {
+    const { movements: _movements, ...older } = wide;
+    writeFileSync(file(), JSON.stringify({ version: 1, profiles: { p1: { policy: older } } }));
+    const allowances = open();
+    expect(allowances.policyOf('p1')).toEqual({ ...wide, movements: defaultPolicy.movements });
+    allowances.mayUse(profile, { policy: older });
+    expect(allowances.policyOf('p1')).toEqual({ ...wide, movements: defaultPolicy.movements });
+    expect(notices).toEqual([]);
+  });
+
+  it('is asked for a limit of loans that rises, and tightened at once for one that falls', async () => {
+    const allowances = open();
+    const { loans } = defaultPolicy.movements;
+    const withLoans = (change: Partial<typeof loans>): Policy => {
+      return { ...defaultPolicy, movements: { ...defaultPolicy.movements, loans: { ...loans, ...change } } };
+    };
+    const tight = withLoans({ perHour: '1', askFrom: '0' });
+    expect(await allowances.changePolicy(profile, tight)).toEqual(succeed(tight));
+    expect(asked).toEqual([]);
+    doesAgree = false;
+    expect(await allowances.changePolicy(profile, withLoans({ perHour: '1' }))).toMatchObject({ ok: false });
+    expect(asked[0]?.values).toEqual(['1,000 USDT (now 0 USDT)']);
+    expect(allowances.policyOf('p1')).toEqual(tight);
+  });
+
   it('of an earlier version is its rates, and the default for all the rest', async () => {
     const allowances = open();
     allowances.mayUse(profile, { acts: more });

@@ -5,7 +5,7 @@ import { RowLimits } from '#shared/domain/limits.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isLoopbackOrigin } from '#shared/loopback.ts';
 import { loosened, type PolicyChange, tighter } from '#shared/policy/compare-policies.ts';
-import { Policy } from '#shared/policy/policy.ts';
+import { type Policy, StoredPolicy } from '#shared/policy/policy.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
 import { openJsonFile } from '#store/json-file.ts';
 
@@ -16,7 +16,7 @@ type Confirmation = Extract<TrustedQuestion, { readonly kind: 'confirm' }>;
 export type AskUser = <T>(question: Confirmation, take: () => Promise<Result<T>>) => Promise<Result<T>>;
 
 const Allowance = z.object({
-  policy: z.optional(Policy),
+  policy: z.optional(StoredPolicy),
   /** what an earlier version kept: the part of a policy that there was then */
   acts: z.optional(RowLimits),
   isAllowedAsRoot: z.optional(z.boolean()),
@@ -147,7 +147,8 @@ function isBound({ secretHome }: Profile): boolean {
 
 /** The policy that was allowed; null: none was, so the default counts. */
 function policyIn({ policy, acts }: Allowance, defaults: Policy): Policy | null {
-  if (policy !== undefined) return policy;
+  // an earlier version wrote fewer limits
+  if (policy !== undefined) return { ...policy, movements: policy.movements ?? defaults.movements };
   return acts === undefined ? null : { ...defaults, acts };
 }
 

@@ -1,5 +1,6 @@
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import type { MovementKind } from '#shared/policy/movements.ts';
 import {
   countOpen,
   insertRow,
@@ -16,11 +17,17 @@ import { type JournalLoss, markChecked, uncheckedLoss } from './journal/losses.t
 import type { AuditNote, StepExtra } from './audit/audit.ts';
 import { attempt, reasonOf, valueOr } from './journal/attempt.ts';
 import { createKeep, createWriter, type JournalOptions, mustUpdate, retryJournal } from './journal/journal-writer.ts';
-import { createSpendingSums, deleteSpendings, type SpentByCurrency } from './journal/spendings.ts';
+import {
+  createSpendingSums,
+  deleteSpendings,
+  type MovedSums,
+  type SpentByCurrency,
+  sumMoved,
+} from './journal/spendings.ts';
 import { createUnwrittenActs, type UnwrittenActs } from './journal/unwritten-acts.ts';
 
 export type { JournalEntry } from './journal/journal-rows.ts';
-export type { CountedOrder, SpentByCurrency } from './journal/spendings.ts';
+export type { CountedOrder, MovedSums, SpentByCurrency } from './journal/spendings.ts';
 
 /**
  * The log of acts. `append` returns only after the row is on the disk, so nothing is sent that a crash could forget.
@@ -51,6 +58,8 @@ export interface IntentJournal {
   marks(profileId: string): ReadonlySet<string>;
   /** what the profile's orders since a moment come to, those that were refused left out */
   spent(profileId: string, sinceMs: number): Result<SpentByCurrency>;
+  /** What the profile's actions of a kind come to that were not refused: in the last hour, today, and since one was typed. */
+  moved(profileId: string, kind: MovementKind, nowMs: number): Result<MovedSums>;
   /** These orders of an act were refused: they count no more. What cannot be written goes on counting. */
   giveBack(intent: Intent, marks: readonly string[]): void;
 }
@@ -125,11 +134,22 @@ export function createIntentJournal(options: JournalOptions): IntentJournal {
         attempt(() => marksOf(database(), profileId)),
         new Set<string>(),
       ),
-    spent: (profileId, sinceMs) => read(() => sums.of(profileId, sinceMs)),
+    ...createCounts(options, sums),
     giveBack: (intent, marks) => {
       write(() => deleteSpendings(database(), intent.id, marks), false);
       sums.forget(intent.profileId);
     },
+  };
+}
+
+/** What the profile's actions come to. */
+function createCounts(
+  { database }: JournalOptions,
+  sums: ReturnType<typeof createSpendingSums>,
+): Pick<IntentJournal, 'spent' | 'moved'> {
+  return {
+    spent: (profileId, sinceMs) => read(() => sums.of(profileId, sinceMs)),
+    moved: (profileId, kind, nowMs) => read(() => sumMoved(database(), { profileId, kind, nowMs })),
   };
 }
 

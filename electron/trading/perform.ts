@@ -168,9 +168,12 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
   const checked = await checkPolicy(carrying, act);
   if (!checked.ok) return giveUp(carrying, checked);
   const sent = begin(carrying, act, checked.value);
+  // in the journal, or not sent
+  checked.value.release();
   if (!sent.ok) return giveUp(carrying, sent);
   carrying.acts.spoilOthers(carrying.entry);
-  const recheck = () => refuseNextStep(send, options, checked.value.confirmedAtMs);
+  const { confirmedAtMs, recheck: recheckPolicy } = checked.value;
+  const recheck = () => refuseNextStep(send, options, confirmedAtMs) ?? recheckPolicy();
   const { value: answer, weight } = await tallyWeight(() => act.send(send.account.client, recheck));
   options.intents.spent(sent.value, weight);
   return answer.ok

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DecimalText, EpochMs } from '#shared/domain/scalars.ts';
+import { MovedCounts } from '#shared/policy/movements.ts';
 import { Policy } from '#shared/policy/policy.ts';
 
 const onProfile = { profileId: z.string() };
@@ -9,6 +10,8 @@ export const PolicyState = z.object({
   policy: Policy,
   /** notional of the orders sent since midnight UTC, in the policy's currency; null: it cannot be counted now */
   spentToday: z.nullable(DecimalText),
+  /** loans, transfers, removed margin and contract settings that count, those in flight included */
+  moved: MovedCounts,
   /** what one unit of a currency is worth in the policy's; null or missing: no book prices it */
   rates: z.record(z.string(), z.nullable(DecimalText)),
   /** when the rates were read; null: they could not be */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loosened, tighter } from './compare-policies.ts';
+import { movementFigures } from './movements.ts';
 import { confirmLevels, defaultPolicy, levelOf, Policy, practicePolicy } from './policy.ts';
 import { ratesFrom, rateIn } from './rates.ts';
 import { arbitraryPolicy } from './testing/arbitrary-policy.ts';
@@ -19,12 +20,19 @@ describe('a change of policy', () => {
       furthestPrice: '0.025',
       acts: { perSecond: 21, perMinute: 1 },
       bands: [{ fromNotional: '10', level: 'type-symbol' }],
+      movements: {
+        ...defaultPolicy.movements,
+        loans: { perHour: '1', perDay: '10001', askFrom: '1000' },
+        settings: { perHour: '20', perDay: '1', askFrom: '11' },
+      },
     };
     expect(loosened(defaultPolicy, after)).toEqual([
       { figure: 'mayTransfer', label: 'May move money between wallets', before: 'no', after: 'yes' },
       { figure: 'largestOrder', label: 'Largest order or loan', before: '2,000 USDT', after: '2,500.5 USDT' },
       { figure: 'furthestPrice', label: 'Furthest price', before: '1 %', after: '2.5 %' },
       { figure: 'perSecond', label: 'Orders in any second', before: '20', after: '21' },
+      { figure: 'loans.perDay', label: 'Loans in a day', before: '10,000 USDT', after: '10,001 USDT' },
+      { figure: 'settings.askFrom', label: 'Contract settings are typed from', before: '10', after: '11' },
       {
         figure: 'bands',
         label: 'Confirmation',
@@ -41,6 +49,7 @@ describe('a change of policy', () => {
       'largestOrder',
       'largestBatch',
       'dailyNotional',
+      ...['loans', 'transfers', 'removedMargin'].flatMap(kind => movementFigures.map(figure => `${kind}.${figure}`)),
       'bands',
     ]);
   });
@@ -66,7 +75,10 @@ describe('the tighter of two policies', () => {
             const levels = [policy, bound].map(({ bands }) => confirmLevels.indexOf(levelOf(bands, from)));
             expect(confirmLevels.indexOf(levelOf(both.bands, from))).toBe(Math.max(...levels));
           }
-        } else expect({ ...both, ...amountsOf(bound) }).toEqual(both);
+        } else {
+          const { settings } = both.movements;
+          expect({ ...both, ...amountsOf(bound), movements: { ...bound.movements, settings } }).toEqual(both);
+        }
         expect(tighter(both, both)).toEqual(both);
         expect(loosened(tighter(policy, policy), policy)).toEqual([]);
       }),
@@ -80,6 +92,10 @@ function amountsOf({ currency, largestOrder, largestBatch, dailyNotional }: Poli
 
 describe('a policy', () => {
   it.each<[string, Partial<Policy>]>([
+    [
+      'a limit of loans below zero',
+      { movements: { ...defaultPolicy.movements, loans: { perHour: '-1', perDay: '1', askFrom: '1' } } },
+    ],
     ['an amount below zero', { largestOrder: '-1' }],
     ['an amount too long to read', { dailyNotional: '1000000000000000000000000000000' }],
     ['more than the whole price', { furthestPrice: '1.01' }],

@@ -1,11 +1,23 @@
 import { compare, type Decimal, minimum } from '#shared/decimal.ts';
+import {
+  movementFigures,
+  movementKinds,
+  type MovementKind,
+  movementLabels,
+  type MovementLimits,
+  movementWords,
+} from './movements.ts';
 import { type ConfirmBand, type ConfirmLevel, confirmLevels, levelOf, type Policy } from './policy.ts';
 import { amountWords, fractionWords } from './words.ts';
 import { t } from '#shared/words/t.ts';
 
 /** One figure of a policy that changes, in words. */
 export interface PolicyChange {
-  readonly figure: Exclude<keyof Policy, 'acts'> | 'perSecond' | 'perMinute';
+  readonly figure:
+    | Exclude<keyof Policy, 'acts' | 'movements'>
+    | 'perSecond'
+    | 'perMinute'
+    | `${MovementKind}.${keyof MovementLimits}`;
   readonly label: string;
   readonly before: string;
   readonly after: string;
@@ -70,10 +82,28 @@ export function loosened(before: Policy, after: Policy): readonly PolicyChange[]
         before: String(before.acts[figure]),
         after: String(after.acts[figure]),
       })),
+    ...loosenedMovements(before, after),
     ...(isOtherCurrency || asksLess(before.bands, after.bands)
       ? [{ figure: 'bands' as const, label: t`Confirmation`, before: bandWords(before), after: bandWords(after) }]
       : []),
   ];
+}
+
+/** Settings are counted, so the currency does not matter to them. */
+function loosenedMovements(before: Policy, after: Policy): readonly PolicyChange[] {
+  return movementKinds.flatMap(kind => {
+    const isOther = kind !== 'settings' && before.currency !== after.currency;
+    const words = ({ movements, currency }: Policy, figure: keyof MovementLimits) =>
+      movementWords(kind, movements[kind][figure], currency);
+    return movementFigures
+      .filter(figure => isOther || compare(after.movements[kind][figure], before.movements[kind][figure]) > 0)
+      .map(figure => ({
+        figure: `${kind}.${figure}` as const,
+        label: movementLabels[kind][figure],
+        before: words(before, figure),
+        after: words(after, figure),
+      }));
+  });
 }
 
 /** Where either of them begins a band: between those nothing changes. */
@@ -124,6 +154,20 @@ export function tighter(policy: Policy, bound: Policy): Policy {
       perMinute: Math.min(policy.acts.perMinute, bound.acts.perMinute),
     },
     bands: higherLevels(own.bands, bound.bands),
+    movements: {
+      loans: tighterLimits(own.movements.loans, bound.movements.loans),
+      transfers: tighterLimits(own.movements.transfers, bound.movements.transfers),
+      removedMargin: tighterLimits(own.movements.removedMargin, bound.movements.removedMargin),
+      settings: tighterLimits(policy.movements.settings, bound.movements.settings),
+    },
+  };
+}
+
+function tighterLimits(a: MovementLimits, b: MovementLimits): MovementLimits {
+  return {
+    perHour: minimum(a.perHour, b.perHour),
+    perDay: minimum(a.perDay, b.perDay),
+    askFrom: minimum(a.askFrom, b.askFrom),
   };
 }
 

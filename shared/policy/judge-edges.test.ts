@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { judge, type PolicyFacts } from './judge.ts';
+import { nothingMoved } from './movements.ts';
 import { defaultPolicy, Policy, practicePolicy } from './policy.ts';
 import { type PolicyAct, type PolicyMarket, type PolicyOrder, placeFutures, placeSpotStop } from './policy-act.ts';
 import { ratesFrom } from './rates.ts';
@@ -26,6 +27,7 @@ const facts: PolicyFacts = {
   },
   rates: {},
   spentToday: '0',
+  moved: nothingMoved,
 };
 const wide: Policy = {
   ...defaultPolicy,

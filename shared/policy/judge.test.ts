@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
 import type { PolicyBook } from './book-cost.ts';
 import { judge, type PolicyFacts, type PolicyVerdict } from './judge.ts';
+import { nothingMoved } from './movements.ts';
 import { defaultPolicy, type Policy } from './policy.ts';
 import type { Money, PolicyAct, PolicyMarket, PolicyOrder } from './policy-act.ts';
 import type { PolicyRule } from './refusals.ts';
@@ -25,7 +26,7 @@ const book: PolicyBook = {
     ['121', '5'],
   ],
 };
-const facts: PolicyFacts = { book, rates: { BTC: '100' }, spentToday: '0' };
+const facts: PolicyFacts = { book, rates: { BTC: '100' }, spentToday: '0', moved: nothingMoved };
 const wide: Policy = {
   ...defaultPolicy,
   mayBorrow: true,
@@ -68,6 +69,7 @@ describe('an order', () => {
       notional: '220',
       currency: 'USDT',
       counted: ['220'],
+      movement: null,
       level: 'none',
     });
     expect(ask(place({ ...limit, amount: { in: 'value', figure: '999' } })).level).toBe('summary');
@@ -182,6 +184,7 @@ describe('an order', () => {
       notional: '1155',
       currency: 'USDT',
       counted: ['0'],
+      movement: null,
       level: 'summary',
     });
     expect(rulesOf(ask(place(reducing), { ...tight, marketSlippage: '0.01' }))).toEqual(['market-slippage']);

@@ -1,11 +1,14 @@
 import { add, compare, type Decimal, multiply, sum } from '#shared/decimal.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { PolicyBook } from './book-cost.ts';
+import { isTypedFrom, type MovedCounts, type MovementKind } from './movements.ts';
 import { type ConfirmLevel, levelOf, type Policy } from './policy.ts';
 import type { Money, PolicyAct, PolicyOrder } from './policy-act.ts';
 import { priceOrder } from './price-order.ts';
 import { rateIn, type Rates } from './rates.ts';
 import {
+  movedNotCounted,
+  movedTooMuch,
   notCounted,
   orderRefusals,
   type PolicyRefusal,
@@ -24,6 +27,8 @@ export interface PolicyFacts {
   readonly rates: Rates;
   /** in the policy's currency; null: it could not be counted */
   readonly spentToday: Decimal | null;
+  /** of loans, transfers, removed margin and contract settings; absent: only orders are judged, and nothing else passes */
+  readonly moved?: MovedCounts;
 }
 
 export interface PolicyVerdict {
@@ -34,6 +39,8 @@ export interface PolicyVerdict {
   readonly currency: string;
   /** what each order counts towards the day; zero for one that only reduces, null where it cannot be priced */
   readonly counted: readonly (Decimal | null)[];
+  /** what it counts beside orders; null: nothing, or it cannot be priced */
+  readonly movement: { readonly kind: MovementKind; readonly amount: Decimal } | null;
   /** how it must be confirmed */
   readonly level: ConfirmLevel;
 }
@@ -64,17 +71,17 @@ export function judge(act: PolicyAct, policy: Policy, facts: PolicyFacts): Polic
     case 'repay':
       return nothingToSay(policy);
     case 'transfer':
-      return {
-        ...judgeRight(policy, 'mayTransfer'),
-        ...typedOnly(policy, worthOf(act.money, policy, facts)),
-      };
+      return judgeMoved(judgeRight(policy, 'mayTransfer'), {
+        kind: 'transfers',
+        ...withWorth(worthOf(act.money, policy, facts), policy, facts),
+      });
     default:
       return assertNever(act);
   }
 }
 
 function nothingToSay({ currency }: Policy): PolicyVerdict {
-  return { refusals: [], notional: null, currency, counted: [], level: 'none' };
+  return { refusals: [], notional: null, currency, counted: [], movement: null, level: 'none' };
 }
 
 function judgeRight(policy: Policy, right: PolicyRight): PolicyVerdict {
@@ -82,9 +89,8 @@ function judgeRight(policy: Policy, right: PolicyRight): PolicyVerdict {
 }
 
 /** What is reviewed on a sheet of its own anyway is asked again only where the symbol must be typed. */
-function typedOnly({ bands }: Policy, notional: Decimal | null): Pick<PolicyVerdict, 'notional' | 'level'> {
-  const level = levelOf(bands, notional);
-  return { notional, level: level === 'type-symbol' ? level : 'none' };
+function isTypedAlone({ bands }: Policy, notional: Decimal | null): boolean {
+  return notional !== null && levelOf(bands, notional) === 'type-symbol';
 }
 
 function worthOf({ currency, amount }: Money, policy: Policy, { rates }: PolicyFacts): Decimal | null {
@@ -98,10 +104,41 @@ function judgeMargin(
   facts: PolicyFacts,
 ): PolicyVerdict {
   const right = judgeRight(policy, 'mayMoveMargin');
-  if (money === null) return right;
+  if (money === null) return judgeMoved(right, { kind: 'settings', amount: '1', notional: null, policy, facts });
   const notional = worthOf(money, policy, facts);
   // margin that is added in a fall must not wait for a window
-  return isAdding ? { ...right, notional } : { ...right, ...typedOnly(policy, notional) };
+  return isAdding
+    ? { ...right, notional }
+    : judgeMoved(right, { kind: 'removedMargin', ...withWorth(notional, policy, facts) });
+}
+
+interface Moved {
+  readonly kind: MovementKind;
+  /** in the policy's currency, or a count; null: it cannot be priced */
+  readonly amount: Decimal | null;
+  readonly notional: Decimal | null;
+  readonly policy: Policy;
+  readonly facts: PolicyFacts;
+}
+
+function withWorth(notional: Decimal | null, policy: Policy, facts: PolicyFacts): Omit<Moved, 'kind'> {
+  return { amount: notional, notional, policy, facts };
+}
+
+/**
+ * Counts it with all of its kind, so that many small ones are held like one large one. What cannot be priced counts
+ * nothing and is typed each time.
+ */
+function judgeMoved(so: PolicyVerdict, { kind, amount, notional, policy, facts }: Moved): PolicyVerdict {
+  if (amount === null) return { ...so, notional, level: 'type-symbol' };
+  const before = facts.moved?.[kind] ?? null;
+  const movement = { kind, amount };
+  if (before === null) return { ...so, notional, movement, refusals: [...so.refusals, movedNotCounted(kind, policy)] };
+  const { hour, day, sinceTyped } = before;
+  const now = { hour: add(hour, amount), day: add(day, amount), sinceTyped: add(sinceTyped, amount) };
+  const isTyped = isTypedFrom(now.sinceTyped, policy.movements[kind]) || isTypedAlone(policy, notional);
+  const refusals = [...so.refusals, ...movedTooMuch(kind, now, policy)];
+  return { ...so, refusals, notional, movement, level: isTyped ? 'type-symbol' : 'none' };
 }
 
 function judgeLoan(money: Money, policy: Policy, facts: PolicyFacts): PolicyVerdict {
@@ -112,7 +149,7 @@ function judgeLoan(money: Money, policy: Policy, facts: PolicyFacts): PolicyVerd
       ? [rateUnknown(money.currency, policy)]
       : tooMuch({ what: { kind: 'loan' }, figure: notional, limit: policy.largestOrder, policy })),
   ];
-  return { refusals, currency: policy.currency, counted: [], ...typedOnly(policy, notional) };
+  return judgeMoved({ ...nothingToSay(policy), refusals }, { kind: 'loans', ...withWorth(notional, policy, facts) });
 }
 
 type Placing = Extract<PolicyAct, { readonly kind: 'place' }>;
@@ -134,7 +171,8 @@ function judgePlacing({ market, orders, isBorrowing }: Placing, policy: Policy, 
     ...judged.flatMap((each, row) => orderRefusals(each).map(refusal => (isBatch ? inBatch(refusal, row) : refusal))),
     ...totalRefusals(counted, policy, facts),
   ];
-  return { refusals, notional, currency: policy.currency, counted, level: levelOfOrders(orders, policy, notional) };
+  const level = levelOfOrders(orders, policy, notional);
+  return { refusals, notional, currency: policy.currency, counted, movement: null, level };
 }
 
 function inBatch(refusal: PolicyRefusal, row: number): PolicyRefusal {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { compare, type Decimal, isNegative } from '#shared/decimal.ts';
+import { compare, type Decimal } from '#shared/decimal.ts';
 import { RowLimits } from '#shared/domain/limits.ts';
-import { DecimalText } from '#shared/domain/scalars.ts';
+import { Amount, defaultMovements, Movements, practiceMovements } from './movements.ts';
 
 /**
  * How an act is confirmed before it goes: at once, after a summary that says it in another form, or by typing the
@@ -13,9 +13,6 @@ export type ConfirmLevel = z.infer<typeof ConfirmLevel>;
 /** The lowest first. */
 export const confirmLevels: readonly ConfirmLevel[] = ['none', 'summary', 'type-symbol'];
 
-const longestAmount = 30;
-/** Not below zero, and short enough to be read. */
-const Amount = DecimalText.check(z.refine(text => text.length <= longestAmount && !isNegative(text)));
 /** Of a price: `0.01` is one per cent. At most all of it. */
 const PriceFraction = Amount.check(z.refine(text => compare(text, '1') <= 0));
 
@@ -60,7 +57,12 @@ export const Policy = z.strictObject({
   acts: RowLimits,
   /** rising in notional and in level; below the first one nothing is asked */
   bands: z.array(ConfirmBand).check(z.maxLength(4), z.refine(isRising)),
+  /** loans, transfers, removed margin and contract settings, in an hour and a day */
+  movements: Movements,
 });
+/** As a file or the keychain holds it: an earlier version wrote no movements, and the default of the profile counts. */
+export const StoredPolicy = z.partial(Policy, { movements: true });
+export type StoredPolicy = z.infer<typeof StoredPolicy>;
 export type Policy = z.infer<typeof Policy>;
 
 /** Of a profile with real money, until the user loosens it in the trusted window. */
@@ -81,6 +83,7 @@ export const defaultPolicy: Policy = {
     { fromNotional: '0', level: 'summary' },
     { fromNotional: '1000', level: 'type-symbol' },
   ],
+  movements: defaultMovements,
 };
 
 /** Of practice, where nothing can be lost but a mistake in this program must still not run away. */
@@ -97,6 +100,7 @@ export const practicePolicy: Policy = {
     { fromNotional: '10000', level: 'summary' },
     { fromNotional: '500000', level: 'type-symbol' },
   ],
+  movements: practiceMovements,
 };
 
 /** How an act of this notional is confirmed; null: it cannot be priced, so as the largest would be. */

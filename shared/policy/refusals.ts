@@ -2,6 +2,7 @@ import { compare, type Decimal } from '#shared/decimal.ts';
 import { assertNever } from '#shared/errors.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { beyond, slippageOf } from './book-cost.ts';
+import { type MovedCount, type MovementKind, movementLabels, movementWords } from './movements.ts';
 import type { Policy } from './policy.ts';
 import type { PolicyMarket, PolicyOrder } from './policy-act.ts';
 import type { Priced } from './price-order.ts';
@@ -21,7 +22,15 @@ export type PolicyRule =
   | 'daily-notional'
   | 'furthest-price'
   | 'market-slippage'
-  | 'confirmation';
+  | 'confirmation'
+  | (typeof movementRules)[MovementKind]['perHour' | 'perDay'];
+
+const movementRules = {
+  loans: { perHour: 'loans-per-hour', perDay: 'loans-per-day' },
+  transfers: { perHour: 'transfers-per-hour', perDay: 'transfers-per-day' },
+  removedMargin: { perHour: 'removed-margin-per-hour', perDay: 'removed-margin-per-day' },
+  settings: { perHour: 'settings-per-hour', perDay: 'settings-per-day' },
+} as const satisfies Record<MovementKind, unknown>;
 
 /** Why an act must not go: the rule, the figure and the limit in words with their units, and all of it as a sentence. */
 export interface PolicyRefusal {
@@ -180,6 +189,28 @@ export function notCounted({ dailyNotional, currency }: Policy): PolicyRefusal {
     message,
     row: null,
   };
+}
+
+const spans = [
+  { limit: 'perHour', counted: 'hour' },
+  { limit: 'perDay', counted: 'day' },
+] as const;
+
+/** What all of the kind come to with this one, where that is more than an hour or a day may have. */
+export function movedTooMuch(kind: MovementKind, withThis: MovedCount, { movements, currency }: Policy) {
+  return spans.flatMap(({ limit: span, counted }): readonly PolicyRefusal[] => {
+    if (compare(withThis[counted], movements[kind][span]) <= 0) return [];
+    const figure = movementWords(kind, withThis[counted], currency);
+    const limit = movementWords(kind, movements[kind][span], currency);
+    const message = t`${movementLabels[kind][counted]}: ${figure} with this one; the most for this profile is ${limit}.`;
+    return [{ rule: movementRules[kind][span], figure, limit, message, row: null }];
+  });
+}
+
+export function movedNotCounted(kind: MovementKind, { movements, currency }: Policy): PolicyRefusal {
+  const message = t`${movementLabels[kind].day}: they cannot be counted now, so nothing more is sent. Try again when prices and the order journal can be read.`;
+  const limit = movementWords(kind, movements[kind].perDay, currency);
+  return { rule: movementRules[kind].perDay, figure: t`unknown`, limit, message, row: null };
 }
 
 function priceUnknown({ symbol }: PolicyMarket): PolicyRefusal {

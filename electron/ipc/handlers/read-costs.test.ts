@@ -44,7 +44,7 @@ function build(headers: Readonly<Record<string, string>> = {}, dataOf: (url: URL
   const policy = createActPolicy({
     sentLately: () => [],
     policyOf: () => defaultPolicy,
-    journal: { spent: () => succeed({}) },
+    journal: { spent: () => succeed({}), moved: () => succeed({ hour: {}, day: {}, sinceTyped: {} }) },
     prices: {
       book: (_id, of) => market.actPrices.book(of),
       rates: (_id, to, priority) => market.actPrices.rates(to, priority),

@@ -57,4 +57,8 @@ export const migrations: readonly string[] = [
      n INTEGER NOT NULL,
      hash TEXT NOT NULL
    ) STRICT;`,
+  // loans, transfers, removed margin and contract settings count beside orders; whether each was confirmed by typing
+  `ALTER TABLE spendings ADD COLUMN rule TEXT NOT NULL DEFAULT 'orders';
+   ALTER TABLE spendings ADD COLUMN is_typed INTEGER NOT NULL DEFAULT 0;
+   CREATE INDEX spendings_by_rule ON spendings (rule) WHERE rule <> 'orders';`,
 ];

@@ -26,10 +26,12 @@ export function salvage(damagedPath: string, into: DatabaseSync): Salvaged {
     });
   }
   salvageAudit(damagedPath, into);
-  const count = into.prepare('INSERT OR IGNORE INTO spendings VALUES (?, ?, ?, ?)');
-  eachRow(damagedPath, 'SELECT intent_id, mark, currency, amount FROM spendings', row => {
-    count.run(...Object.values(row));
-  });
+  // a journal of an earlier version has fewer columns
+  for (const names of ['intent_id, mark, currency, amount, rule, is_typed', 'intent_id, mark, currency, amount']) {
+    const places = names.split(', ').map(() => '?');
+    const count = into.prepare(`INSERT OR IGNORE INTO spendings (${names}) VALUES (${places.join(', ')})`);
+    eachRow(damagedPath, `SELECT ${names} FROM spendings`, row => void count.run(...Object.values(row)));
+  }
   return { entries, lastMs };
 }
 

@@ -73,6 +73,42 @@ it('rows of a batch that were refused are given back by their marks', () => {
   expect(spent()).toEqual(succeed({ USDT: '6' }));
 });
 
+const loan = (amount: CountedOrder['amount'], isTyped = false): CountedOrder => ({
+  ...of('loans', amount),
+  movement: { kind: 'loans', isTyped },
+});
+const hourMs = 3_600_000;
+const moved = (nowMs: number) => store.journal.moved('p1', 'loans', nowMs);
+
+it('loans are summed of the last hour, of the day and since one was typed, apart from orders', () => {
+  const noonMs = 40 * 86_400_000 + 12 * hourMs;
+  const at = (ms: number) => ({ createdAtMs: noonMs + ms });
+  append('old', [loan('1000')], at(-31 * 24 * hourMs));
+  append('a', [loan('1')], at(-13 * hourMs));
+  append('b', [loan('2', true)], at(-2 * hourMs));
+  append('c', [loan('4'), of('order', '500')], at(-hourMs + 1));
+  append('d', [loan('8')], at(-5));
+  append('e', [{ ...loan('16'), movement: { kind: 'transfers', isTyped: true } }], at(-4));
+  append('f', [loan('32', true)], { ...at(-3), state: 'rejected' });
+  append('g', [loan('64')], { ...at(-3), profileId: 'p2' });
+  append('h', [loan('128')], { ...at(-2), state: 'unknown' });
+  const sums = succeed({ hour: { USDT: '140' }, day: { USDT: '142' }, sinceTyped: { USDT: '140' } });
+  expect(moved(noonMs)).toEqual(sums);
+  expect(spent()).toEqual(succeed({ USDT: '500' }));
+  store.close();
+  open();
+  expect(moved(noonMs)).toEqual(sums);
+  store.journal.advance(intent('h', { ...at(-2), state: 'found-absent' }));
+  expect(moved(noonMs)).toMatchObject({ value: { hour: { USDT: '12' } } });
+});
+
+it('loans do not count towards the day of orders, also while its sum is kept', () => {
+  append('a', [of('m1', '5')]);
+  expect(spent()).toEqual(succeed({ USDT: '5' }));
+  append('b', [loan('7')]);
+  expect(spent()).toEqual(succeed({ USDT: '5' }));
+});
+
 it('amounts that make no sense are told, never taken for nothing', () => {
   append('a', [of('m1', '5')]);
   store.close();

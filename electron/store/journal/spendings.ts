@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { add, type Decimal, isDecimal } from '#shared/decimal.ts';
+import type { MovementKind } from '#shared/policy/movements.ts';
 import { statementOf } from './statement.ts';
 
 /** What one order counts towards the day of its profile: an amount of the currency that the policy was in then. */
@@ -8,14 +9,24 @@ export interface CountedOrder {
   readonly mark: string;
   readonly currency: string;
   readonly amount: Decimal;
+  /** it is no order and counts for this kind; settings are counted one by one, in no currency */
+  readonly movement?: CountedMovement;
+}
+
+interface CountedMovement {
+  readonly kind: MovementKind;
+  /** the user confirmed it by typing, in the trusted window */
+  readonly isTyped: boolean;
 }
 
 /** Sums by currency. */
 export type SpentByCurrency = Readonly<Record<string, Decimal>>;
 
 export function insertSpendings(database: DatabaseSync, intentId: string, spendings: readonly CountedOrder[]): void {
-  const insert = statementOf(database, 'INSERT INTO spendings VALUES (?, ?, ?, ?)');
-  for (const { mark, currency, amount } of spendings) insert.run(intentId, mark, currency, amount);
+  const insert = statementOf(database, 'INSERT INTO spendings VALUES (?, ?, ?, ?, ?, ?)');
+  for (const { mark, currency, amount, movement } of spendings) {
+    insert.run(intentId, mark, currency, amount, movement?.kind ?? 'orders', movement?.isTyped === true ? 1 : 0);
+  }
 }
 
 /** The orders with these marks were refused, so they count no more. */
@@ -27,14 +38,64 @@ export function deleteSpendings(database: DatabaseSync, intentId: string, marks:
 /** Of the acts begun since a moment that were not refused as a whole; one whose outcome is unknown counts. */
 function sumSpendings(database: DatabaseSync, profileId: string, sinceMs: number): SpentByCurrency {
   const query = `SELECT s.currency, s.amount FROM intents AS i JOIN spendings AS s ON s.intent_id = i.id
-    WHERE i.profile_id = ? AND i.created_at_ms >= ? AND i.state NOT IN ('rejected', 'found-absent')`;
+    WHERE i.profile_id = ? AND i.created_at_ms >= ? AND i.state NOT IN ('rejected', 'found-absent')
+      AND s.rule = 'orders'`;
   const sums: Record<string, Decimal> = {};
   for (const row of database.prepare(query).iterate(profileId, sinceMs)) {
     const [currency, amount] = [String(row['currency']), String(row['amount'])];
-    if (!isDecimal(amount)) throw new TypeError(`not an amount: ${amount.slice(0, 40)}`);
-    sums[currency] = add(sums[currency] ?? '0', amount);
+    sums[currency] = add(sums[currency] ?? '0', amountOf(amount));
   }
   return sums;
+}
+
+/** Throws when it is none. */
+function amountOf(text: string): Decimal {
+  if (!isDecimal(text)) throw new TypeError(`not an amount: ${text.slice(0, 40)}`);
+  return text;
+}
+
+function count(sums: Record<string, Decimal>, currency: string, amount: Decimal): void {
+  sums[currency] = add(sums[currency] ?? '0', amount);
+}
+
+/** Of one kind, by currency. */
+export interface MovedSums {
+  readonly hour: SpentByCurrency;
+  readonly day: SpentByCurrency;
+  readonly sinceTyped: SpentByCurrency;
+}
+
+const hourMs = 3_600_000;
+const dayMs = 86_400_000;
+/** How far back those are looked for that were not confirmed by typing. */
+const longestUntypedMs = 30 * dayMs;
+
+/** Of the actions of a kind that were not refused as a whole; one whose outcome is unknown counts. Newest first. */
+export function sumMoved(
+  database: DatabaseSync,
+  { profileId, kind, nowMs }: { readonly profileId: string; readonly kind: MovementKind; readonly nowMs: number },
+): MovedSums {
+  const query = `SELECT s.currency, s.amount, s.is_typed, i.created_at_ms FROM spendings AS s
+    JOIN intents AS i ON i.id = s.intent_id
+    WHERE s.rule = ? AND s.rule <> 'orders' AND i.profile_id = ? AND i.created_at_ms > ?
+      AND i.state NOT IN ('rejected', 'found-absent') ORDER BY i.rowid DESC`;
+  const todayMs = Math.floor(nowMs / dayMs) * dayMs;
+  const hour: Record<string, Decimal> = {};
+  const day: Record<string, Decimal> = {};
+  const sinceTyped: Record<string, Decimal> = {};
+  let isBeforeTyped = false;
+  for (const row of statementOf(database, query).all(kind, profileId, nowMs - longestUntypedMs)) {
+    const [currency, amount, atMs] = [
+      String(row['currency']),
+      amountOf(String(row['amount'])),
+      Number(row['created_at_ms']),
+    ];
+    if (row['is_typed'] === 1) isBeforeTyped = true;
+    if (atMs > nowMs - hourMs) count(hour, currency, amount);
+    if (atMs >= todayMs) count(day, currency, amount);
+    if (!isBeforeTyped) count(sinceTyped, currency, amount);
+  }
+  return { hour, day, sinceTyped };
 }
 
 /** Sums that are asked for with each order are kept until something is given back or another day begins. */
@@ -54,7 +115,8 @@ export function createSpendingSums(database: () => DatabaseSync) {
       const known = kept.get(profileId);
       if (known === undefined) return;
       const sums: Record<string, Decimal> = { ...known.sums };
-      for (const { currency, amount } of spendings) sums[currency] = add(sums[currency] ?? '0', amount);
+      for (const { currency, amount } of spendings.filter(each => each.movement === undefined))
+        sums[currency] = add(sums[currency] ?? '0', amount);
       known.sums = sums;
     },
   };

@@ -26,7 +26,8 @@ export const silent: Log = { debug: () => {}, info: () => {}, warn: () => {}, er
 export const freeBudget: ActBudget = { take: () => succeed(null), sentLately: () => [] };
 /** For tests of other things: the policy lets everything pass, and counts nothing. */
 export const freePolicy: TradingOptions['policy'] = {
-  check: () => Promise.resolve(succeed({ pass: () => succeed([]), confirmedAtMs: null })),
+  check: () =>
+    Promise.resolve(succeed({ pass: () => succeed([]), recheck: () => null, confirmedAtMs: null, release: () => {} })),
 };
 export const noObjection = () => null;
 export const refuseNone = () => null;

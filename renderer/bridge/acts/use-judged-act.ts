@@ -14,6 +14,7 @@ export interface JudgedAct {
 /** Of an act that needs no book: margin, a loan, a transfer, what is set for a contract. */
 export function useJudgedAct(profileId: string, act: Exclude<PolicyAct, { readonly kind: 'place' }>): JudgedAct {
   const state = useRead('policy.read', { profileId }).data ?? null;
-  const facts = state === null ? null : { book: null, rates: state.rates, spentToday: state.spentToday };
-  return { act, state, verdict: state === null || facts === null ? null : judge(act, state.policy, facts) };
+  if (state === null) return { act, state, verdict: null };
+  const { policy, rates, spentToday, moved } = state;
+  return { act, state, verdict: judge(act, policy, { book: null, rates, spentToday, moved }) };
 }

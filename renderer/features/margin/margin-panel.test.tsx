@@ -9,6 +9,7 @@ import { buildIntent } from '#shared/testing/build-intent.ts';
 import { buildCrossAccount, buildIsolatedAccount, marginConfig } from '#shared/testing/account/build-margin.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy, type Policy } from '#shared/policy/policy.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
@@ -34,7 +35,14 @@ function open(options: Opening = {}): FakeDesk {
     ...(options.policy === undefined
       ? {}
       : {
-          'policy.read': always({ policy: options.policy, spentToday: '0', rates: {}, ratesAsOfMs: 1, sentLately: [] }),
+          'policy.read': always({
+            policy: options.policy,
+            spentToday: '0',
+            rates: {},
+            ratesAsOfMs: 1,
+            sentLately: [],
+            moved: nothingMoved,
+          }),
         }),
   });
   account = serveAccount(desk, {});

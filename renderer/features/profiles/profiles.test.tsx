@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { KeychainStatus } from '#shared/contract.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
@@ -37,7 +38,14 @@ function open(
   client.clear();
   const desk = installFakeDesk({
     'keychain.probe': always(keychain),
-    'policy.read': always({ policy: defaultPolicy, spentToday: '0', rates: {}, ratesAsOfMs: null, sentLately: [] }),
+    'policy.read': always({
+      policy: defaultPolicy,
+      spentToday: '0',
+      rates: {},
+      ratesAsOfMs: null,
+      sentLately: [],
+      moved: nothingMoved,
+    }),
     'profiles.connect': () => succeed({ profile: guest, warnings: ['This key may withdraw.'] }),
     'profiles.select': () => succeed(guest),
   });

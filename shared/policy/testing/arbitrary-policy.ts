@@ -26,6 +26,8 @@ const arbitraryBands: fc.Arbitrary<ConfirmBand[]> = fc
       }),
   );
 
+const limits = fc.record({ perHour: amount, perDay: amount, askFrom: amount });
+
 export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.record({
   mayPlace: fc.boolean(),
   mayCancel: fc.boolean(),
@@ -40,6 +42,7 @@ export const arbitraryPolicy: fc.Arbitrary<Policy> = fc.record({
   marketSlippage: hundredths,
   acts: fc.record({ perSecond: rows, perMinute: rows }),
   bands: arbitraryBands,
+  movements: fc.record({ loans: limits, transfers: limits, removedMargin: limits, settings: limits }),
 });
 
 /** Divisors of 400, so that a value of an inverse contract is a finite decimal. */
@@ -100,8 +103,11 @@ export const arbitraryAct: fc.Arbitrary<PolicyAct> = fc.oneof(
   fc.record({ kind: fc.constant('transfer'), money }),
 );
 
+const moved = fc.option(fc.record({ hour: amount, day: amount, sinceTyped: amount }), { freq: 6 });
+
 export const arbitraryFacts: fc.Arbitrary<PolicyFacts> = fc.record({
   book: fc.option(arbitraryBook, { freq: 6 }),
   rates: fc.record({ USDT: fc.constant('2'), BTC: fc.constantFrom('3', null), XRP: fc.constantFrom('0.5', null) }),
   spentToday: fc.option(amount, { freq: 6 }),
+  moved: fc.record({ loans: moved, transfers: moved, removedMargin: moved, settings: moved }),
 });

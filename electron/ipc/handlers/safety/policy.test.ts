@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy, type Policy } from '#shared/policy/policy.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import type { HandlerOptions } from '../handler-options.ts';
@@ -13,6 +14,7 @@ const state: PolicyState = {
   rates: { BTC: '100' },
   ratesAsOfMs: 7,
   sentLately: [],
+  moved: nothingMoved,
 };
 const wanted: Policy = { ...defaultPolicy, largestOrder: '1' };
 

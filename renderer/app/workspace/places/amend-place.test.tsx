@@ -7,6 +7,7 @@ import { buildCandle } from '#shared/testing/build-candle.ts';
 import { buildSpotSymbol, spotMarket } from '#shared/testing/build-instrument.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { practicePolicy } from '#shared/policy/policy.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { wholeMessage } from '#bridge/testing/book-messages.ts';
@@ -45,6 +46,7 @@ const policyOf = (largestOrder: Decimal): PolicyState => ({
   rates: { USDT: '1', BTC: '100' },
   ratesAsOfMs: 1,
   sentLately: [],
+  moved: nothingMoved,
 });
 
 async function openChart(largestOrder: Decimal): Promise<FakeDesk> {

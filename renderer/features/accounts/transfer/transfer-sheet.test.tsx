@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import type { Profile } from '#shared/domain/profile.ts';
 import { whole } from '#shared/domain/completeness.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
@@ -43,7 +44,7 @@ it('a transfer that the policy refuses is refused on the sheet, and Ctrl-Enter s
   const desk = await open();
   desk.answer(
     'policy.read',
-    always({ policy: defaultPolicy, spentToday: '0', rates: {}, ratesAsOfMs: 1, sentLately: [] }),
+    always({ policy: defaultPolicy, spentToday: '0', rates: {}, ratesAsOfMs: 1, sentLately: [], moved: nothingMoved }),
   );
   cleanup();
   renderPage(<OwnBalances profile={buildProfile()} />);

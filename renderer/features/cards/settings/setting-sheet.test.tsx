@@ -4,6 +4,7 @@ import type { ContractChange } from '#shared/domain/account/futures-account.ts';
 import type { Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
 import { buildIntent } from '#shared/testing/build-intent.ts';
@@ -63,7 +64,10 @@ const enabled = async (name: string) => {
 it('without the right to move margin nothing is set, and the sheet says so before', async () => {
   const desk = open();
   const policy = { ...defaultPolicy, mayMoveMargin: false };
-  desk.answer('policy.read', always({ policy, spentToday: '0', rates: {}, ratesAsOfMs: 1, sentLately: [] }));
+  desk.answer(
+    'policy.read',
+    always({ policy, spentToday: '0', rates: {}, ratesAsOfMs: 1, sentLately: [], moved: nothingMoved }),
+  );
   await expect.poll(() => enabled('Change the margin mode')).toBeNull();
   await begin('Change the margin mode');
   await screen.findByText('This profile may not move margin. Allow it in its policy.');

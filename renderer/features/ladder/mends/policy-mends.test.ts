@@ -4,6 +4,7 @@ import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import { compare, type Decimal, fromUnits, sum } from '#shared/decimal.ts';
 import { mostRungs, type Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { contractTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy, type Policy } from '#shared/policy/policy.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { firstDraft, type LadderDraft, type RowText } from '../model/ladder-draft.ts';
@@ -31,6 +32,7 @@ const stateOf = (change: Partial<Policy> = {}, spentToday: Decimal | null = '0')
   rates: { USDT: '1' },
   ratesAsOfMs: 1,
   sentLately: [],
+  moved: nothingMoved,
 });
 const facts: LadderFacts = {
   terms: spotTerms(pair),

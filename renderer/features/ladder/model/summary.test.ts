@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import { contractTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { firstDraft, type LadderDraft, templates, turned } from './ladder-draft.ts';
@@ -15,6 +16,7 @@ const policy: PolicyState = {
   rates: { USDT: '1' },
   ratesAsOfMs: 1,
   sentLately: [],
+  moved: nothingMoved,
 };
 const facts: LadderFacts = {
   terms: spotTerms(pair),

@@ -1,5 +1,6 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import { contractTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { practicePolicy } from '#shared/policy/policy.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
@@ -24,6 +25,7 @@ export const easyPolicy: PolicyState = {
   rates: { USDT: '1', BTC: '100', XBT: '100' },
   ratesAsOfMs: 1,
   sentLately: [],
+  moved: nothingMoved,
 };
 
 function only(marks: readonly OwnMark[]): OwnMark {

@@ -24,6 +24,18 @@ describe('the form of a policy', () => {
       perMinute: '200',
       summaryFrom: '0',
       typeFrom: '1000',
+      'loans.perHour': '5000',
+      'loans.perDay': '10000',
+      'loans.askFrom': '1000',
+      'transfers.perHour': '10000',
+      'transfers.perDay': '20000',
+      'transfers.askFrom': '2000',
+      'removedMargin.perHour': '2000',
+      'removedMargin.perDay': '5000',
+      'removedMargin.askFrom': '1000',
+      'settings.perHour': '20',
+      'settings.perDay': '100',
+      'settings.askFrom': '10',
     });
     expect(summarise(defaultPolicy, emptyDraft, always)).toMatchObject({
       wanted: defaultPolicy,
@@ -50,6 +62,16 @@ describe('the form of a policy', () => {
     });
   });
 
+  it('reads the limits of loans, transfers, removed margin and settings', () => {
+    const summary = typed({ 'loans.perDay': '7k', 'settings.askFrom': '11' });
+    expect(summary.wanted?.movements).toEqual({
+      ...defaultPolicy.movements,
+      loans: { ...defaultPolicy.movements.loans, perDay: '7000' },
+      settings: { ...defaultPolicy.movements.settings, askFrom: '11' },
+    });
+    expect(summary.looser.map(({ figure }) => figure)).toEqual(['settings.askFrom']);
+  });
+
   it('a summary that begins where the symbol is typed already is asked nowhere', () => {
     expect(bands('10', '10')).toEqual([{ fromNotional: '10', level: 'type-symbol' }]);
     expect(bands('', '')).toEqual([]);
@@ -64,6 +86,8 @@ describe('the form of a policy', () => {
     [{ perSecond: '0' }, 'A whole number from 1 to 1000.'],
     [{ perMinute: '1.5' }, 'A whole number from 1 to 10000.'],
     [{ summaryFrom: '.' }, 'An amount, or empty for never.'],
+    [{ 'loans.perHour': '' }, 'An amount; 0 means none at all.'],
+    [{ 'settings.perDay': '1.5' }, 'A whole number; 0 means none at all.'],
   ])('%j is no policy, and its field says why', (text, error) => {
     const summary = typed(text);
     expect([summary.wanted, summary.looser]).toEqual([null, []]);

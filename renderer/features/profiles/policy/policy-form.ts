@@ -1,11 +1,32 @@
 import { compare, type Decimal, divide, multiply } from '#shared/decimal.ts';
 import { loosened, type PolicyChange } from '#shared/policy/compare-policies.ts';
+import {
+  movementFigures,
+  movementKinds,
+  type MovementKind,
+  type MovementLimits,
+  type Movements,
+} from '#shared/policy/movements.ts';
 import { type ConfirmBand, type ConfirmLevel, Policy } from '#shared/policy/policy.ts';
 import { readDecimalText } from '#ui/form/decimal-text.ts';
 import { t } from '#shared/words/t.ts';
 
+/** One limit of a kind of movement. */
+export type MovementField = `${MovementKind}.${keyof MovementLimits}`;
+
+export const movementField = (kind: MovementKind, figure: keyof MovementLimits): MovementField => `${kind}.${figure}`;
+
+/** Something for each limit of each kind. */
+function mapMovements<T>(of: (kind: MovementKind, figure: keyof MovementLimits) => T): Record<MovementField, T> {
+  const pairs = movementKinds.flatMap(kind =>
+    movementFigures.map(figure => [movementField(kind, figure), of(kind, figure)] as const),
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- fromEntries forgets the names, which are all of them
+  return Object.fromEntries(pairs) as Record<MovementField, T>;
+}
+
 /** The figures of a policy as they are typed: fractions in per cent, the bands as where each level begins. */
-export interface PolicyText {
+export interface PolicyText extends Readonly<Record<MovementField, string>> {
   readonly currency: string;
   readonly largestOrder: string;
   readonly largestBatch: string;
@@ -51,6 +72,7 @@ export function textOf(policy: Policy): PolicyText {
     perMinute: String(acts.perMinute),
     summaryFrom: beginningOf(bands, ['summary']),
     typeFrom: beginningOf(bands, ['type-symbol']),
+    ...mapMovements((kind, figure) => policy.movements[kind][figure]),
   };
 }
 
@@ -104,6 +126,8 @@ const rowsUpTo =
     return count >= 1 && count <= most ? null : t`A whole number from 1 to ${most}.`;
   };
 
+const wholeNumber: CheckText = text => (/^\d{1,9}$/.test(text) ? null : t`A whole number; 0 means none at all.`);
+
 const checks: Readonly<Record<Exclude<keyof PolicyText, 'currency'>, CheckText>> = {
   largestOrder: amount,
   largestBatch: amount,
@@ -114,6 +138,7 @@ const checks: Readonly<Record<Exclude<keyof PolicyText, 'currency'>, CheckText>>
   perMinute: rowsUpTo(10_000),
   summaryFrom: beginning,
   typeFrom: beginning,
+  ...mapMovements(kind => (kind === 'settings' ? wholeNumber : amount)),
 };
 
 function errorsOf(text: PolicyText, isPriced: (currency: string) => boolean): PolicySummary['errors'] {
@@ -144,8 +169,23 @@ function readPolicy(text: PolicyText, rights: PolicyRights): Policy | null {
     marketSlippage: fraction('marketSlippage'),
     acts: { perSecond: countOf(text.perSecond), perMinute: countOf(text.perMinute) },
     bands: bandsOf(text),
+    movements: movementsOf(read),
   });
   return parsed.success ? parsed.data : null;
+}
+
+function movementsOf(read: (field: keyof PolicyText) => Decimal): Movements {
+  const limitsOf = (kind: MovementKind): MovementLimits => ({
+    perHour: read(`${kind}.perHour`),
+    perDay: read(`${kind}.perDay`),
+    askFrom: read(`${kind}.askFrom`),
+  });
+  return {
+    loans: limitsOf('loans'),
+    transfers: limitsOf('transfers'),
+    removedMargin: limitsOf('removedMargin'),
+    settings: limitsOf('settings'),
+  };
 }
 
 /** A summary is asked nowhere where the symbol is typed from the start. */

@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { defaultPolicy } from '#shared/policy/policy.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createQueryClient } from '#bridge/query-client.ts';
@@ -18,6 +19,7 @@ const state: PolicyState = {
   rates: { BTC: '100' },
   ratesAsOfMs: 1,
   sentLately: [],
+  moved: nothingMoved,
 };
 const client = createQueryClient();
 
@@ -84,6 +86,24 @@ it('sends nothing while a field is not right, and says where', async () => {
   expect(field('Largest batch').getAttribute('aria-invalid')).toBe('true');
   await userEvent.click(screen.getByRole('button', { name: 'Tighten now' }));
   expect(sent(desk)).toEqual([]);
+});
+
+it('shows what loans came to beside their limits, and tightens one', async () => {
+  const loans = { hour: '990', day: '1980', sinceTyped: '990' } as const;
+  const desk = await open({ moved: { ...nothingMoved, loans, settings: null } });
+  expect(
+    screen.getByText('Loans in the last hour: 990 USDT of 5,000 USDT · Loans today: 1,980 USDT of 10,000 USDT'),
+  ).toBeTruthy();
+  expect(screen.getByText(/^Contract settings changed today: they cannot be counted now/)).toBeTruthy();
+  await retype('Loans in an hour', '900');
+  await userEvent.click(screen.getByRole('button', { name: 'Tighten now' }));
+  const { movements } = defaultPolicy;
+  expect(sent(desk)).toEqual([
+    {
+      profileId: 'd',
+      policy: { ...defaultPolicy, movements: { ...movements, loans: { ...movements.loans, perHour: '900' } } },
+    },
+  ]);
 });
 
 it('says that no order goes while the day cannot be counted', async () => {

@@ -4,14 +4,15 @@ import type { PolicyChange } from '#shared/policy/compare-policies.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { amountWords } from '#shared/policy/words.ts';
 import { Button } from '#ui/form/button.tsx';
-import { DecimalInput } from '#ui/form/decimal-input.tsx';
 import { readDecimalText } from '#ui/form/decimal-text.ts';
 import { Field } from '#ui/form/field.tsx';
 import { Checkbox, Input } from '#ui/form/input.tsx';
 import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
-import type { PolicyRights, PolicySummary, PolicyText } from './policy-form.ts';
+import type { PolicyRights, PolicySummary } from './policy-form.ts';
 import './policy.css';
+import { MovementLimitsFields } from './movement-limits-fields.tsx';
+import { Figure, type GroupProps } from './policy-figure.tsx';
 import { usePolicy } from './use-policy.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -45,6 +46,7 @@ export function PolicySheet({ profile, onClose }: PolicySheetProps) {
           <SpentToday state={state} />
           <Rights rights={summary.rights} onChange={setRight} />
           <Amounts summary={summary} onChange={setText} />
+          <MovementLimitsFields state={state} summary={summary} onChange={setText} />
           <Prices summary={summary} onChange={setText} />
           <Confirmations summary={summary} onChange={setText} />
           <Loosening changes={summary.looser} />
@@ -107,28 +109,6 @@ function Rights({ rights: given, onChange }: RightsProps) {
         </Checkbox>
       ))}
     </fieldset>
-  );
-}
-
-interface GroupProps {
-  readonly summary: PolicySummary;
-  readonly onChange: (field: keyof PolicyText, text: string) => void;
-}
-
-interface FigureProps extends GroupProps {
-  readonly field: keyof PolicyText;
-  readonly label: string;
-  readonly unit?: string | undefined;
-  readonly hint?: string | undefined;
-}
-
-function Figure({ summary, onChange, field, label, unit, hint }: FigureProps) {
-  return (
-    <Field label={label} hint={hint} error={summary.errors[field] ?? null}>
-      {control => (
-        <DecimalInput {...control} value={summary.text[field]} unit={unit} onChange={text => onChange(field, text)} />
-      )}
-    </Field>
   );
 }
 

@@ -101,7 +101,10 @@ describe('what the policy says', () => {
     expect(judgeOrder(request, futures)).toBeNull();
     expect(judgeOrder(request, buildSpotFacts({ book: { state: 'none', reason: 'stale' } }))).toBeNull();
     expect(
-      policyWords({ refusals: [], notional: null, counted: [], level: 'none', currency: 'USDT' }, spot.policy),
+      policyWords(
+        { refusals: [], notional: null, counted: [], movement: null, level: 'none', currency: 'USDT' },
+        spot.policy,
+      ),
     ).toBe('ok');
   });
 });

@@ -1,5 +1,6 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import { contractTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
+import { nothingMoved } from '#shared/policy/movements.ts';
 import { practicePolicy } from '#shared/policy/policy.ts';
 import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-instrument.ts';
 import { emptyTicket, type TicketDraft } from '../model/ticket-draft.ts';
@@ -12,6 +13,7 @@ export const openPolicy: PolicyState = {
   rates: { USDT: '1', XBT: '100', BTC: '100' },
   ratesAsOfMs: 1,
   sentLately: [],
+  moved: nothingMoved,
 };
 
 /** For tests: BTC-USDT at 99 and 101, with money enough. */
