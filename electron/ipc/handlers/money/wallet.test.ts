@@ -3,13 +3,14 @@ import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
+import { createFakeSafeguards } from '#trading/testing/fake-safety.ts';
 import { walletHandlers, type WalletHandlerOptions } from './wallet.ts';
 
 const end = (userId: string | null) => ({ wallet: 'main', symbol: null, userId }) as const;
 const transfer: TransferRequest = { clientOid: 't', currency: 'BTC', amount: '1', from: end(null), to: end('sub') };
 
 /** Notes the way a transfer takes: the write guard, the list of sub-accounts, the question, the act. */
-function prepare(agrees: boolean) {
+function prepare(agrees: boolean, safeguards = createFakeSafeguards()) {
   const way: string[] = [];
   const note = <T>(step: string, answer: T): T => {
     way.push(step);
@@ -21,11 +22,20 @@ function prepare(agrees: boolean) {
   const options: WalletHandlerOptions = {
     profiles: {
       onAccount: (_id, what) => what(account),
-      onWritableAccount: (_id, what) => note('write', what)(account),
+      // whatever was opened since: the account of the question is the one that sends
+      onWritableAccount: (_id, what) => {
+        const isAsked = way.some(step => step.includes('type'));
+        return note('write', what)(isAsked ? { ...account, client: createFakeClient() } : account);
+      },
     },
-    trading: { transfer: () => note('sent', Promise.resolve(succeed({ orderId: 'o' }))) },
+    trading: {
+      transfer: ({ client: used }) =>
+        note(used === client ? 'sent' : 'sent by another client', Promise.resolve(succeed({ orderId: 'o' }))),
+    },
+    safety: { safeguards },
     askUser: (question, take) => {
       way.push(`${question.title}, type ${question.typeBack ?? 'nothing'}`);
+      safeguards.change('p', { isDryRun: false });
       return agrees ? take() : Promise.resolve(fail('declined', 'no'));
     },
   };
@@ -50,6 +60,14 @@ it('the profile is looked at again after the question: meanwhile it may have bee
   const { way, send } = prepare(true);
   expect(await send()).toEqual(succeed({ orderId: 'o' }));
   expect(way).toEqual(['write', 'listed', 'Move 1 BTC to another account, type sub', 'write', 'sent']);
+});
+
+it('sends nothing that was asked for in a dry run which ended while the question was open', async () => {
+  const safeguards = createFakeSafeguards();
+  safeguards.change('p', { isDryRun: true });
+  const { way, send } = prepare(true, safeguards);
+  expect(await send()).toMatchObject({ error: { kind: 'dry-run' } });
+  expect(way).not.toContain('sent');
 });
 
 it('nothing is asked about what cannot be sent, nor about money that stays with the key', async () => {

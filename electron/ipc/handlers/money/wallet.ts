@@ -1,5 +1,5 @@
 import type { TransferRequest } from '#shared/domain/money/transfer.ts';
-import { type Result, succeed } from '#shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import { checkTransfer } from '#client/endpoints/wallet/transfers.ts';
 import type { OpenAccount } from '#credentials/active-profile.ts';
 import { isBetweenAccounts, transferQuestion } from '#policy/transfer-question.ts';
@@ -20,11 +20,13 @@ export interface WalletHandlerOptions {
   readonly profiles: Pick<HandlerOptions['profiles'], 'onAccount' | 'onWritableAccount'>;
   readonly trading: Pick<HandlerOptions['trading'], 'transfer'>;
   readonly askUser: HandlerOptions['askUser'];
+  readonly safety: { readonly safeguards: Pick<HandlerOptions['safety']['safeguards'], 'of'> };
 }
 
 /** Currencies, and money that moves. */
 export function walletHandlers(options: WalletHandlerOptions): Pick<Handlers, Names> {
-  const { profiles, trading } = options;
+  const { profiles, trading, safety } = options;
+  const { safeguards } = safety;
   const { onAccount, onWritableAccount } = profiles;
   return {
     'currencies.list': ({ profileId }) =>
@@ -36,9 +38,13 @@ export function walletHandlers(options: WalletHandlerOptions): Pick<Handlers, Na
     'transfers.send': ({ profileId, transfer }) =>
       onWritableAccount(profileId, async account => {
         if (!isBetweenAccounts(transfer)) return trading.transfer(account, transfer);
+        const { isDryRun } = safeguards.of(profileId);
         const agreed = await agreeOn(transfer, account, options);
-        // the profile may have been closed or made read-only while the question was open
-        return agreed.ok ? onWritableAccount(profileId, again => trading.transfer(again, transfer)) : agreed;
+        if (!agreed.ok) return agreed;
+        if (isDryRun && !safeguards.of(profileId).isDryRun) return endedDryRun();
+        // the profile may have been closed or made read-only while the question was open; trading refuses the account of
+        // the question when it was opened again since
+        return onWritableAccount(profileId, () => trading.transfer(account, transfer));
       }),
     'transfers.transferable': ({ profileId, symbol, ...query }) =>
       onAccount(profileId, ({ client }) =>
@@ -61,6 +67,10 @@ export function walletHandlers(options: WalletHandlerOptions): Pick<Handlers, Na
         return spanAnswerOf(await client.wallet.allWithdrawals({ ...filter, ...span }, asPatient));
       }),
   };
+}
+
+function endedDryRun() {
+  return fail('dry-run', 'The dry run ended while the question was open, so nothing was sent. Send it again.');
 }
 
 /** Money that stays with the key moves at once; what changes accounts is asked of the user, never left to the page. */
