@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import {
   absolute,
   add,
@@ -17,6 +17,7 @@ import {
   sum,
   uncheckedDecimal,
 } from '#shared/decimal.ts';
+import { expectAtLeast, expectAtMost, expectSame } from '#shared/testing/cheap-expect.ts';
 import { createTerms } from '../contract/terms.ts';
 import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
 import type { MarginModeName } from '../account-types.ts';
@@ -183,7 +184,7 @@ function place(kit: FuturesKit, order: OrderCommand): void {
   });
   if (flag !== 'reduce' && flag !== 'close') return;
   const after = kit.venue.position(order.trader, symbol)?.currentQty ?? '0';
-  expect(compare(absolute(after), absolute(before?.currentQty ?? '0'))).toBeLessThanOrEqual(0);
+  expectAtMost(compare(absolute(after), absolute(before?.currentQty ?? '0')), 0);
 }
 
 function run(kit: FuturesKit, step: Command, bizNos: Map<string, string>): void {
@@ -194,7 +195,7 @@ function run(kit: FuturesKit, step: Command, bizNos: Map<string, string>): void 
     case 'cancel': {
       const open = kit.venue.orders(step.trader, 'active', {});
       const order = open[step.pick % Math.max(1, open.length)];
-      if (order !== undefined) expect(kit.venue.cancel(step.trader, order.id).ok).toBe(true);
+      if (order !== undefined) expectSame(kit.venue.cancel(step.trader, order.id).ok, true);
       return;
     }
     case 'index':
@@ -223,17 +224,18 @@ function deposit(kit: FuturesKit, step: MarginCommand, bizNos: Map<string, strin
   const added = kit.venue.addMargin(step.trader, { symbol: step.symbol, margin, bizNo: key });
   const moved = subtract(wallet, kit.available(step.trader, currency));
   if (bizNos.has(key)) {
-    expect([added.ok, moved]).toEqual([true, '0']);
+    expectSame(added.ok, true);
+    expectSame(moved, '0');
     return;
   }
-  expect(moved).toBe(added.ok ? margin : '0');
+  expectSame(moved, added.ok ? margin : '0');
   if (!added.ok || before === null) return;
   bizNos.set(key, step.symbol);
-  expect(added.value.posCross).toBe(add(before.posCross, margin));
-  expect(added.value.posMargin).toBe(add(before.posMargin, margin));
+  expectSame(added.value.posCross, add(before.posCross, margin));
+  expectSame(added.value.posMargin, add(before.posMargin, margin));
   const change = compare(added.value.liquidationPrice, before.liquidationPrice);
-  expect(isNegative(before.currentQty) ? -change : change).toBeLessThanOrEqual(0);
-  expect(isNegative(added.value.liquidationPrice)).toBe(false);
+  expectAtMost(isNegative(before.currentQty) ? -change : change, 0);
+  expectSame(isNegative(added.value.liquidationPrice), false);
 }
 
 function value(contract: Contract, quantity: Decimal, price: Decimal): Decimal {
@@ -245,19 +247,18 @@ function value(contract: Contract, quantity: Decimal, price: Decimal): Decimal {
 /** The identities of docs/exchange/matching.md §8, computed again from the record alone. */
 function checkIdentities(contract: Contract, position: FuturesPosition): void {
   const { posMargin, posMaint, currentQty, posCost, unrealisedPnl, maintMargin, posComm } = position;
-  expect(posMargin).toBe(subtract(sum([position.posInit, position.posCross, posComm]), position.posLoss));
-  expect(maintMargin).toBe(add(posMargin, unrealisedPnl));
-  expect(position.markValue).toBe(value(contract, currentQty, position.markPrice));
-  expect(unrealisedPnl).toBe(subtract(position.markValue, posCost));
-  expect(position.unrealisedPnlPcnt).toBe(
+  expectSame(posMargin, subtract(sum([position.posInit, position.posCross, posComm]), position.posLoss));
+  expectSame(maintMargin, add(posMargin, unrealisedPnl));
+  expectSame(position.markValue, value(contract, currentQty, position.markPrice));
+  expectSame(unrealisedPnl, subtract(position.markValue, posCost));
+  expectSame(
+    position.unrealisedPnlPcnt,
     divide(unrealisedPnl, absolute(posCost), { scale: 10, rounding: 'half-even' }),
   );
-  expect(position.unrealisedRoePcnt).toBe(
-    divide(unrealisedPnl, position.posInit, { scale: 10, rounding: 'half-even' }),
-  );
-  expect(position.realisedPnl).toBe(negate(position.realisedCost));
+  expectSame(position.unrealisedRoePcnt, divide(unrealisedPnl, position.posInit, { scale: 10, rounding: 'half-even' }));
+  expectSame(position.realisedPnl, negate(position.realisedCost));
   const isLong = !isNegative(currentQty);
-  expect(compare(position.markPrice, position.liquidationPrice)).toBe(isLong ? 1 : -1);
+  expectSame(compare(position.markPrice, position.liquidationPrice), isLong ? 1 : -1);
   if (position.marginMode === 'CROSS') return;
   const size = multiply(absolute(currentQty), absolute(contract.multiplier));
   const spare = subtract(posMargin, posMaint);
@@ -268,7 +269,7 @@ function checkIdentities(contract: Contract, position: FuturesPosition): void {
     const worth = subtract(absolute(posCost), isLong === contract.isInverse ? negate(margin) : margin);
     const isReachable = compare(worth, '0') > 0;
     if (!isReachable) {
-      expect(shown).toBe(isLong ? '0' : contract.maxPrice);
+      expectSame(shown, isLong ? '0' : contract.maxPrice);
       continue;
     }
     const exact = contract.isInverse
@@ -276,8 +277,8 @@ function checkIdentities(contract: Contract, position: FuturesPosition): void {
       : divide(worth, size, { scale: 20, rounding: 'down' });
     const distance = isLong ? subtract(shown, exact) : subtract(exact, shown);
     if (compare(exact, contract.maxPrice) < 0) {
-      expect(compare(distance, isLong ? '0' : '-0.0000000001')).toBeGreaterThanOrEqual(0);
-      expect(compare(distance, contract.tickSize)).toBeLessThanOrEqual(0);
+      expectAtLeast(compare(distance, isLong ? '0' : '-0.0000000001'), 0);
+      expectAtMost(compare(distance, contract.tickSize), 0);
     }
   }
 }
@@ -289,41 +290,43 @@ function checkFees(kit: FuturesKit): void {
     const rate = ({ maker: '0.0002', taker: '0.0006' } as const)[fill.liquidity];
     const isOnBook = fill.tradeType === 'trade' || !isZero(fill.feeRate);
     const fee = isOnBook ? round(multiply(fill.value, rate), moneyScale, 'down') : '0';
-    expect(fill.fee).toBe(fee);
-    expect(add(fill.openFee, fill.closeFee)).toBe(fee);
+    expectSame(fill.fee, fee);
+    expectSame(add(fill.openFee, fill.closeFee), fee);
   }
 }
 
 function checkContract(kit: FuturesKit, contract: Contract, open: readonly FuturesPosition[]): void {
   const own = open.filter(position => position.symbol === contract.symbol);
-  expect(sum(own.map(position => position.currentQty))).toBe('0');
+  expectSame(sum(own.map(position => position.currentQty)), '0');
   for (const position of own) {
     checkIdentities(contract, position);
-    expect(isNegative(position.maintMargin)).toBe(false);
+    expectSame(isNegative(position.maintMargin), false);
   }
   const view = kit.venue.book(contract.symbol, 1);
   const [bid, ask] = [view?.bids[0]?.[0], view?.asks[0]?.[0]];
-  if (bid !== undefined && ask !== undefined) expect(compare(bid, ask)).toBe(-1);
+  if (bid !== undefined && ask !== undefined) expectSame(compare(bid, ask), -1);
 }
 
 function checkWorld(kit: FuturesKit, totals: readonly string[]): void {
   const { venue, ledger } = kit;
-  expect(currencies.map(currency => ledger.totalOf(currency))).toEqual(totals);
+  for (const [index, currency] of currencies.entries()) expectSame(ledger.totalOf(currency), totals[index]);
   for (const balance of everybody.flatMap(accountId => ledger.balances(accountId))) {
-    expect([isNegative(balance.available), isNegative(balance.held)]).toEqual([false, false]);
+    expectSame(isNegative(balance.available) || isNegative(balance.held), false);
   }
   const open = everybody.flatMap(accountId => venue.positions(accountId));
   for (const contract of venue.contracts) checkContract(kit, contract, open);
   for (const currency of currencies) {
-    for (const accountId of everybody) expect(venue.overview(accountId, currency).frozenFunds).toBe('0');
-    for (const trader of traders) {
-      const last = venue.transactions(trader).find(row => row.currency === currency);
-      expect(last?.balance).toBe(venue.overview(trader, currency).marginBalance);
+    for (const accountId of everybody) {
+      const { frozenFunds, marginBalance } = venue.overview(accountId, currency);
+      expectSame(frozenFunds, '0');
+      if (!traders.some(trader => trader === accountId)) continue;
+      const last = venue.transactions(accountId).find(row => row.currency === currency);
+      expectSame(last?.balance, marginBalance);
     }
     const own = open.filter(position => position.settleCurrency === currency);
     // the clearing account owns exactly what all positions together are worth, at any price
     const equity = subtract(sum(own.map(position => position.posMargin)), sum(own.map(position => position.posCost)));
-    expect(kit.available('futures-clearing', currency)).toBe(equity);
+    expectSame(kit.available('futures-clearing', currency), equity);
   }
 }
 
