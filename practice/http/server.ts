@@ -1,19 +1,18 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import * as z from 'zod/mini';
 import type { Clock } from '../kernel/kernel.ts';
 import { answerLocalOnly } from '../wire/local-only.ts';
 import { noRequestFaults, type RequestFaults } from '../wire/request-faults.ts';
 import type { VenueName } from '../wire/venue-name.ts';
 import { createDispatcher, type Dispatcher, type HttpAnswer, type HttpRequest, type RequestLog } from './dispatch.ts';
 import { type DialectName, dialects } from './endpoint/dialect.ts';
-import type { Endpoint, Exchange } from './endpoint/endpoint.ts';
+import type { Endpoint, Exchange, Method } from './endpoint/endpoint.ts';
 import { endpointsOf } from './endpoint-table.ts';
 import { type Failure, gateway, unreadable } from './failures.ts';
 import { answerFaulty } from './faulty-answers.ts';
-import { methodsAt, routeOf } from './known-paths.ts';
 import { createLimiter, type Quotas, vipZeroQuotas } from './limits.ts';
+import { createRouter } from './router.ts';
 
 const loopback = '127.0.0.1';
 const bodyLimitBytes = 256 * 1024;
@@ -119,7 +118,6 @@ function createVenueApp(options: VenueAppOptions): FastifyInstance {
     exposeHeadRoutes: false,
     // without it close() waits for idle keep-alive connections
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     frameworkErrors: (error, request, reply) => {
       void reject(request, reply, error);
@@ -135,36 +133,42 @@ function createVenueApp(options: VenueAppOptions): FastifyInstance {
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
-  for (const endpoint of endpoints) {
-    const { method, path } = endpoint;
-    app.route({
-      method,
-      url: routeOf(path),
-      handler: (request, reply) => answer(options, endpoint, { request, reply }),
-    });
-  }
-  app.setErrorHandler((error: FastifyError, request, reply) => reject(request, reply, error));
+  const router = createRouter(endpoints);
   // a known path under another method is a wrong method, not an unknown URL
-  app.setNotFoundHandler(async (request, reply) => {
-    const served = methodsAt(endpoints, pathOf(request));
+  const answerUnserved = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const served = router.methodsAt(pathOf(request));
     const isKnown = served.length > 0;
     if (isKnown) reply.header('allow', served.join(', '));
     const failure = isKnown ? gateway.method(request.method) : gateway.urlUnknown();
-    await send(reply, dispatcher.refuse(requestOf(request), { venue, failure }));
+    return await send(reply, dispatcher.refuse(requestOf(request), { venue, failure }));
+  };
+  app.route({
+    method: ['GET', 'POST', 'DELETE'] satisfies Method[],
+    url: '/*',
+    handler: (request, reply) => {
+      const found = router.find(request.method, pathOf(request));
+      return found === null
+        ? answerUnserved(request, reply)
+        : answer(options, found.endpoint, { request, reply, parameters: found.parameters });
+    },
   });
+  app.setErrorHandler((error: FastifyError, request, reply) => reject(request, reply, error));
+  app.setNotFoundHandler(answerUnserved);
   return app;
 }
 
 interface OpenRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** of the path */
+  readonly parameters: Readonly<Record<string, string>>;
 }
 
 /** Serves a request as the faults let it. Without faults it is answered at once. */
 async function answer(options: VenueAppOptions, endpoint: Endpoint, open: OpenRequest): Promise<FastifyReply> {
   const { dispatcher, faults } = options;
-  const { request, reply } = open;
-  const serve = (): HttpAnswer => dispatcher.serve(endpoint, requestOf(request));
+  const { request, reply, parameters } = open;
+  const serve = (): HttpAnswer => dispatcher.serve(endpoint, requestOf(request, parameters));
   // half of it on the way in, half on the way out
   const wayMs = faults.latencyMs() / 2;
   if (wayMs > 0) await faults.pause(wayMs);
@@ -180,21 +184,18 @@ function send(reply: FastifyReply, { status, headers, body }: HttpAnswer): Fasti
   return reply.code(status).headers(headers).header('content-type', 'application/json;charset=UTF-8').send(body);
 }
 
-const Path = z.record(z.string(), z.string());
-
 function pathOf(request: FastifyRequest): string {
   return (request.raw.url ?? '').split('?', 1)[0] ?? '';
 }
 
-function requestOf(request: FastifyRequest): HttpRequest {
-  const path = Path.safeParse(request.params);
+function requestOf(request: FastifyRequest, path: HttpRequest['path'] = {}): HttpRequest {
   return {
     method: request.method,
     target: request.raw.url ?? '',
     headers: request.headers,
     body: request.body instanceof Uint8Array ? request.body : new Uint8Array(),
     clientIp: request.ip,
-    path: path.success ? path.data : {},
+    path,
     query: request.query,
   };
 }

@@ -17,7 +17,7 @@ import {
   sum,
   uncheckedDecimal,
 } from '#shared/decimal.ts';
-import { expectAtLeast, expectAtMost, expectSame } from '#shared/testing/cheap-expect.ts';
+import { expectAtLeast, expectAtMost, expectSame } from '#shared/testing/assertions/cheap-expect.ts';
 import { createTerms } from '../contract/terms.ts';
 import { createFuturesKit, type FuturesKit } from '../testing/venue-kit.ts';
 import type { MarginModeName } from '../account-types.ts';
