@@ -15,6 +15,8 @@ import { slowestTests } from './run/slowest-tests.mjs';
 
 const bin = join(root, 'node_modules', '.bin');
 const slowestCount = 12;
+/** Each test file of the page starts a process that loads the same libraries: what V8 compiled of them is kept. */
+const compileCache = join(root, 'node_modules', '.cache', 'fathom-tests');
 const rooms = ['shared', 'electron', 'practice', 'renderer', 'trusted', 'contract', 'e2e', 'bench'];
 
 /** @param {Readonly<Record<string, string>>} environment */
@@ -54,7 +56,7 @@ function counted(name, command, count) {
   try {
     const file = join(folder, 'report.json');
     const [program, ...words] = command(file);
-    const options = optionsWith({ PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+    const options = optionsWith({ PLAYWRIGHT_JSON_OUTPUT_FILE: file, NODE_COMPILE_CACHE: compileCache });
     const { status } = spawnSync(program, words, { ...options, stdio: ['ignore', 'inherit', 'inherit'] });
     const report = parseRecord(readFileSync(file, 'utf8'));
     failures.push(...failedTests(report).map(test => `${name}: ${test}`));

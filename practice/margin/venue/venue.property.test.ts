@@ -12,6 +12,7 @@ import {
   sum,
   uncheckedDecimal,
 } from '#shared/decimal.ts';
+import { expectSame } from '#shared/testing/assertions/cheap-expect.ts';
 import { isolatedWallet } from '#practice/accounts/isolated-wallet.ts';
 import { hourMs } from '#practice/kernel/durations.ts';
 import type { Side } from '#practice/kernel/kernel.ts';
@@ -139,7 +140,7 @@ function transfer(kit: MarginKit, step: Extract<Act, { kind: 'in' | 'out' }>): v
   if (!isAllowed.ok) return;
   const [from, to] = step.kind === 'out' ? [account, main] : [main, account];
   const isMoved = kit.ledger.transfer({ ...from, currency: coin, amount }, to);
-  if (step.kind === 'out') expect(isMoved).toBe(true);
+  if (step.kind === 'out') expectSame(isMoved, true);
 }
 
 function run(kit: MarginKit, step: Act): void {
@@ -171,10 +172,10 @@ function principalOf(kit: MarginKit, coin: string): Decimal {
 /** Money is neither made nor lost: what the users owe is what the lender has lent, but for the interest it was paid. */
 function expectConserved(kit: MarginKit, totals: ReadonlyMap<string, Decimal>): void {
   for (const coin of currencies) {
-    expect(kit.ledger.totalOf(coin)).toBe(totals.get(coin));
+    expectSame(kit.ledger.totalOf(coin), totals.get(coin));
     const paid = users.flatMap(id => kit.margin.history(id).repays).filter(row => row.currency === coin);
     const lent = add(kit.ledger.balance('lender', 'main', coin).total, principalOf(kit, coin));
-    expect(subtract(lent, sum(paid.map(row => row.interest)))).toBe('1000000');
+    expectSame(subtract(lent, sum(paid.map(row => row.interest))), '1000000');
   }
 }
 
@@ -184,18 +185,18 @@ function expectAccounted(kit: MarginKit, of: MarginScope): void {
   for (const { currency: coin, principal, interest } of assetsOf(kit, of)) {
     const own = <T extends { readonly symbol: string | null; readonly currency: string }>(rows: readonly T[]) =>
       rows.filter(row => row.symbol === of.symbol && row.currency === coin);
-    expect(isNegative(principal) || isNegative(interest)).toBe(false);
+    expectSame(isNegative(principal) || isNegative(interest), false);
     const lent = sum(own(borrows).map(row => row.actualSize));
-    expect(subtract(lent, sum(own(repays).map(row => row.principal)))).toBe(principal);
+    expectSame(subtract(lent, sum(own(repays).map(row => row.principal))), principal);
     const charged = sum(own(interests).map(row => row.amount));
-    expect(subtract(charged, sum(own(repays).map(row => row.interest)))).toBe(interest);
+    expectSame(subtract(charged, sum(own(repays).map(row => row.interest))), interest);
   }
 }
 
 function expectSolvent(kit: MarginKit): void {
   for (const accountId of [...users, 'bob', 'lender', 'exchange']) {
     for (const { available, held } of kit.ledger.balances(accountId)) {
-      expect(isNegative(available) || isNegative(held)).toBe(false);
+      expectSame(isNegative(available) || isNegative(held), false);
     }
   }
 }
@@ -204,7 +205,7 @@ function expectSolvent(kit: MarginKit): void {
 function expectDecided(kit: MarginKit, of: MarginScope): void {
   const { status, assetValue, debtValue } = accepted(kit.margin.account(of));
   const isOver = compare(debtValue, '0') > 0 && compare(debtValue, multiply(assetValue, line)) >= 0;
-  expect([status, isOver]).toEqual([isOver ? 'BANKRUPTCY' : 'EFFECTIVE', isOver]);
+  expectSame(status, isOver ? 'BANKRUPTCY' : 'EFFECTIVE');
 }
 
 /** A short and a long position, both ruined, so that every status is met whatever is drawn. */
