@@ -126,7 +126,14 @@ function words(): UserConfig {
 export default defineConfig(({ mode }) => {
   // the harness starts the very program that main does
   if (mode === 'main')
-    return engine({ main: `${root}electron/main.ts`, harness: `${root}electron/start/harness.ts` }, 'es');
+    return engine(
+      {
+        main: `${root}electron/main.ts`,
+        harness: `${root}electron/start/harness.ts`,
+        'watchdog-worker': `${root}electron/start/watchdog/watchdog-worker.ts`,
+      },
+      'es',
+    );
   if (mode === 'preload') {
     return engine(
       { preload: `${root}electron/preload.ts`, 'trusted-preload': `${root}electron/trusted-preload.ts` },

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, root, test } from './testing/fathom-fixture.ts';
@@ -24,6 +24,12 @@ function processesOf(folder: string): readonly string[] {
         return []; // it ended while we looked
       }
     });
+}
+
+/** The names of the threads of a process; none once it has ended. */
+function threadsOf(pid: number | undefined): readonly string[] {
+  const folder = join('/proc', String(pid), 'task');
+  return existsSync(folder) ? readdirSync(folder).map(id => readFileSync(join(folder, id, 'comm'), 'utf8').trim()) : [];
 }
 
 async function started(words: readonly string[], sign: RegExp): Promise<ChildProcess> {
@@ -100,6 +106,30 @@ test('SIGTERM ends everything; meanwhile a second start on the same folder says 
     expect(code).toBe(0);
     await expect.poll(() => processesOf(folder)).toEqual([]);
     expect(readdirSync(dataDir).filter(name => name.includes('lock'))).toEqual([]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('a main process that hangs ends with code 3, leaves nothing behind, and the next start says so', async () => {
+  test.setTimeout(180_000);
+  const folder = mkdtempSync(join(tmpdir(), 'fathom-cli-'));
+  try {
+    const dataDir = join(folder, 'data');
+    const hang = join(folder, 'hang.mjs');
+    writeFileSync(hang, `process.on('SIGUSR2', () => { for (;;); });`);
+    const words = ['--import', hang, join(root, 'dist', 'electron', 'main.js'), '--headless', '--data-dir', dataDir];
+    const child = spawn(process.execPath, words, { cwd: root, env: environment, stdio: 'ignore' });
+    // the watchdog starts when the window is open
+    await expect.poll(() => threadsOf(child.pid), { timeout: 60_000 }).toContain('watchdog');
+    const ended = once(child, 'exit');
+    child.kill('SIGUSR2');
+    expect(await ended).toEqual([3, null]);
+    expect(readFileSync(join(dataDir, 'logs', 'fathom.log'), 'utf8')).toContain('(hang.mjs:1)');
+    await expect.poll(() => processesOf(folder), { timeout: 30_000 }).toEqual([]);
+    const next = run(['--data-dir', dataDir, '--headless', '--exit-after', '2']);
+    expect(next.stderr).toContain('its main process did not answer for 20 seconds');
+    expect(next.status).toBe(0);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -10,11 +10,12 @@ import { hardenProcess, whyDebugged } from './start/hardening/harden.ts';
 import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './start/hosts.ts';
 import { type InstanceLock, lockDataDir } from './start/instance-lock.ts';
 import { orderKill } from './start/acts/kill-order.ts';
+import { startWatchdog } from './start/watchdog/watchdog.ts';
 import { wait } from '#time/wait.ts';
 
 /** The start: command line, data folder, lock, desk; and the end, in the opposite order. */
 
-const exitCodes = { right: 0, failed: 1, wrongCommandLine: 2 } as const;
+const exitCodes = { right: 0, failed: 1, wrongCommandLine: 2, hung: 3 } as const;
 const isInsideElectron = 'electron' in process.versions;
 /** Ending must end, whatever hangs. */
 const stopPatienceMs = 8_000;
@@ -36,6 +37,11 @@ function ownWords(): string[] {
   return process.argv.slice(app + 1);
 }
 
+/** What is typed to start this Fathom. A package has no scripts. */
+function ownCommand(): string {
+  return existsSync(join(dirname(distDir()), 'scripts', 'start.mjs')) ? 'npm start --' : 'fathom';
+}
+
 function whyNot(flags: Flags): string | null {
   if (process.env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0')
     return 'NODE_TLS_REJECT_UNAUTHORIZED=0 would let anyone pose as the exchange. Fathom does not run with it.';
@@ -43,7 +49,7 @@ function whyNot(flags: Flags): string | null {
   if (debugged !== null) return debugged;
   const kind = isInsideElectron ? 'electron' : 'chromium';
   if (flags.shell !== null && flags.shell !== kind)
-    return `this program is the ${kind} shell; start Fathom with npm start to have the other.`;
+    return `this program is the ${kind} shell and has no other.`;
   return null;
 }
 
@@ -124,12 +130,25 @@ async function startEarly({ host, ...rest }: ProgramOptions): Promise<Program> {
   return await startProgram({ host, ...rest });
 }
 
+/** From now on a main thread that hangs is logged, and ended when it goes on hanging. */
+function watchMainThread(dataDir: string): void {
+  startWatchdog({
+    workerFile: builtFiles(distDir()).watchdogWorker,
+    dataDir,
+    exitCode: exitCodes.hung,
+    // in Electron a menu or a drag of the system holds the main thread too, and shows no stack
+    endsWithoutStack: !isInsideElectron,
+    onFailed: cause => say(`Nothing watches over the main process: ${sentenceOf(cause)}`),
+  });
+}
+
 /** From the open window to the last process; answers the exit code. Never rejects. */
 async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise<void>): Promise<number> {
   const isHeadless = flags.isHeadless || !hasDisplay();
   if (isHeadless && !flags.isHeadless) say('No display: Fathom runs headless.');
   const { size, profile } = flags;
   const starting = startEarly({ host, dataDir, version, isHeadless, size, profile, say });
+  void starting.then(() => watchMainThread(dataDir)).catch(() => {}); // a start that failed is reported below
   let code: number = exitCodes.right;
   try {
     await Promise.race([asked, starting.then(desk => live(desk, flags))]);
@@ -170,7 +189,7 @@ async function start(): Promise<number | null> {
   hardenProcess();
   const words = ownWords();
   const isDevelopment = words[0] === devWord && !isPackaged();
-  const reading = readFlags(isDevelopment ? words.slice(1) : words);
+  const reading = readFlags(isDevelopment ? words.slice(1) : words, ownCommand());
   if (reading.kind === 'help') {
     process.stdout.write(reading.text);
     return exitCodes.right;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { readFlags } from './flags.ts';
 
 function flagsOf(...words: string[]) {
-  const reading = readFlags(words);
+  const reading = readFlags(words, 'fathom');
   if (reading.kind !== 'run') throw new Error(`not a run: ${JSON.stringify(reading)}`);
   return reading.flags;
 }
 
 function complaintOf(...words: string[]): string {
-  const reading = readFlags(words);
+  const reading = readFlags(words, 'fathom');
   return reading.kind === 'wrong' ? reading.message : `no complaint but ${reading.kind}`;
 }
 
@@ -46,10 +46,11 @@ describe('readFlags', () => {
     expect(flagsOf('--exit-after', '0').exitAfterMs).toBe(0);
   });
 
-  it('shows the help', () => {
-    const reading = readFlags(['--help']);
+  it.each(['fathom', 'npm start --'])('shows the help with the command that was typed: %s', command => {
+    const reading = readFlags(['--help'], command);
+    expect(reading.kind === 'help' && reading.text).toContain(`\n${command} [flags]\n`);
     expect(reading.kind === 'help' && reading.text).toContain('--screenshot FILE');
-    expect(readFlags(['-h']).kind).toBe('help');
+    expect(readFlags(['-h'], 'fathom').kind).toBe('help');
   });
 
   it.each([

@@ -21,9 +21,10 @@ export type FlagsReading =
   | { readonly kind: 'help'; readonly text: string }
   | { readonly kind: 'wrong'; readonly message: string };
 
-const help = `Fathom: a trading terminal and oversight tool for a manual desk
+/** `command`: what is typed to start this Fathom: `fathom`, or `npm start --` */
+const helpFor = (command: string) => `Fathom: a trading terminal and oversight tool for a manual desk
 
-npm start [-- flags]
+${command} [flags]
 
   --shell electron|chromium        the window: Electron, or the system's Chromium, Chrome or Edge
   --headless                       no window on the screen
@@ -95,9 +96,9 @@ function readScreenshot(file: string | undefined, after: string | undefined): Fl
   return target === null ? null : { file: target, afterMs: readSecondsAsMs('--after', after ?? defaultAfterSeconds) };
 }
 
-function read(argv: readonly string[]): FlagsReading {
+function read(argv: readonly string[], command: string): FlagsReading {
   const { values } = parseArgs({ args: [...argv], options, strict: true, allowPositionals: false });
-  if (values.help === true) return { kind: 'help', text: help };
+  if (values.help === true) return { kind: 'help', text: helpFor(command) };
   const exitAfter = values['exit-after'];
   return {
     kind: 'run',
@@ -119,10 +120,10 @@ function isParseArgsError(cause: unknown): cause is Error {
   return cause instanceof TypeError && 'code' in cause && String(cause.code).startsWith('ERR_PARSE_ARGS');
 }
 
-/** Reads the command line (without node and script). A wrong one is a sentence, never a throw. */
-export function readFlags(argv: readonly string[]): FlagsReading {
+/** Reads the command line (without node and script). A wrong one is a sentence, never a throw. The help names `command`. */
+export function readFlags(argv: readonly string[], command: string): FlagsReading {
   try {
-    return read(argv);
+    return read(argv, command);
   } catch (cause) {
     if (cause instanceof WrongFlag) return { kind: 'wrong', message: cause.message };
     // Node's own sentence goes on to explain positional arguments, which Fathom does not have

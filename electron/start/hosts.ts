@@ -48,6 +48,7 @@ export interface BuiltFiles {
   readonly trustedPreload: string;
   readonly practiceCli: string;
   readonly keyringChild: string;
+  readonly watchdogWorker: string;
 }
 
 export interface HostOptions {
@@ -70,6 +71,7 @@ export function builtFiles(distDir: string): BuiltFiles {
     trustedPreload: inEngine('trusted-preload.cjs'),
     practiceCli: inEngine('practice-cli.js'),
     keyringChild: inEngine('keyring-child.js'),
+    watchdogWorker: inEngine('watchdog-worker.js'),
   };
 }
 

@@ -5,7 +5,7 @@ import { readPrivateFile, writePrivateFile } from './atomic-file.ts';
 
 const CrashRecord = z.object({
   atMs: z.number(),
-  /** `uncaughtException`, `unhandledRejection` or `engine` */
+  /** `uncaughtException`, `unhandledRejection`, `engine` or `hang` */
   where: z.string(),
   message: z.string(),
   stack: z.string(),

@@ -91,6 +91,12 @@ describe.skipIf(!isPossible)('the package of the Chromium shell', () => {
     expect(faultsOfElectron({ project: root, out: join(folder, 'electron'), target: 'linux' })).toEqual([]);
   });
 
+  it('names its own command in the help', () => {
+    const { stdout } = spawnSync(join(staged(), 'bin', 'fathom'), ['--help'], { encoding: 'utf8' });
+    expect(stdout).toContain('\nfathom [flags]\n');
+    expect(stdout).not.toContain('npm');
+  });
+
   it('its icon has a menu that cancels everything, in the language of the desktop', () => {
     const file = join(staged(), 'share', 'applications', 'fathom.desktop');
     const [entry = '', action = ''] = readFileSync(file, 'utf8').split('[Desktop Action kill]\n');

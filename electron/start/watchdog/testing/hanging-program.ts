@@ -1,0 +1,42 @@
+import { startWatchdog } from '../watchdog.ts';
+
+/**
+ * A program with a watchdog that hangs as its words say, for the watchdog's own test:
+ * `DATA_DIR sync|microtasks|native|idle OVER_AFTER_MS`.
+ */
+
+const [dataDir = '', way = '', overAfterMs = ''] = process.argv.slice(2);
+
+function spinInLoop(): never {
+  for (;;) Math.random();
+}
+
+async function spinInMicrotasks(): Promise<never> {
+  for (;;) await Promise.resolve();
+}
+
+function waitInNativeCode(): void {
+  // reading a terminal or a pipe that never says anything blocks the thread
+  process.getBuiltinModule('node:fs').readSync(0, Buffer.alloc(1));
+}
+
+const ways: Readonly<Record<string, () => unknown>> = {
+  sync: spinInLoop,
+  microtasks: spinInMicrotasks,
+  native: waitInNativeCode,
+};
+
+startWatchdog({
+  workerFile: new URL('../watchdog-worker.ts', import.meta.url),
+  dataDir,
+  exitCode: 3,
+  limits: { hungAfterMs: Number(overAfterMs) / 2, overAfterMs: Number(overAfterMs) },
+  endsWithoutStack: true,
+  onFailed: cause => process.stderr.write(`${String(cause)}\n`),
+});
+if (way === 'idle') process.stdin.on('data', () => void process.stdout.write('answers\n'));
+else setInterval(() => {}, 1000);
+setTimeout(() => {
+  process.stdout.write('started\n');
+  ways[way]?.();
+}, 300);

@@ -1,0 +1,53 @@
+import { write } from 'node:fs';
+import inspector from 'node:inspector';
+import { workerData } from 'node:worker_threads';
+import { wait } from '#time/wait.ts';
+import { beatMs } from './hang-measure.ts';
+import { exitMain, type MainThreadOptions, type MainThreadSession, readMainStack } from './main-stack.ts';
+import { createMainWatch } from './watch-main.ts';
+import { WatchdogData } from './watchdog-data.ts';
+
+/** The thread that watches the main thread. It reads no secret and opens no port. */
+
+const { counter, dataDir, exitCode, limits, endsWithoutStack } = WatchdogData.parse(workerData);
+const beats = new Int32Array(counter);
+
+function createSession(): MainThreadSession {
+  const session = new inspector.Session();
+  return {
+    connectToMainThread: () => session.connectToMainThread(),
+    post: (method, parameters = {}) => session.post(method, parameters, () => {}),
+    on: (event, listener) => void session.on(event, listener),
+    disconnect: () => session.disconnect(),
+  };
+}
+
+const mainThread: MainThreadOptions = { createSession, wait };
+
+/** A terminal that takes nothing must not keep the process alive. */
+const longestSayMs = 500;
+
+function say(line: string): Promise<void> {
+  const written = new Promise<void>(resolve => {
+    write(2, `${line}\n`, () => resolve());
+  });
+  return Promise.race([written, wait(longestSayMs)]);
+}
+
+const watch = createMainWatch({
+  limits,
+  monotonicMs: () => performance.now(),
+  beats: () => Atomics.load(beats, 0),
+  readStack: () => readMainStack(mainThread),
+  // loaded only when there is a hang: a start must not wait for it
+  openReport: async () => (await import('./hang-report.ts')).openHangReport(dataDir),
+  endsWithoutStack,
+  end: async () => {
+    await say(
+      `Fathom ends: its main process did not answer for ${limits.overAfterMs / 1000} seconds. The log has its stack.`,
+    );
+    await exitMain(exitCode, () => process.kill(process.pid, 'SIGKILL'), mainThread);
+  },
+});
+
+setInterval(() => void watch(), beatMs);
