@@ -7,15 +7,21 @@ import { faultOf, unhandledFault } from './start/fault.ts';
 import type { Program, ProgramOptions } from './start/program.ts';
 import { type Flags, readFlags } from './start/flags.ts';
 import { hardenProcess, whyDebugged } from './start/hardening/harden.ts';
-import { builtFiles, createElectronHost, createNodeHost, type Host, type HostOptions } from './start/hosts.ts';
+import {
+  builtFiles,
+  createElectronHost,
+  createNodeHost,
+  type Host,
+  type HostOptions,
+  keyringOfCommand,
+} from './start/hosts.ts';
 import { type InstanceLock, lockDataDir } from './start/instance-lock.ts';
-import { orderKill } from './start/acts/kill-order.ts';
 import { startWatchdog } from './start/watchdog/watchdog.ts';
 import { wait } from '#time/wait.ts';
 
 /** The start: command line, data folder, lock, desk; and the end, in the opposite order. */
 
-const exitCodes = { right: 0, failed: 1, wrongCommandLine: 2, hung: 3 } as const;
+const exitCodes = { right: 0, failed: 1, wrongCommandLine: 2, hung: 3, killedInPart: 4 } as const;
 const isInsideElectron = 'electron' in process.versions;
 /** Ending must end, whatever hangs. */
 const stopPatienceMs = 8_000;
@@ -48,8 +54,7 @@ function whyNot(flags: Flags): string | null {
   const debugged = whyDebugged();
   if (debugged !== null) return debugged;
   const kind = isInsideElectron ? 'electron' : 'chromium';
-  if (flags.shell !== null && flags.shell !== kind)
-    return `this program is the ${kind} shell and has no other.`;
+  if (flags.shell !== null && flags.shell !== kind) return `this program is the ${kind} shell and has no other.`;
   return null;
 }
 
@@ -168,19 +173,12 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
   return code;
 }
 
-/** Has the Fathom that runs on the data folder cancel everything; none is started. Answers the exit code. */
-async function killElsewhere({ dataDir: wanted }: Flags): Promise<number> {
-  const dataDir = openDataDir(wanted);
-  const outcome = lockDataDir(dataDir);
-  if (outcome.kind === 'held') {
-    outcome.lock.release();
-    say(
-      `No Fathom runs on ${dataDir}, so nothing was cancelled. Start it and hold the kill switch, or cancel at the exchange.`,
-    );
-    return exitCodes.failed;
-  }
-  const isClear = await orderKill({ dataDir, say, wait });
-  return isClear ? exitCodes.right : exitCodes.failed;
+/** Cancels everything of a data folder, whether a Fathom runs there or not; none is started. Answers the exit code. */
+async function killOn(dataDir: string): Promise<number> {
+  const { killOnDataDir } = await import('./start/kill-command/compose-kill.ts');
+  const startKeyring = await keyringOfCommand(builtFiles(distDir()), dataDir);
+  const outcome = await killOnDataDir({ dataDir, say, startKeyring });
+  return { clear: exitCodes.right, 'in-part': exitCodes.killedInPart, failed: exitCodes.failed }[outcome];
 }
 
 /** The whole start. Resolves with the exit code of what did not even begin, or null when Fathom runs. */
@@ -208,18 +206,27 @@ async function start(): Promise<number | null> {
     const isWhole = runAuditCommand({ what: audit, dataDir: openDataDir(reading.flags.dataDir), say });
     return isWhole ? exitCodes.right : exitCodes.failed;
   }
-  if (reading.flags.isKill) return await killElsewhere(reading.flags);
+  if (reading.flags.isKill) {
+    endWith(killOn(openDataDir(reading.flags.dataDir)));
+    return null;
+  }
   const asked = listenForEnd();
   const plan = await prepare(reading.flags, isDevelopment);
   if (plan === null) return exitCodes.right;
-  // Not awaited: the window waits for Electron's "ready", which would wait for us.
-  void run(plan, asked).then(code => process.exit(code));
+  endWith(run(plan, asked));
   return null;
 }
 
-// Awaited at the top: Electron holds its "ready" back for this module, and some things must be said before it.
-const code = await start().catch((cause: unknown) => {
+function failStart(cause: unknown): number {
   say(`Fathom cannot start: ${sentenceOf(cause)}`);
   return exitCodes.failed;
-});
+}
+
+/** Not awaited: what goes on waits for Electron's "ready", which would wait for us. */
+function endWith(code: Promise<number>): void {
+  void code.catch(failStart).then(each => process.exit(each));
+}
+
+// Awaited at the top: Electron holds its "ready" back for this module, and some things must be said before it.
+const code = await start().catch(failStart);
 if (code !== null) process.exit(code);

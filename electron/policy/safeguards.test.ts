@@ -74,3 +74,31 @@ it('39: when nobody knows who was frozen, everybody is, until each is released',
   expect([again.of('p').frozenSinceMs, again.of('q').frozenSinceMs]).toEqual([null, 7]);
   expect(readFileSync(file(), 'utf8')).toContain('lostAtMs');
 });
+
+it('takes over what another process froze meanwhile, with the next change or when it is asked to', () => {
+  const list = open();
+  list.change('p', { isDryRun: true });
+  open().change('q', { frozenSinceMs: 3 });
+  expect(list.of('q').frozenSinceMs).toBeNull();
+  list.adoptFreezes();
+  expect([list.of('q').frozenSinceMs, told.at(-1)?.profileId]).toEqual([3, 'q']);
+  open().change('r', { frozenSinceMs: 4 });
+  list.change('p', { isDryRun: false });
+  expect([open().of('r').frozenSinceMs, open().of('p').isDryRun]).toEqual([4, false]);
+});
+
+it('takes over no freeze that it released itself', () => {
+  const list = open();
+  list.change('p', { frozenSinceMs: 5 });
+  list.change('p', { frozenSinceMs: null });
+  list.adoptFreezes();
+  expect(list.of('p').frozenSinceMs).toBeNull();
+});
+
+it('keeps what it has when the file cannot be read again', () => {
+  const list = open();
+  list.change('p', { frozenSinceMs: 5 });
+  writeFileSync(file(), 'torn');
+  list.adoptFreezes();
+  expect(list.of('p').frozenSinceMs).toBe(5);
+});

@@ -26,6 +26,8 @@ export interface SafeguardList {
   readonly of: (profileId: string) => Safeguards;
   /** Holds at once, whatever the disk says; `isKept` tells whether a restart will know of it too. */
   readonly change: (profileId: string, change: SafeguardChange) => Safeguards;
+  /** Freezes what another process froze in the file meanwhile: `--kill` does so beside a main process that hangs. */
+  readonly adoptFreezes: () => void;
   readonly close: () => void;
 }
 
@@ -68,11 +70,24 @@ export function openSafeguards(options: SafeguardOptions): Result<SafeguardList>
     write();
     if (isKept) for (const profileId of Object.keys(held.profiles)) onChange(of(profileId));
   };
+  /** What is on the disk is ours but for freezes of another process, unless our own last change is not there. */
+  const adoptFreezes = (): void => {
+    const others = isKept ? freezesIn(file.readAgain()) : [];
+    const frozen = others.filter(({ profileId }) => of(profileId).frozenSinceMs === null);
+    if (frozen.length === 0) return;
+    const rows = frozen.map(
+      ({ profileId, frozenSinceMs }) => [profileId, { ...keptOf(profileId), frozenSinceMs }] as const,
+    );
+    held = { ...held, profiles: { ...held.profiles, ...Object.fromEntries(rows) } };
+    for (const { profileId } of frozen) onChange(of(profileId));
+  };
   return {
     ok: true,
     value: {
       of,
+      adoptFreezes,
       change: (profileId, change) => {
+        adoptFreezes();
         held = { ...held, profiles: { ...held.profiles, [profileId]: { ...keptOf(profileId), ...change } } };
         write();
         const now = of(profileId);
@@ -82,6 +97,12 @@ export function openSafeguards(options: SafeguardOptions): Result<SafeguardList>
       close: () => undo?.(),
     },
   };
+}
+
+function freezesIn(file: SafeguardsFile | null) {
+  return Object.entries(file?.profiles ?? {}).flatMap(([profileId, { frozenSinceMs }]) =>
+    frozenSinceMs === null ? [] : [{ profileId, frozenSinceMs }],
+  );
 }
 
 function openFile({ dataDir, nowMs, notice, onWritten }: SafeguardOptions): Result<JsonFile<SafeguardsFile>> {

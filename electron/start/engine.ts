@@ -1,8 +1,5 @@
 import type { AppInfo } from '#shared/first-contract.ts';
 import { fail } from '#shared/errors.ts';
-import { createClient } from '#client/client.ts';
-import { createSigner } from '#client/sign.ts';
-import type { BuildClient } from '#credentials/connect.ts';
 import { createKeychain } from '#credentials/keyring/keychain.ts';
 import { createHeldKeys } from '#credentials/keyring/held-keys.ts';
 import { createOrphans } from '#credentials/keyring/orphans.ts';
@@ -24,6 +21,7 @@ import type { Host } from './hosts.ts';
 import { createActs } from './acts/acts.ts';
 import { createAsking } from './acts/asking.ts';
 import { composeLock } from './acts/lock.ts';
+import { buildClientWith } from './acts/signed-client.ts';
 import { createLive } from './windows/live-way.ts';
 import { createPanelWindows } from './windows/panel-windows.ts';
 import { createWindowState } from './acts/window-state.ts';
@@ -76,14 +74,6 @@ function accessOf({ spot, futures, headerPrefix, keys }: PracticeReady): {
     permissions: trader?.permissions ?? [],
   };
   return { access, secret: { key: access.key, secret: trader?.secret ?? '', passphrase: trader?.passphrase ?? '' } };
-}
-
-/** Secrets are hidden from the log before anything can be written of them. */
-function buildClientWith({ log, redactor }: Foundation): BuildClient {
-  return (identity, secret) => {
-    for (const part of [secret.key, secret.secret, secret.passphrase]) redactor.hide(part);
-    return createClient(identity, createSigner({ ...identity, ...secret }), { log });
-  };
 }
 
 /** The practice exchange first, because it is where most starts lead; then the profile that was asked for. */

@@ -10,7 +10,7 @@ export interface Flags {
   readonly size: WindowSize | null;
   readonly screenshot: { readonly file: string; readonly afterMs: number } | null;
   readonly exitAfterMs: number | null;
-  /** orders the Fathom that runs there to cancel everything, and starts none */
+  /** cancels everything, by the Fathom that runs there or without it, and starts none */
   readonly isKill: boolean;
   /** checks or exports the audit journal, and starts no Fathom */
   readonly audit: 'verify' | 'export' | null;
@@ -34,8 +34,11 @@ ${command} [flags]
   --screenshot FILE                write a PNG of the window, then quit
   --after SECONDS                  when to take the screenshot (default 3)
   --exit-after SECONDS             quit after this time
-  --kill                           have the Fathom that runs on this data folder cancel everything and freeze
-                                   the open profile; starts none. Ends with 0 when nothing is active any more
+  --kill                           cancel everything and freeze: the Fathom that runs on this data folder does it
+                                   for its open profile; without one, or when it hangs, this command does it for
+                                   each profile with a key in the keychain. Starts no window. Ends with 0 when
+                                   nothing is active any more, 4 when keys in the memory of a Fathom that hangs
+                                   could not be reached, 1 otherwise
   --audit verify|export            check the audit journal, or write it into a file of the data folder
   --help                           this text
 `;

@@ -156,3 +156,11 @@ export async function createElectronHost(options: HostOptions, dataDir: string):
     startKeyring: () => startMessageProcess(files.keyringChild, withoutForeignCode(process.env)),
   };
 }
+
+/** How a command that opens no window starts the process of the keychain. Not to be awaited while main.ts is loaded. */
+export async function keyringOfCommand(files: BuiltFiles, dataDir: string): Promise<StartKeyringProcess> {
+  if (!('electron' in process.versions)) return forkKeyring(files.keyringChild);
+  const { readyForProcesses, startMessageProcess } = await import('#shell/electron/electron-children.ts');
+  await readyForProcesses(dataDir);
+  return () => startMessageProcess(files.keyringChild, withoutForeignCode(process.env));
+}

@@ -7,6 +7,7 @@ import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { fail, type Result } from '#shared/errors.ts';
 import { type Program, type ProgramOptions, startProgram } from './program.ts';
 import type { Host } from './hosts.ts';
+import { isKillRequested, leaveKillRequest } from './kill-command/kill-request.ts';
 import type { PracticeProcess } from './practice-host.ts';
 import type { CallHandler, OpenOptions, Shell } from '#shell/shell.ts';
 import type { BoundsMemory } from '#shell/window-bounds.ts';
@@ -286,6 +287,15 @@ it('40: tells once how the last run ended, without secrets, and what each profil
   exchange.line(readyLine());
   await third.ready;
   expect(JSON.stringify(await window.ask('app.info'))).not.toContain('ended by a fault');
+});
+
+it('discards a request of --kill that an earlier run left behind, and says so', async () => {
+  leaveKillRequest(dataDir);
+  await start();
+  expect(said).toContainEqual(
+    expect.stringMatching(/^A request to cancel everything \(--kill\) of .* was discarded\./),
+  );
+  expect(isKillRequested(dataDir)).toBe(false);
 });
 
 it('12: starts and tells the window when neither log nor journal can be written', async () => {

@@ -15,6 +15,8 @@ import { fileLimitBytes, sizeText } from './documents/limits.ts';
 export interface JsonFile<T> {
   /** what is on disk now */
   readonly read: () => T;
+  /** what another process may have written meanwhile; null when that cannot be read or used */
+  readonly readAgain: () => T | null;
   /** kind `storage` when the folder cannot be written; then nothing has changed, here or on disk */
   readonly write: (value: T) => Result<T>;
 }
@@ -44,6 +46,7 @@ export function openJsonFile<S extends z.ZodMiniType>(options: JsonFileOptions<S
   let current: z.infer<S> = first.value.content ?? empty;
   return succeed({
     read: () => current,
+    readAgain: () => readAgain(path, schema),
     write: value => {
       try {
         writePrivateFile(path, `${JSON.stringify(schema.parse(value), null, 2)}\n`);
@@ -56,6 +59,15 @@ export function openJsonFile<S extends z.ZodMiniType>(options: JsonFileOptions<S
       return succeed(value);
     },
   });
+}
+
+function readAgain<S extends z.ZodMiniType>(path: string, schema: S): z.infer<S> | null {
+  try {
+    const parsed = schema.safeParse(parseJson(readPrivateFile(path) ?? ''));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null; // the file that is kept in memory counts
+  }
 }
 
 export interface LateJsonFile<T> {

@@ -198,7 +198,7 @@ const auditCut =
   'The audit journal does not hold what it held before: rows were removed, or an older copy was put in its place. Safety, Check the chain names them.';
 
 /** Whom the audit names. A system may know its user by number alone. */
-function userName(): string {
+export function userName(): string {
   try {
     return userInfo().username;
   } catch {

@@ -1,4 +1,4 @@
-import { utilityProcess } from 'electron';
+import { app, utilityProcess } from 'electron';
 import { splitLines } from '../page/lines.ts';
 
 /**
@@ -41,4 +41,11 @@ export function startMessageProcess(modulePath: string, environment: NodeJS.Proc
     onEnd: listener => child.on('exit', code => listener(`exit code ${code}`)),
     kill: () => void child.kill(),
   };
+}
+
+/** For a command without a window: resolves when processes can be started. Not to be awaited while main.ts is loaded. */
+export async function readyForProcesses(dataDir: string): Promise<void> {
+  app.enableSandbox();
+  app.setPath('userData', `${dataDir}/electron`);
+  await app.whenReady();
 }

@@ -62,7 +62,15 @@ export function createActs(options: ActsOptions): Acts {
   };
   hooks.onJournalOpened = resume;
   const emergency = createEmergency({ shell, ask: askUrgent, killSwitch, opened: () => account, log });
-  const disobey = obeyKillOrders(dataDir, emergency.order);
+  const disobey = obeyKillOrders({
+    dataDir,
+    obey: () => {
+      // a kill without us may have frozen others than the profile that is open
+      safety.safeguards.adoptFreezes();
+      return emergency.order();
+    },
+    onStale: writtenAtMs => notice(staleRequest(writtenAtMs)),
+  });
   return {
     trading,
     safety,
@@ -84,4 +92,9 @@ export function createActs(options: ActsOptions): Acts {
       trading.close();
     },
   };
+}
+
+function staleRequest(writtenAtMs: number): string {
+  const when = new Date(writtenAtMs).toISOString().slice(0, 16).replace('T', ' ');
+  return `A request to cancel everything (--kill) of ${when} UTC was left behind by an earlier run and was discarded. Look at the lists of active orders for what is left.`;
 }

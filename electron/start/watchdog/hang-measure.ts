@@ -1,7 +1,7 @@
-/** What a reading of the main thread's heartbeat shows. */
+/** What a heartbeat of the main thread shows. */
 export type HangEvent = 'none' | 'hung' | 'answering-again' | 'over';
 
-export interface Heartbeat {
+export interface MainHeartbeat {
   /** monotonic time of the reader */
   readonly nowMs: number;
   /** how often the event loop of the main thread has turned; it wraps round */
@@ -27,8 +27,8 @@ const suspendedAfterMs = 4 * beatMs;
  * SIGSTOP suspend both threads, so that they add nothing. `hung`, `answering-again` and `over` are each reported once a
  * hang.
  */
-export function createHangMeasure({ hungAfterMs, overAfterMs }: HangLimits): (heartbeat: Heartbeat) => HangEvent {
-  let last: Heartbeat | null = null;
+export function createHangMeasure({ hungAfterMs, overAfterMs }: HangLimits): (heartbeat: MainHeartbeat) => HangEvent {
+  let last: MainHeartbeat | null = null;
   let silentMs = 0;
   let reported: 'none' | 'hung' | 'over' = 'none';
 

@@ -16,6 +16,7 @@ export function createFakeSafeguards(): SafeguardList {
       held.set(profileId, next);
       return next;
     },
+    adoptFreezes: () => {},
     close: () => {},
   };
 }

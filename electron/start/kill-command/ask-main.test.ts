@@ -1,11 +1,13 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { mountSmallDisk, type SmallDisk, whyNoSmallDisk } from '#log/testing/small-disk.ts';
-import { obeyKillOrders, type Obey, orderKill } from './kill-order.ts';
+import { obeyKillOrders, type Obey } from '../acts/kill-order.ts';
+import { askMain } from './ask-main.ts';
+import { isKillRequested, leaveKillRequest } from './kill-request.ts';
 
 /** Both ends on one folder, on a clock that the test moves. */
 
@@ -14,6 +16,8 @@ let stop: () => void;
 let lines: string[];
 let run: KillRun;
 let fired: number;
+let stale: number[];
+let turnMain = (): void => {};
 
 const row = (scope: KillRow['scope'], change: Partial<KillRow> = {}): KillRow => ({
   scope,
@@ -40,7 +44,9 @@ const wait = (ms: number) =>
   new Promise<void>(resolve => {
     setTimeout(resolve, ms);
   });
-const order = () => orderKill({ dataDir, say: line => void lines.push(line), wait });
+const ask = () => askMain({ dataDir, say: line => void lines.push(line), wait });
+const obeyFrom = (how: Obey) =>
+  obeyKillOrders({ dataDir, obey: how, onStale: writtenAtMs => void stale.push(writtenAtMs) });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 beforeEach(() => {
@@ -48,8 +54,9 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'fathom-kill-order-'));
   lines = [];
   fired = 0;
+  stale = [];
   stands([row('spot-orders'), row('futures-orders')]);
-  stop = obeyKillOrders(dataDir, obey);
+  stop = obeyFrom(obey);
 });
 afterEach(() => {
   stop();
@@ -58,7 +65,7 @@ afterEach(() => {
 });
 
 it('tells each venue as soon as it is cleared or not reached, goes on, and ends when the run does', async () => {
-  const answer = order();
+  const answer = ask();
   await pass(1_500);
   expect(lines).toEqual(['Cancelling everything and freezing the profile that is open.']);
   stands([row('spot-orders', gone), row('futures-orders')]);
@@ -76,14 +83,14 @@ it('tells each venue as soon as it is cleared or not reached, goes on, and ends 
     'futures orders: 2 found, 2 gone, none left',
     'Nothing is active any more. The profile is frozen.',
   ]);
-  expect([await answer, fired]).toEqual([true, 1]);
+  expect([await answer, fired]).toEqual(['clear', 1]);
 });
 
 it('a venue that was given up is named at the end, and the answer says that not all is gone', async () => {
   stands([row('spot-orders', gone), row('futures-orders', down)], 9);
-  const answer = order();
+  const answer = ask();
   await pass(1_500);
-  expect(await answer).toBe(false);
+  expect(await answer).toBe('not-clear');
   expect(lines.at(-1)).toBe(
     'Not everything is gone. 2 orders are gone. Not clear: futures orders could not be read (Futures does not answer.). The profile is frozen.',
   );
@@ -91,42 +98,56 @@ it('a venue that was given up is named at the end, and the answer says that not 
 
 it('what cannot be obeyed is said in the words of main', async () => {
   stop();
-  stop = obeyKillOrders(dataDir, () => fail('no-profile', 'No profile is open.'));
-  const answer = order();
+  stop = obeyFrom(() => fail('no-profile', 'No profile is open.'));
+  const answer = ask();
   await pass(1_500);
-  expect(await answer).toBe(false);
+  expect(await answer).toBe('not-clear');
   expect(lines.at(-1)).toBe('No profile is open.');
 });
 
 it('two orders are one run, and both are told', async () => {
-  const answers = [order()];
+  const answers = [ask()];
   await pass(1_500);
-  answers.push(order());
+  answers.push(ask());
   await pass(15_000);
   stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
   await pass(1_500);
-  expect(await Promise.all(answers)).toEqual([true, true]);
+  expect(await Promise.all(answers)).toEqual(['clear', 'clear']);
 });
 
-it('a Fathom that ends or hangs in the middle is told soon', async () => {
-  const answer = order();
+it('reports a Fathom that ends or hangs in the middle as silent', async () => {
+  const answer = ask();
   stands([row('spot-orders', gone), row('futures-orders')]);
   await pass(1_500);
   stop();
   await pass(12_000);
-  expect(await answer).toBe(false);
+  expect(await answer).toBe('silent');
   expect(lines.at(-1)).toContain('Fathom reports no more');
 });
 
-it('a Fathom that does not take the order is told after ten seconds, and may take it later', async () => {
+it('reports a Fathom that does not answer within 3 s as silent, and leaves the request for it', async () => {
+  // its timers turn only when the test says so
   stop();
-  const answer = order();
-  await pass(11_000);
-  expect(lines.at(-1)).toContain('has not taken the order for ten seconds');
-  await pass(11 * 60_000);
-  expect(await answer).toBe(false);
-  expect(lines.at(-1)).toBe('Fathom did not report. Look at the exchange itself.');
-  expect(existsSync(join(dataDir, 'kill-order'))).toBe(true);
+  const hung = vi.spyOn(globalThis, 'setInterval').mockImplementation((turn: () => void) => {
+    turnMain = turn;
+    return setTimeout(() => {}, 0);
+  });
+  stop = obeyFrom(obey);
+  hung.mockRestore();
+  const answer = ask();
+  await pass(3_500);
+  expect(await answer).toBe('silent');
+  expect([lines.at(-1), isKillRequested(dataDir)]).toEqual(['Fathom does not answer: it hangs.', true]);
+  turnMain();
+  expect([fired, isKillRequested(dataDir)]).toEqual([1, false]);
+});
+
+it('discards a request of an earlier run with a notice, and fires nothing', async () => {
+  stop();
+  leaveKillRequest(dataDir);
+  stop = obeyFrom(obey);
+  await pass(2_000);
+  expect([fired, stale.length, isKillRequested(dataDir)]).toEqual([0, 1, false]);
 });
 
 const why = whyNoSmallDisk();
@@ -139,32 +160,31 @@ describe.skipIf(why !== null)(why === null ? 'on a real full disk' : `on a real 
     rmSync(dataDir, { recursive: true, force: true });
     disk = mountSmallDisk('1m');
     dataDir = disk.folder;
-    stop = obeyKillOrders(dataDir, obey);
+    stop = obeyFrom(obey);
     disk.fill();
   });
   afterEach(() => {
     disk.unmount();
   });
 
-  it('12: the order is obeyed, though neither it nor its report can be written', async () => {
+  it('12: the request is obeyed, though neither it nor its report can be written', async () => {
     stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
-    const answer = order();
+    const answer = ask();
     await pass(15_000);
-    expect(await answer).toBe(false);
+    expect(await answer).toBe('silent');
     expect(fired).toBe(1);
     expect(lines.slice(1)).toEqual([
-      'Fathom has taken the order and cannot write its report. Its window tells how it stands.',
-      'Fathom did not report. Look at the exchange itself.',
+      'Fathom has taken the request and cannot write its report. Its window shows how it goes.',
     ]);
   });
 
   it('12: it is told as ever once there is room for the report', async () => {
-    const answer = order();
+    const answer = ask();
     await pass(1_500);
     disk.makeRoom();
     stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
     await pass(1_500);
-    expect(await answer).toBe(true);
+    expect(await answer).toBe('clear');
     expect([fired, lines.at(-1)]).toEqual([1, 'Nothing is active any more. The profile is frozen.']);
   });
 });

@@ -1,0 +1,45 @@
+import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
+import { factOf, outcomeOf } from '#trading/kill/words.ts';
+
+/** Prints of a run what is new in it. Returns whether nothing is active any more; null while the run goes on. */
+export type PrintRun = (run: KillRun) => boolean | null;
+
+export interface RunPrinterOptions {
+  readonly say: (line: string) => void;
+  /** goes before each line, when several profiles are printed */
+  readonly prefix?: string;
+  /** said once, when each scope is cleared or named as not reached and the run goes on */
+  readonly whileTrying: string;
+}
+
+export function createRunPrinter({ say, prefix = '', whileTrying }: RunPrinterOptions): PrintRun {
+  const printed = new Map<string, KillRow['state']>();
+  let hasSaidTrying = false;
+  const printRows = (run: KillRun): void => {
+    for (const row of run.rows) {
+      if (row.state === 'working' || printed.get(row.scope) === row.state) continue;
+      printed.set(row.scope, row.state);
+      const { label, value } = factOf(row);
+      say(`${prefix}${label}: ${value}`);
+    }
+  };
+  return run => {
+    printRows(run);
+    if (run.endedAtMs !== null) {
+      say(`${prefix}${endOf(run)}`);
+      return isClear(run);
+    }
+    if (!hasSaidTrying && printed.size === run.rows.length) {
+      hasSaidTrying = true;
+      say(`${prefix}${whileTrying}`);
+    }
+    return null;
+  };
+}
+
+export const isClear = ({ rows }: KillRun): boolean => rows.every(({ state }) => state === 'clear');
+
+function endOf(run: KillRun): string {
+  if (isClear(run)) return 'Nothing is active any more. The profile is frozen.';
+  return `Not everything is gone. ${outcomeOf(run.rows)} The profile is frozen.`;
+}
