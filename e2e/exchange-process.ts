@@ -17,6 +17,9 @@ export interface ExchangeProcess {
   readonly spot: string;
   readonly futures: string;
   readonly headerPrefix: string;
+  /** where faults are set while it runs */
+  readonly control: { readonly url: string; readonly token: string };
+  readonly keys: readonly IssuedKey[];
   readonly key: (label: string) => IssuedKey;
   readonly stop: () => Promise<void>;
 }
@@ -25,6 +28,7 @@ interface ReadyLine {
   readonly spot: string;
   readonly futures: string;
   readonly headerPrefix: string;
+  readonly control: { readonly url: string; readonly token: string };
   readonly keys: readonly IssuedKey[];
 }
 
