@@ -45,6 +45,8 @@ export default defineConfig({
         test: {
           name: 'renderer',
           environment: 'happy-dom',
+          // each file has modules of its own, but not a process that loads happy-dom again: half the processor time
+          pool: 'vmForks',
           include: ['renderer/**/*.test.tsx', 'trusted/**/*.test.ts'],
           setupFiles: ['renderer/bridge/testing/patience.ts', 'renderer/ui/panel/testing/failure-parts.ts'],
           testTimeout: 60_000,
