@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { typeKey } from './connect.ts';
 import { post, read, type SecondClient } from './second-client.ts';
 import { expectAccessible } from './testing/axe.ts';
+import { clickLast } from './trusted-keys.ts';
 import { keepBothPictures } from './testing/pictures.ts';
 import {
   columnOf,
@@ -67,10 +68,12 @@ async function connectTrader(fathom: FathomUnderTest, name: string): Promise<voi
 }
 
 /** What only the key of the sub-account is told: its orders, fills and positions, and how money came and went. */
-async function expectUnlocked(page: Page, name: string): Promise<void> {
+async function expectUnlocked(fathom: FathomUnderTest, name: string): Promise<void> {
+  const { page } = fathom;
   await rowsOf(page, 'Sub-accounts').filter({ hasText: 'deskalpha' }).click();
   const detail = panel(page, 'Sub-account deskalpha');
   await detail.getByLabel('Profile with its key').selectOption(name);
+  await clickLast((await fathom.nextTrustedPage()).getByRole('button', { name: 'Link' }));
   await expect(rowsOf(page, 'Orders of deskalpha').filter({ hasText: 'BTC-USDT' })).toContainText('90,000');
   // the market decides in how many parts it was filled
   await detail.getByRole('button', { name: /^Fills [1-9]/ }).click();
@@ -210,7 +213,7 @@ test('an overseer finds the most frozen money and what is riskiest, drills down,
   await oversight.getByRole('button', { name: 'Mark seen' }).click();
   await expect(oversight.getByText('unseen', { exact: true })).toHaveCount(0);
 
-  await expectUnlocked(page, 'Alpha');
+  await expectUnlocked(fathom, 'Alpha');
 
   // a fund pays back a part of its money every minute
   await expect(async () => {

@@ -73,6 +73,10 @@ test('a profile is connected by typing a key, survives a restart, is removed, an
       await second.page.getByRole('banner').getByRole('button', { name: /key …/ }).click();
       await second.page.getByRole('button', { name: 'Remove', exact: true }).click();
       await second.page.getByRole('button', { name: 'Remove Ada' }).click();
+      const question = await second.nextTrustedPage();
+      await expect(question.getByText('its key, secret and passphrase from the keychain of this system')).toBeVisible();
+      expect(readKeychain(environment)).toContain(key.secret);
+      await clickLast(question.getByRole('button', { name: 'Remove' }));
       await expect(second.page.getByText('PRACTICE', { exact: true })).toBeVisible();
       expect(await findInHeap(second.page, needles)).toEqual([]);
       expect(readKeychain(environment)).not.toContain(key.secret);

@@ -9,7 +9,7 @@ import { checkCandidate } from './candidate.ts';
 import { diagnoseHost, diagnoseKey } from './diagnosis.ts';
 import { hintOf, originsOf } from './key-binding.ts';
 import { canWithdraw, keyWarnings } from './permissions.ts';
-import { nameTaken, type ProfileList } from './profiles.ts';
+import type { ProfileList } from './profiles.ts';
 import { keyQuestion } from './questions.ts';
 import type { ProfileSecret, SecretStore } from './secret.ts';
 
@@ -44,7 +44,8 @@ export async function connectProfile(
   const checked = checkCandidate(typed);
   if (!checked.ok) return checked;
   const candidate = checked.value;
-  if (options.profiles.isNameTaken(candidate.name)) return nameTaken(candidate.name);
+  const nameFailure = options.profiles.nameFailure(candidate.name);
+  if (nameFailure !== null) return nameFailure;
   const reached = await tryHosts(candidate, options);
   if (!reached.ok) return reached;
   return options.prompt.ask(
@@ -135,9 +136,7 @@ async function storeBoth(profile: Profile, secret: ProfileSecret, options: Conne
   const saved = await store.save(profile.id, secret, { origins: originsOf(profile), grants });
   if (!saved.ok) return saved;
   // the name may have been taken while the exchange was asked
-  const added = options.profiles.isNameTaken(profile.name)
-    ? nameTaken(profile.name)
-    : options.profiles.add(profile, store.backend);
+  const added = options.profiles.nameFailure(profile.name) ?? options.profiles.add(profile, store.backend);
   if (added.ok) return added;
   const removed = await store.remove(profile.id);
   if (removed.ok) return added;

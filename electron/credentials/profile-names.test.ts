@@ -55,4 +55,20 @@ describe('a profile', () => {
     expect(run.prompt.refusals).toEqual([expect.objectContaining({ kind: 'storage' })]);
     expect(run.keychain.bindings.get(profile.id)?.grants.name).toBe('Desk');
   });
+
+  it('stays with its secret unless the user agrees to remove it', async () => {
+    const profile = await connect();
+    run.prompt.replies = [];
+    expect(await run.selection.remove(profile.id)).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(run.selection.state().profiles).toHaveLength(2);
+    expect(run.keychain.items.size).toBe(1);
+    expect(run.prompt.questions.at(-1)).toMatchObject({
+      kind: 'confirm',
+      title: 'Remove Desk',
+      facts: expect.arrayContaining([
+        { label: 'Key', value: 'ends with 9876' },
+        { label: 'Deleted', value: 'its key, secret and passphrase from the keychain of this system' },
+      ]),
+    });
+  });
 });

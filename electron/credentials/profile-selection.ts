@@ -10,8 +10,8 @@ import { type BuildClient, type ConnectedProfile, connectProfile } from './conne
 import { type KeyGrants, originsOf } from './key-binding.ts';
 import type { HeldKeys } from './keyring/held-keys.ts';
 import { createLinkedAccounts, type LinkedAccounts } from './linked/linked-accounts.ts';
-import { nameTaken, type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
-import { liftReadOnlyQuestion, renameQuestion } from './questions.ts';
+import { type PracticeAccess, practiceId, type ProfileChange, type ProfileList } from './profiles.ts';
+import { liftReadOnlyQuestion, removeQuestion, renameQuestion } from './questions.ts';
 import type { HeldKey, ProfileSecret, SecretStore } from './secret.ts';
 
 export interface ProfileSelectionOptions {
@@ -78,7 +78,7 @@ export interface ProfileSelection {
   readonly select: (id: string) => Promise<Result<Profile>>;
   /** To lift read-only, or to rename, the user is asked in the trusted window: `declined` when the answer is no. */
   readonly update: (id: string, change: ProfileChange) => Promise<Result<Profile>>;
-  /** Forgets the profile and its secret. */
+  /** Asks in the trusted window, then forgets the profile and its secret. `declined`: the user did not agree. */
   readonly remove: (id: string) => Promise<Result<{ id: string }>>;
   /** The practice exchange was started (again): new addresses, new key. */
   readonly setPractice: (access: PracticeAccess, secret: ProfileSecret) => Promise<void>;
@@ -219,15 +219,18 @@ function loosened({ name }: Profile): string {
   return `profiles.json lets ${name} trade, but the keychain does not say that you allowed it: the file was edited, or an earlier version of Fathom wrote it. ${name} is read-only; allow trading in its settings.`;
 }
 
-/** The secret first: when the keychain refuses, the profile stays, so that nothing is left behind unseen. */
+/** The page may ask for it; the user decides, for the key would have to be typed again. */
 async function removeProfile(
   id: string,
-  { profiles, keys }: Pick<ProfileSelectionOptions, 'profiles' | 'keys'>,
+  { profiles, keys, prompt }: Pick<ProfileSelectionOptions, 'profiles' | 'keys' | 'prompt'>,
 ): Promise<Result<{ id: string }>> {
   const found = profiles.find(id);
   if (!found.ok) return found;
   if (id === practiceId) return fail('invalid-request', 'The practice profile is built in and cannot be removed.');
-  const forgotten = await keys.remove(found.value);
+  const agreed = await prompt.ask(removeQuestion(found.value), async () => profiles.find(id));
+  if (!agreed.ok) return agreed;
+  // the secret first: when the keychain refuses, the profile stays, so that nothing is left behind unseen
+  const forgotten = await keys.remove(agreed.value);
   if (!forgotten.ok) return forgotten;
   const removed = profiles.remove(id);
   return removed.ok ? succeed({ id }) : removed;
@@ -253,7 +256,8 @@ async function updateProfile(
   if (!tightened.ok) return tightened;
   const question = questionOf(before, change);
   if (question === null) return profiles.update(id, change);
-  if (profiles.isNameTaken(change.name, id)) return nameTaken(change.name);
+  const nameFailure = change.name === before.name ? null : profiles.nameFailure(change.name, id);
+  if (nameFailure !== null) return nameFailure;
   return prompt.ask(question, async () => {
     const allowed = change.isReadOnly ? {} : { mayTrade: true };
     const kept = await keys.changeGrants(before, grants => ({ ...grants, ...allowed, name: change.name }));

@@ -125,13 +125,37 @@ describe('the profiles', () => {
   it('have one name each, however it is written', () => {
     const list = open();
     list.add(profile, 'b');
-    expect(list.isNameTaken('DESK')).toBe(true);
-    expect(list.isNameTaken('desk', 'id-1')).toBe(false);
-    expect(list.isNameTaken('practice')).toBe(true);
+    expect(list.nameFailure('DESK')?.error).toMatchObject({ kind: 'invalid-request', field: 'name' });
+    expect(list.nameFailure('desk', 'id-1')).toBeNull();
+    expect(list.nameFailure('practice')?.error.message).toContain('already a profile named practice');
     expect(list.update('id-1', { name: 'PRACTICE', colour: 'blue', isReadOnly: true })).toMatchObject({
       ok: false,
       error: { field: 'name' },
     });
+  });
+
+  it.each([
+    ['Pract1ce', 'looks like that of the profile Practice'],
+    ['Ｄｅｓｋ', 'looks like that of the profile Desk'],
+    ['Dеsk', 'mixes letters of several scripts'],
+    ['De\u200bsk', 'cannot be seen'],
+  ])('have no name that looks like another one: %s', (name, words) => {
+    const list = open();
+    list.add(profile, 'b');
+    list.add({ ...profile, id: 'id-2', name: 'Other' }, 'b');
+    const refused = {
+      ok: false,
+      error: { kind: 'invalid-request', field: 'name', message: expect.stringContaining(words) },
+    };
+    expect(list.nameFailure(name)).toMatchObject(refused);
+    expect(list.update('id-2', { name, colour: 'blue', isReadOnly: true })).toMatchObject(refused);
+  });
+
+  it('keep a name from before that looks like another one when something else changes', () => {
+    const list = open();
+    list.add(profile, 'b');
+    list.add({ ...profile, id: 'id-2', name: 'D\u0435sk' }, 'b');
+    expect(list.update('id-2', { name: 'D\u0435sk', colour: 'teal', isReadOnly: true }).ok).toBe(true);
   });
 
   it.each(['{', '[]', '{"version":1}', ''])(

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { KeyVersion, Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { nameObjection, nameSkeleton } from './names/name-skeleton.ts';
 import { openProfilesFile, type ProfilesFile, type StoredProfile } from './profiles-file.ts';
 
 /** Where the practice exchange listens and what opens it; made anew by main at each start, so it is never on disk. */
@@ -12,6 +13,8 @@ export interface PracticeAccess {
   readonly key: string;
   readonly permissions: readonly string[];
 }
+
+type NameFailure = ReturnType<typeof fail>;
 
 export const practiceId = 'practice';
 
@@ -31,8 +34,11 @@ export interface ProfileList {
   /** What the keychain knows better than the file, from now on and whatever the file says; written with the next change. */
   readonly correct: (id: string, facts: KeptFacts) => void;
   readonly remove: (id: string) => Result<Profile>;
-  /** names are how people and `--profile` tell profiles apart */
-  readonly isNameTaken: (name: string, exceptId?: string) => boolean;
+  /**
+   * `invalid-request` when a profile may not have this name: another one has it or one that looks like it, or it has
+   * letters that deceive. Null: it may. Names are how people and `--profile` tell profiles apart.
+   */
+  readonly nameFailure: (name: string, exceptId?: string) => NameFailure | null;
   readonly setPractice: (access: PracticeAccess) => void;
   /** every id that a key may belong to, also of rows that cannot be read; `hasNameless`: some rows do not tell theirs */
   readonly known: () => { readonly ids: ReadonlySet<string>; readonly hasNameless: boolean };
@@ -66,8 +72,11 @@ function createList(file: ProfilesFile, access: PracticeAccess): ProfileList {
     const profile = all().find(candidate => candidate.id === id);
     return profile === undefined ? fail('no-profile', 'This profile does not exist any more.') : succeed(profile);
   };
-  const isNameTaken = (name: string, exceptId?: string) =>
-    all().some(profile => profile.id !== exceptId && profile.name.toLowerCase() === name.toLowerCase());
+  const nameFailure = (name: string, exceptId?: string) =>
+    nameFailureAmong(
+      all().filter(({ id }) => id !== exceptId),
+      name,
+    );
   const store = (rows: Rows, answer: Profile): Result<Profile> => {
     const written = file.write(rows);
     if (!written.ok) return written;
@@ -84,7 +93,7 @@ function createList(file: ProfilesFile, access: PracticeAccess): ProfileList {
   return {
     all,
     find,
-    isNameTaken,
+    nameFailure,
     backendOf,
     add: put,
     known: () => ({
@@ -98,7 +107,9 @@ function createList(file: ProfilesFile, access: PracticeAccess): ProfileList {
     update: (id, change) => {
       const found = own(id, find);
       if (!found.ok) return found;
-      if (isNameTaken(change.name, id)) return nameTaken(change.name);
+      // one from before this check keeps its name
+      const failure = change.name === found.value.name ? null : nameFailure(change.name, id);
+      if (failure !== null) return failure;
       return put({ ...found.value, ...change }, backendOf(id) ?? '');
     },
     remove: id => {
@@ -120,8 +131,19 @@ function replaced(rows: Rows, row: Rows[number]): Rows {
   return index < 0 ? [...rows, row] : rows.with(index, row);
 }
 
-export function nameTaken(name: string) {
-  return fail('invalid-request', `There is already a profile named ${name}. Choose another name.`, { field: 'name' });
+function refuseName(message: string): NameFailure {
+  return fail('invalid-request', message, { field: 'name' });
+}
+
+function nameFailureAmong(others: readonly Profile[], name: string): NameFailure | null {
+  if (others.some(other => other.name.toLowerCase() === name.toLowerCase()))
+    return refuseName(`There is already a profile named ${name}. Choose another name.`);
+  const objection = nameObjection(name);
+  if (objection !== null) return refuseName(objection);
+  const skeleton = nameSkeleton(name);
+  const like = others.find(other => nameSkeleton(other.name) === skeleton);
+  if (like === undefined) return null;
+  return refuseName(`The name looks like that of the profile ${like.name}. Choose a name that nobody can take for it.`);
 }
 
 function practiceProfile(access: PracticeAccess): Profile {

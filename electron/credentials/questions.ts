@@ -95,3 +95,29 @@ export function renameQuestion(profile: Profile, name: string): TrustedQuestion 
     confirmLabel: 'Rename',
   };
 }
+
+/** Where the key of a profile is deleted from when the profile is removed. */
+const keyPlaces: Readonly<Record<Profile['secretHome'], string>> = {
+  keychain: homes.keychain,
+  session: 'the memory of Fathom',
+  practice: 'the memory of Fathom',
+};
+
+/** Asks whether a profile may be removed together with its key. */
+export function removeQuestion(profile: Profile): TrustedQuestion {
+  return {
+    kind: 'confirm',
+    profileName: profile.name,
+    colour: profile.colour,
+    title: `Remove ${profile.name}`,
+    facts: [
+      ...keyFacts(profile),
+      { label: 'Removed', value: `the profile ${profile.name} and its settings in Fathom` },
+      { label: 'Deleted', value: `its key, secret and passphrase from ${keyPlaces[profile.secretHome]}` },
+    ],
+    warning:
+      'Fathom cannot bring the key back: to use it again you type all of it. Orders and positions at the exchange stay as they are.',
+    typeBack: null,
+    confirmLabel: 'Remove',
+  };
+}

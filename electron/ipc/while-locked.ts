@@ -22,6 +22,7 @@ const answered: ReadonlySet<CallName> = new Set<CallName>([
   'lock.engage',
   'lock.release',
   'lock.touch',
+  // only to hide more
   'privacy.change',
   'safeguards.read',
   'killSwitch.fire',

@@ -90,6 +90,20 @@ describe('limits', () => {
     if (process.platform !== 'win32') expect(statSync(join(dataDir, 'allowances.json')).mode & 0o777).toBe(0o600);
   });
 
+  it('keep the right to cancel unless the user takes it away', async () => {
+    const allowances = open();
+    const tighter: Policy = { ...defaultPolicy, mayCancel: false, largestOrder: '1' };
+    doesAgree = false;
+    expect(await allowances.changePolicy(profile, tighter)).toMatchObject({ error: { kind: 'declined' } });
+    expect(allowances.policyOf('p1')).toEqual(defaultPolicy);
+    expect(asked).toEqual([{ title: 'Take away the right to cancel?', values: ['no (now yes)'] }]);
+    doesAgree = true;
+    expect(await allowances.changePolicy(profile, tighter)).toEqual(succeed(tighter));
+    // giving it back allows more, so it is asked as well
+    await allowances.changePolicy(profile, { ...tighter, mayCancel: true });
+    expect(asked.at(-1)).toEqual({ title: 'Let this profile do more?', values: ['yes (now no)'] });
+  });
+
   it('stay as they are when the user declines', async () => {
     doesAgree = false;
     const allowances = open();

@@ -4,7 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { RowLimits } from '#shared/domain/limits.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isLoopbackOrigin } from '#shared/loopback.ts';
-import { loosened, type PolicyChange, tighter } from '#shared/policy/compare-policies.ts';
+import { changesToAllow, type PolicyChange, tighter } from '#shared/policy/compare-policies.ts';
 import { type Policy, StoredPolicy } from '#shared/policy/policy.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
 import { openJsonFile } from '#store/json-file.ts';
@@ -32,8 +32,8 @@ type ChangeGrants = (kept: Grants) => Grants;
 export interface Allowances {
   readonly policyOf: (profileId: string) => Policy;
   /**
-   * What only tightens is done at once; when any figure loosens, all of it is asked, and nothing is changed unless the
-   * user agrees. Kinds `declined` and `storage`.
+   * What only tightens is done at once; when any figure loosens, or the right to cancel ends, all of it is asked, and
+   * nothing is changed unless the user agrees. Kinds `declined` and `storage`.
    */
   readonly changePolicy: (profile: Profile, policy: Policy) => Promise<Result<Policy>>;
   /**
@@ -74,10 +74,11 @@ export function openAllowances(options: AllowancesOptions): Result<Allowances> {
   return succeed({
     policyOf,
     changePolicy: (profile, policy) => {
-      const changes = loosened(policyOf(profile.id), policy);
+      const before = policyOf(profile.id);
+      const changes = changesToAllow(before, policy);
       if (changes.length > 0) {
         const loosen = () => keepPolicy(profile, policy, ({ acts: _acts, ...kept }) => ({ ...kept, policy }));
-        return ask(askForMore(profile, changes), loosen);
+        return ask(askForMore(profile, changes, before.mayCancel && !policy.mayCancel), loosen);
       }
       // the figure before may be one that somebody wrote into the file: tightening never gives more than is kept
       return keepPolicy(profile, policy, ({ acts, ...kept }) => {
@@ -170,17 +171,18 @@ function asRoot({ name }: Profile): string {
   return `Fathom runs as root, so the profile ${name} was not opened: its key would be in a process that may do everything on this machine. Start Fathom as another user, or choose the profile again to allow it.`;
 }
 
-function askForMore(profile: Profile, changes: readonly PolicyChange[]): Confirmation {
+function askForMore(profile: Profile, changes: readonly PolicyChange[], losesCancel: boolean): Confirmation {
   return {
     kind: 'confirm',
     profileName: profile.name,
     colour: profile.colour,
-    title: 'Let this profile do more?',
+    title: losesCancel ? 'Take away the right to cancel?' : 'Let this profile do more?',
     facts: changes.map(({ label, before, after }) => ({ label, value: `${after} (now ${before})` })),
-    warning:
-      'The policy is what stops a mistake, or a program that acts by itself. Loosen it only when it was you who asked for it.',
+    warning: losesCancel
+      ? 'Without the right to cancel, only the kill switch ends open orders. Change the policy only when it was you who asked for it.'
+      : 'The policy is what stops a mistake, or a program that acts by itself. Loosen it only when it was you who asked for it.',
     typeBack: profile.name,
-    confirmLabel: 'Loosen the policy',
+    confirmLabel: losesCancel ? 'Change the policy' : 'Loosen the policy',
   };
 }
 

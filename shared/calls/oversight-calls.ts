@@ -35,7 +35,7 @@ export const oversightCalls = {
   'presence.read': { input: z.strictObject(onProfile), output: PresenceAnswer },
   /** null: nothing was chosen yet */
   'oversight.read': { input: z.strictObject(onProfile), output: z.nullable(Oversight) },
-  /** replaces what was kept */
+  /** replaces what was kept; new links are asked in the trusted window after all else was kept: `declined` */
   'oversight.save': { input: z.strictObject({ ...onProfile, oversight: Oversight }), output: z.strictObject({}) },
   /** what has been seen of the sub-accounts; null: nobody has looked yet */
   'overseen.read': { input: z.strictObject(onProfile), output: z.nullable(WatchedAccounts) },

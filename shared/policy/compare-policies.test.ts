@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { loosened, tighter } from './compare-policies.ts';
+import { changesToAllow, loosened, tighter } from './compare-policies.ts';
 import { movementFigures } from './movements.ts';
 import { confirmLevels, defaultPolicy, levelOf, Policy, practicePolicy } from './policy.ts';
 import { ratesFrom, rateIn } from './rates.ts';
@@ -41,6 +41,18 @@ describe('a change of policy', () => {
       },
     ]);
     expect(loosened(after, { ...after, bands: [] }).at(-1)?.after).toBe('nothing');
+  });
+
+  it('must be allowed when it takes the right to cancel away, though it loosens nothing', () => {
+    const after: Policy = { ...defaultPolicy, mayCancel: false, mayPlace: false, largestOrder: '1' };
+    expect(loosened(defaultPolicy, after)).toEqual([]);
+    expect(changesToAllow(defaultPolicy, after)).toEqual([
+      { figure: 'mayCancel', label: 'May cancel orders', before: 'yes', after: 'no' },
+    ]);
+    expect(changesToAllow(after, after)).toEqual([]);
+    expect(changesToAllow(after, defaultPolicy).map(({ figure }) => figure)).toContain('mayCancel');
+    const looser = { ...after, mayTransfer: true };
+    expect(changesToAllow(defaultPolicy, looser).map(({ figure }) => figure)).toEqual(['mayCancel', 'mayTransfer']);
   });
 
   it('of the currency makes every amount another one', () => {

@@ -43,18 +43,31 @@ function keysOf<T extends object>(labels: T): readonly (keyof T)[] {
   return Object.keys(labels) as (keyof T)[];
 }
 
+function rightChange(right: keyof typeof rights, before: Policy, after: Policy): PolicyChange {
+  const word = (policy: Policy) => (policy[right] ? t`yes` : t`no`);
+  return { figure: right, label: rights[right], before: word(before), after: word(after) };
+}
+
+/**
+ * What of a change the user must allow: all that loosens, and the loss of the right to cancel, without which orders stay
+ * open that the user wants to end. Empty: the change only tightens.
+ */
+export function changesToAllow(before: Policy, after: Policy): readonly PolicyChange[] {
+  const losesCancel = before.mayCancel && !after.mayCancel;
+  return [...(losesCancel ? [rightChange('mayCancel', before, after)] : []), ...loosened(before, after)];
+}
+
 /**
  * What of `after` allows more than `before` does, in the order of the screen; empty: it is as tight or tighter. Another
  * currency makes every amount mean something else, at a rate that moves, so it always counts.
  */
 export function loosened(before: Policy, after: Policy): readonly PolicyChange[] {
   const isOtherCurrency = before.currency !== after.currency;
-  const word = (policy: Policy) => (right: keyof typeof rights) => (policy[right] ? t`yes` : t`no`);
   const amount = (policy: Policy, figure: keyof typeof amounts) => amountWords(policy[figure], policy.currency);
   return [
     ...keysOf(rights)
       .filter(right => after[right] && !before[right])
-      .map(right => ({ figure: right, label: rights[right], before: word(before)(right), after: word(after)(right) })),
+      .map(right => rightChange(right, before, after)),
     ...(isOtherCurrency
       ? [{ figure: 'currency' as const, label: t`Amounts are in`, before: before.currency, after: after.currency }]
       : []),

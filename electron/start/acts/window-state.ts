@@ -1,5 +1,5 @@
-import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
-import { type Result, succeed } from '#shared/errors.ts';
+import { PrivacyLevel } from '#shared/domain/view/privacy.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Lock } from '#credentials/lock/lock.ts';
 import type { ProfileSelection } from '#credentials/profile-selection.ts';
 import { shownProfiles } from '#ipc/handlers/profiles.ts';
@@ -32,10 +32,19 @@ export function createWindowState({ lock, live, publish, settings }: WindowState
         publish('lock.changed', state);
       });
     },
+    /** While Fathom is locked figures can be hidden and not shown: `locked`. */
     changePrivacy: (privacy: PrivacyLevel): Result<Record<string, never>> => {
+      if (lock.isLocked() && showsMore(settings.read().privacy ?? 'off', privacy))
+        return fail('locked', 'Fathom is locked, so figures can be hidden and not shown. Unlock it first.');
       const kept = settings.change({ privacy });
       if (profiles !== null) tell(profiles());
       return kept.ok ? succeed({}) : kept;
     },
   };
+}
+
+function showsMore(before: PrivacyLevel, after: PrivacyLevel): boolean {
+  // from all figures shown to none
+  const levels = PrivacyLevel.options;
+  return levels.indexOf(after) < levels.indexOf(before);
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { firstOversight, type Oversight } from '#shared/domain/account/oversight.ts';
-import { readKey } from '#bridge/query-keys.ts';
+import { anyReadKey, readKey } from '#bridge/query-keys.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWrite } from '#bridge/use-write.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -29,6 +29,9 @@ export function useOversight(profileId: string): OversightChoice {
       const oversight = { ...(kept ?? firstOversight), ...part };
       client.setQueryData(key, oversight);
       void send({ profileId, oversight }).then(outcome => {
+        // the lists of a linked account were refused until the user allowed the link
+        if (outcome.ok && part.links !== undefined)
+          void client.invalidateQueries({ queryKey: anyReadKey('accounts.linked') });
         if (outcome.ok) return;
         client.setQueryData(key, kept);
         showToast('warning', t`That was not kept: ${outcome.error.message}`);

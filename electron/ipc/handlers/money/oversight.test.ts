@@ -33,6 +33,7 @@ function prepare(answers: Answers) {
     settings,
     presence: createFakePresence(),
     overseen: createFakeOverseen(),
+    askUser: () => Promise.resolve(fail('declined', 'no')),
     tellOthers: (name, _payload, caller) => void told.push(`others than ${caller}: ${name}`),
   });
   return {

@@ -1,11 +1,13 @@
+import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { SubAccountFutures } from '#shared/domain/account/account.ts';
 import { completenessOf, futuresWalletName, type MissingPart } from '#shared/domain/completeness.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { sum } from '#shared/decimal.ts';
-import { type Result, succeed } from '#shared/errors.ts';
+import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { NamedOverview } from '#client/types.ts';
 import type { Handlers } from '../../gate.ts';
+import { linkQuestion, splitLinks } from './link-question.ts';
 import { asPatient, type HandlerOptions, type ListAnswer } from '../handler-options.ts';
 
 type Names =
@@ -16,18 +18,14 @@ type Names =
   | 'overseen.read'
   | 'overseen.look';
 
-interface OversightHandlerOptions extends Pick<HandlerOptions, 'settings' | 'presence' | 'overseen' | 'tellOthers'> {
+interface OversightHandlerOptions
+  extends Pick<HandlerOptions, 'settings' | 'presence' | 'overseen' | 'tellOthers' | 'askUser'> {
   readonly profiles: Pick<HandlerOptions['profiles'], 'onAccount' | 'find'>;
 }
 
 /** What an overseer reads beside the lists of sub-accounts, and what they have chosen. */
-export function oversightHandlers({
-  profiles,
-  settings,
-  presence,
-  overseen,
-  tellOthers,
-}: OversightHandlerOptions): Pick<Handlers, Names> {
+export function oversightHandlers(options: OversightHandlerOptions): Pick<Handlers, Names> {
+  const { profiles, settings, presence, overseen, tellOthers } = options;
   return {
     'accounts.subFutures': ({ profileId, currencies }) =>
       profiles.onAccount(profileId, ({ client }) => futuresOfSubs(client, currencies)),
@@ -46,11 +44,44 @@ export function oversightHandlers({
       if (isTaken) tellOthers('overseen.changed', { profileId, look }, caller);
       return Promise.resolve(succeed({ isTaken }));
     },
-    'oversight.save': ({ profileId, oversight }) => {
-      const kept = settings.change({ oversight: { ...settings.read().oversight, [profileId]: oversight } });
-      return Promise.resolve(kept.ok ? succeed({}) : kept);
-    },
+    'oversight.save': ({ profileId, oversight }) => saveOversight(profileId, oversight, options),
   };
+}
+
+/** More at once no user can check in one question. */
+const mostNewLinks = 20;
+
+/** Keeps what needs no question at once, then asks for the links that are new. */
+async function saveOversight(
+  profileId: string,
+  oversight: Oversight,
+  { profiles, settings, askUser }: OversightHandlerOptions,
+): Promise<Result<Record<string, never>>> {
+  const read = (): Oversight | undefined => {
+    const all = settings.read().oversight;
+    return Object.hasOwn(all, profileId) ? all[profileId] : undefined;
+  };
+  const keep = (next: Oversight): Result<Record<string, never>> => {
+    const kept = settings.change({ oversight: { ...settings.read().oversight, [profileId]: next } });
+    return kept.ok ? succeed({}) : kept;
+  };
+  const { kept, fresh } = splitLinks(read()?.links ?? {}, oversight.links);
+  const freshCount = Object.keys(fresh).length;
+  if (freshCount === 0) return keep(oversight);
+  if (freshCount > mostNewLinks)
+    return fail('invalid-request', `Link at most ${mostNewLinks} accounts at once. Nothing was saved.`);
+  const owner = profiles.find(profileId);
+  if (!owner.ok) return owner;
+  const saved = keep({ ...oversight, links: kept });
+  if (!saved.ok) return saved;
+  const question = linkQuestion(owner.value, fresh, profiles.find);
+  if (!question.ok) return question;
+  return askUser(question.value, async () => {
+    // what was saved while the question was open stays, and a profile may be gone
+    const now = read() ?? oversight;
+    const stillThere = Object.entries(fresh).filter(([, linkedId]) => profiles.find(linkedId).ok);
+    return keep({ ...now, links: { ...now.links, ...Object.fromEntries(stillThere) } });
+  });
 }
 
 /** The own account is in the exchange's answer too, under this name. */

@@ -1,5 +1,5 @@
 import { compare, type Decimal, divide, multiply } from '#shared/decimal.ts';
-import { loosened, type PolicyChange } from '#shared/policy/compare-policies.ts';
+import { changesToAllow, type PolicyChange } from '#shared/policy/compare-policies.ts';
 import {
   movementFigures,
   movementKinds,
@@ -97,7 +97,14 @@ export function summarise(policy: Policy, draft: PolicyDraft, isPriced: (currenc
     keysOf(text).every(key => text[key] === textOf(policy)[key]) &&
     keysOf(rights).every(right => rights[right] === policy[right]);
   const wanted = Object.keys(errors).length > 0 ? null : readPolicy(text, rights);
-  return { text, rights, errors, wanted, isChanged: !isSame, looser: wanted === null ? [] : loosened(policy, wanted) };
+  return {
+    text,
+    rights,
+    errors,
+    wanted,
+    isChanged: !isSame,
+    looser: wanted === null ? [] : changesToAllow(policy, wanted),
+  };
 }
 
 function keysOf<T extends object>(of: T): readonly (keyof T)[] {
