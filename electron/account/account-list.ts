@@ -1,14 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListPace } from '#shared/domain/account/list-name.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
-import type { MissingPart } from '#shared/domain/completeness.ts';
-import type { Failure, Result } from '#shared/errors.ts';
+import type { UnreadableRow } from '#shared/domain/answers/unreadable-row.ts';
+import { type MissingPart, type RowKind, unreadablePart } from '#shared/domain/completeness.ts';
+import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import { createListWriter, type ListContent, type ListWriter } from '#shared/list-messages.ts';
+import type { CallOptions } from '#client/types.ts';
+import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { Clock } from '#time/clock.ts';
 import { final } from './completion.ts';
 import { type ListPolicy, quickest } from './list-policies.ts';
 import { createListReader } from './list-reader.ts';
 import { createTelling, createTopics, statusOf, type TopicState } from './list-status.ts';
+
+/** How an answer was asked for. */
+export interface ListAsked {
+  /** monotonic clock, ms */
+  readonly askedAtMs: number;
+  /** rows that the answer lacks because they could not be read: they have not vanished */
+  readonly unreadable: readonly UnreadableRow[];
+}
 
 /** The rows of a list, for whoever merges into it. */
 export interface ListRows<T> {
@@ -55,13 +66,27 @@ export interface AccountListOptions<T extends object, A> {
   /** the topics without which its changes are not all pushed */
   readonly topics: readonly string[];
   readonly keyOf: (row: T) => string;
-  readonly ask: (signal: AbortSignal) => Promise<Result<A>>;
-  readonly answered: (answer: A, askedAtMs: number) => boolean;
+  /** what its rows are called where one cannot be read */
+  readonly kind: RowKind;
+  readonly ask: (options: CallOptions & { readonly signal: AbortSignal }) => Promise<Result<A>>;
+  readonly answered: (answer: A, asked: ListAsked) => boolean;
   readonly gaveUp?: () => void;
   /** what an answer lacks; nothing when it is not given */
   readonly missing?: (answer: A) => readonly MissingPart[];
   /** Tells each page, when it can take it; null then: there is nothing to tell that one. */
   readonly offer: (make: (to: WindowId) => ListContent<T> | null) => void;
+}
+
+/** An answer without the rows of it that could not be read, and these rows. */
+interface Read<A> {
+  readonly answer: A;
+  readonly unreadable: readonly UnreadableRow[];
+}
+
+async function readRows<A>(ask: AccountListOptions<never, A>['ask'], signal: AbortSignal): Promise<Result<Read<A>>> {
+  const rows = collectUnreadable();
+  const read = await ask({ priority: 'visible', signal, unreadable: rows.unreadable });
+  return read.ok ? succeed({ answer: read.value, unreadable: rows.all() }) : read;
 }
 
 function isEqual(value: unknown, other: unknown): boolean {
@@ -151,6 +176,18 @@ function createWriters<T>() {
   };
 }
 
+/** Takes answers, and keeps what the last of them lacked. */
+function createAnswers<T extends object, A>(options: AccountListOptions<T, A>) {
+  let missing: readonly MissingPart[] = [];
+  return {
+    missing: () => missing,
+    answered: ({ answer, unreadable }: Read<A>, askedAtMs: number): boolean => {
+      missing = [...unreadablePart(options.kind, unreadable), ...(options.missing?.(answer) ?? [])];
+      return options.answered(answer, { askedAtMs, unreadable });
+    },
+  };
+}
+
 export function createAccountList<T extends object, A>(options: AccountListOptions<T, A>): AccountList<T> {
   const { clock, policy, keyOf, offer } = options;
   const none: ReadonlyMap<string, T> = new Map();
@@ -160,15 +197,16 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
   const isShown = () => !watches.isEmpty();
   const telling = createTelling({ clock, isShown, read: () => readStatus(), tell: () => offer(write) });
   const rows = createRows(keyOf, telling.mark);
-  const { ask } = options;
-  let missing: readonly MissingPart[] = [];
-  const answered = (answer: A, askedAtMs: number): boolean => {
-    missing = options.missing?.(answer) ?? [];
-    return options.answered(answer, askedAtMs);
-  };
-  const gaveUp = () => options.gaveUp?.();
-  const reader = createListReader<A>({ clock, policy, ask, answered, gaveUp, changed: () => telling.statusChanged() });
-  const readStatus = () => statusOf(reader.status(), policy, { reason: topics.reason, missing });
+  const { answered, missing } = createAnswers(options);
+  const reader = createListReader<Read<A>>({
+    clock,
+    policy,
+    ask: signal => readRows(options.ask, signal),
+    answered,
+    gaveUp: () => options.gaveUp?.(),
+    changed: () => telling.statusChanged(),
+  });
+  const readStatus = () => statusOf(reader.status(), policy, { reason: topics.reason, missing: missing() });
   const write = (window: WindowId): ListContent<T> | null => {
     if (!watches.isFor(window)) return null;
     const now = readStatus();

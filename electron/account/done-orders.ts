@@ -1,5 +1,5 @@
 import { compare } from '#shared/decimal.ts';
-import { type Completeness, completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
+import { type Completeness, completenessOf, type MissingPart, unreadablePart } from '#shared/domain/completeness.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { EndedOrder, Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
@@ -7,6 +7,7 @@ import type { Venue } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions } from '#client/types.ts';
+import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { Clock } from '#time/clock.ts';
 import { isMarginOrder } from './lists/margin-orders.ts';
 
@@ -51,6 +52,7 @@ interface Finished {
 
 interface Answered {
   readonly page: Page<Order>;
+  readonly unreadable: readonly MissingPart[];
   readonly atMs: number;
   readonly asOfMs: number;
 }
@@ -78,13 +80,17 @@ function cut(orders: readonly Order[], { page, pageSize }: DoneOrdersQuery): Pag
   return { page, pageSize, totalItems, totalPages: Math.ceil(totalItems / pageSize), items };
 }
 
-async function readPage(client: ExchangeClient, query: DoneOrdersQuery): Promise<Result<Page<Order>>> {
+async function readPage(
+  client: ExchangeClient,
+  query: DoneOrdersQuery,
+  options: CallOptions,
+): Promise<Result<Page<Order>>> {
   const { venue, margin, page, pageSize } = query;
   const filter = { symbol: query.symbol ?? undefined };
   // the list of docs/exchange/endpoints.md §3.1 has those of all pairs at once, also what a stop or the margin system placed
   if (venue === 'spot')
-    return client.spot.orders({ ...filter, tradeType: margin, status: 'done', page, pageSize }, asPanel);
-  const read = await client.futures.recentDoneOrders(filter, asPanel);
+    return client.spot.orders({ ...filter, tradeType: margin, status: 'done', page, pageSize }, options);
+  const read = await client.futures.recentDoneOrders(filter, options);
   return read.ok ? succeed(cut(read.value, query)) : read;
 }
 
@@ -140,9 +146,10 @@ export function createDoneOrders({ client, clock }: DoneOrdersOptions): DoneOrde
     if (known !== undefined && clock.monotonicMs() - known.atMs < keptMs) return succeed(known);
     const atMs = clock.monotonicMs();
     const asOfMs = clock.nowMs();
-    const read = await readPage(client, query);
+    const odd = collectUnreadable();
+    const read = await readPage(client, query, { ...asPanel, unreadable: odd.unreadable });
     if (!read.ok) return read;
-    const value = { page: read.value, atMs, asOfMs };
+    const value = { page: read.value, unreadable: unreadablePart('order', odd.all()), atMs, asOfMs };
     keep(answered, key, { value, most: mostPages });
     return succeed(value);
   };
@@ -160,7 +167,7 @@ export function createDoneOrders({ client, clock }: DoneOrdersOptions): DoneOrde
       const read = await ask(query);
       if (!read.ok) return read;
       const page = query.page === 1 ? putIn(read.value.page, lately(query)) : read.value.page;
-      const completeness = completenessOf(missingBeside(page, query));
+      const completeness = completenessOf([...read.value.unreadable, ...missingBeside(page, query)]);
       return succeed({ ...page, completeness, asOfMs: read.value.asOfMs, sinceMs: wholeSince(read.value, query) });
     },
     missed(venue) {

@@ -28,9 +28,10 @@ function createMarginFillList(
     policy: listPolicies['margin.fills'],
     topics: ['orders'],
     keyOf: rowKeys['margin.fills'],
-    ask: signal => {
+    kind: 'fill',
+    ask: asked => {
       const pairs = [...fills.awaited(), ...pairsInUse()];
-      return readMarginFills(client, { nowMs: clock.nowMs(), pairs }, { priority: 'visible', signal });
+      return readMarginFills(client, { nowMs: clock.nowMs(), pairs }, asked);
     },
     answered: ({ items }) => {
       for (const { orderId, tradeType } of items) learn({ id: orderId, tradeType });
@@ -62,9 +63,10 @@ export function createMarginTrading(options: MarginTradingOptions): MarginTradin
     policy: listPolicies['margin.orders'],
     topics: ['orders'],
     keyOf: rowKeys['margin.orders'],
-    ask: signal => readMarginOrders(client, { priority: 'visible', signal }),
-    answered: (answer, askedAtMs) => {
-      orders?.takeList(answer, { askedAtMs, kind: 'margin' });
+    kind: 'order',
+    ask: asked => readMarginOrders(client, asked),
+    answered: (answer, asked) => {
+      orders?.takeList(answer, { ...asked, kind: 'margin' });
       return true;
     },
     missing: ({ missing }) => missing,
@@ -128,9 +130,10 @@ export function followMargin(options: PartOptions): MarginLists {
     policy: listPolicies['margin.accounts'],
     topics: ['margin'],
     keyOf: rowKeys['margin.accounts'],
-    ask: signal => readMarginAccounts(client, { priority: 'visible', signal }),
-    answered: (answer, askedAtMs) => {
-      accounts.takeList(answer, askedAtMs);
+    kind: 'margin-account',
+    ask: asked => readMarginAccounts(client, asked),
+    answered: (answer, asked) => {
+      accounts.takeList(answer, asked);
       followPairs(answer);
       return true;
     },

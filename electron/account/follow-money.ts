@@ -24,8 +24,9 @@ function followPositions(options: PartOptions) {
     policy: listPolicies.positions,
     topics: ['positions'],
     keyOf: rowKeys.positions,
-    ask: signal => client.futures.positions({}, { priority: 'visible', signal }),
-    answered: (answer, askedAtMs) => positions.takeList(answer, askedAtMs),
+    kind: 'position',
+    ask: asked => client.futures.positions({}, asked),
+    answered: (answer, asked) => positions.takeList(answer, asked),
     gaveUp: () => positions.giveUp(),
     offer: make => tell('positions', make, content => ({ profileId, list: 'positions', ...content })),
   });
@@ -59,11 +60,12 @@ function followBalances(options: PartOptions) {
     policy: listPolicies.balances,
     topics: ['spot', 'futures'],
     keyOf: rowKeys.balances,
+    kind: 'balance',
     ask: wallets.all,
-    answered: (answer, askedAtMs) => {
+    answered: (answer, asked) => {
       undoAgain?.();
       undoAgain = answer.mayComplete ? clock.after(listPolicies.balances.panelMs, list.want) : null;
-      return balances.takeList(answer, askedAtMs);
+      return balances.takeList(answer, asked);
     },
     missing: ({ missing }) => missing,
     gaveUp: () => balances.giveUp(),

@@ -73,10 +73,6 @@ export interface VenueLists extends Part {
   readonly fills: AccountList<Fill>;
 }
 
-function asPanel(signal: AbortSignal): CallOptions {
-  return { priority: 'visible', signal };
-}
-
 function cutOffOf(what: string, { items, isComplete }: Collected<unknown>): readonly MissingPart[] {
   return isComplete ? [] : [cutOff(what, items.length)];
 }
@@ -126,9 +122,10 @@ function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fil
     policy: listPolicies[name],
     topics: ['orders'],
     keyOf: rowKeys[name],
-    ask: signal => client[venue].allOrders({ status: 'active' }, asPanel(signal)),
-    answered: (answer, askedAtMs) => {
-      orders.takeList(answer, { askedAtMs, kind: 'plain' });
+    kind: 'order',
+    ask: asked => client[venue].allOrders({ status: 'active' }, asked),
+    answered: (answer, asked) => {
+      orders.takeList(answer, { ...asked, kind: 'plain' });
       return true;
     },
     missing: answer => cutOffOf(`${venue} orders`, answer),
@@ -175,9 +172,10 @@ function followStopList(venue: Venue, options: PartOptions) {
     policy: listPolicies[name],
     topics: ['stops'],
     keyOf: rowKeys[name],
-    ask: signal => readAll(asPanel(signal)),
-    answered: (answer, askedAtMs) => {
-      stops.takeList(answer, askedAtMs);
+    kind: 'stop',
+    ask: readAll,
+    answered: (answer, asked) => {
+      stops.takeList(answer, asked);
       return true;
     },
     missing: answer => cutOffOf(`${venue} stops`, answer),
@@ -225,7 +223,8 @@ function createFillList(venue: Venue, { margin, ...options }: VenueOptions) {
     policy: listPolicies[name],
     topics: ['orders'],
     keyOf: rowKeys[name],
-    ask: signal => client[venue].recentFills({}, asPanel(signal)),
+    kind: 'fill',
+    ask: asked => client[venue].recentFills({}, asked),
     answered: answer => fills.takeList(answer),
     missing: answer => cutFills(venue, answer),
     gaveUp() {

@@ -25,7 +25,7 @@ async function ask(reader: ExampleReader, text: string): Promise<Result<unknown>
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const instant = { ...time, wait: () => Promise.resolve() };
   const client = createClient(settings, signer, { ...instant, fetch: exchange.fetch });
-  const answer = await reader(client);
+  const answer = await reader(client, { priority: 'act' });
   client.close();
   return answer;
 }

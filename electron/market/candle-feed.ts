@@ -1,3 +1,4 @@
+import { leaveOut } from '#client/wire/unreadable-rows.ts';
 import { type Candle, type CandleInterval, candleMinutes } from '#shared/domain/market/candle.ts';
 import { compare } from '#shared/decimal.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -42,7 +43,8 @@ export async function readHistory(
   for (let span = 0; span < mostEmptySpans && toMs > 0; span += 1) {
     const endMs = toMs;
     const fromMs = Math.max(0, endMs - spanMs);
-    const read = await client.market.candles({ venue, symbol, interval, fromMs, toMs: endMs }, { priority: 'visible' });
+    const query = { venue, symbol, interval, fromMs, toMs: endMs };
+    const read = await client.market.candles(query, { priority: 'visible', unreadable: leaveOut });
     if (!read.ok) return read;
     const before = read.value.filter(({ openAtMs }) => openAtMs < endMs);
     if (before.length > 0) return succeed(before.slice(-mostCandles));

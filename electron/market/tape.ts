@@ -1,3 +1,4 @@
+import { leaveOut } from '#client/wire/unreadable-rows.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import type { Result } from '#shared/errors.ts';
 import { createBoundedMap } from '#shared/bounded-map.ts';
@@ -30,7 +31,7 @@ function compareSequences(a: string, b: string): number {
 
 /** The last 100 trades, oldest first. */
 export async function readRecentTrades(client: ExchangeClient, market: Market): Promise<Result<PublicTrade[]>> {
-  const read = await client.market.trades({ ...market }, { priority: 'visible' });
+  const read = await client.market.trades({ ...market }, { priority: 'visible', unreadable: leaveOut });
   if (!read.ok) return read;
   return { ok: true, value: read.value.toSorted((a, b) => compareSequences(a.sequence, b.sequence)) };
 }

@@ -1,3 +1,4 @@
+import { leaveOut } from '#client/wire/unreadable-rows.ts';
 import { compare, type Decimal, divide, subtract } from '#shared/decimal.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { MarketTicker, TickerMessage } from '#shared/domain/market/ticker.ts';
@@ -94,7 +95,7 @@ export function createTickers({ feed, client, clock, publish }: TickersOptions):
   };
   const pacer = createPacer(clock, tell, periodMs);
   const read = async (venue: Venue): Promise<void> => {
-    const answer = await client.market.daySummaries({ venue }, { priority: 'background' });
+    const answer = await client.market.daySummaries({ venue }, { priority: 'background', unreadable: leaveOut });
     if (isClosed) return;
     if (answer.ok) for (const summary of answer.value) table.summary(venue, summary);
     reads[venue] = answer.ok ? null : answer.error.message;

@@ -1,3 +1,5 @@
+import type { UnreadableRow } from '#shared/domain/answers/unreadable-row.ts';
+import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
@@ -53,8 +55,13 @@ function createShelf<T>(nowMs: () => number, read: (priority: Priority) => Promi
 
 type Shelf<T> = () => Promise<Result<T>>;
 
+interface Symbols {
+  readonly known: ReadonlyMap<string, SpotSymbol>;
+  readonly unreadable: ReadonlyMap<string | null, UnreadableRow>;
+}
+
 interface Shelves {
-  readonly symbols: Shelf<ReadonlyMap<string, SpotSymbol>>;
+  readonly symbols: Shelf<Symbols>;
   readonly contracts: Map<string, Shelf<FuturesContract>>;
 }
 
@@ -62,8 +69,13 @@ export function createInstruments(nowMs: () => number): Instruments {
   const shelves = new WeakMap<ExchangeClient, Shelves>();
   const shelvesOf = (client: ExchangeClient): Shelves => {
     const readSymbols = async (priority: Priority) => {
-      const read = await client.reference.symbols({}, priority);
-      return read.ok ? succeed(new Map(read.value.map(symbol => [symbol.symbol, symbol]))) : read;
+      const odd = collectUnreadable();
+      const read = await client.reference.symbols({}, { ...priority, unreadable: odd.unreadable });
+      if (!read.ok) return read;
+      return succeed({
+        known: new Map(read.value.map(symbol => [symbol.symbol, symbol])),
+        unreadable: new Map(odd.all().map(row => [row.symbol, row])),
+      });
     };
     const known = shelves.get(client) ?? { symbols: createShelf(nowMs, readSymbols), contracts: new Map() };
     shelves.set(client, known);
@@ -73,7 +85,12 @@ export function createInstruments(nowMs: () => number): Instruments {
     symbol: async (client, symbol) => {
       const all = await shelvesOf(client).symbols();
       if (!all.ok) return all;
-      const found = all.value.get(symbol);
+      const found = all.value.known.get(symbol);
+      const row = all.value.unreadable.get(symbol);
+      if (found === undefined && row !== undefined) {
+        const { endpoint, field } = row;
+        return fail('bad-reply', `The rules of ${symbol} cannot be read: field ${field}.`, { endpoint, field });
+      }
       const missing = `The exchange has no trading pair ${symbol}.`;
       return found === undefined ? fail('invalid-request', missing, { field: 'symbol' }) : succeed(found);
     },

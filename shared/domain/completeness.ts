@@ -1,6 +1,29 @@
 import * as z from 'zod/mini';
+import { UnreadableRow } from './answers/unreadable-row.ts';
 import { EpochMs } from './scalars.ts';
 import { t } from '#shared/words/t.ts';
+
+/** What an unreadable row would have been. */
+export const RowKind = z.enum([
+  'order',
+  'stop',
+  'fill',
+  'position',
+  'balance',
+  'margin-account',
+  'sub-account',
+  'withdrawal',
+  'deposit',
+  'booking',
+  'loan',
+  'interest',
+  'row',
+]);
+export type RowKind = z.infer<typeof RowKind>;
+
+/** The rows of a list that could not be read: how many, and the first of them. */
+export const UnreadableRows = z.object({ kind: RowKind, count: z.int(), rows: z.array(UnreadableRow) });
+export type UnreadableRows = z.infer<typeof UnreadableRows>;
 
 /** What a list or a sum lacks, in words: `the USDT futures wallet`, `older fills`. */
 export const MissingPart = z.object({
@@ -9,6 +32,8 @@ export const MissingPart = z.object({
   reason: z.string(),
   /** what is shown of it was right then; null: nothing of it is shown */
   asOfMs: z.nullable(EpochMs),
+  /** set where the part is rows that could not be read */
+  unreadable: z.optional(UnreadableRows),
 });
 export type MissingPart = z.infer<typeof MissingPart>;
 
@@ -27,6 +52,41 @@ export function completenessOf(missing: readonly MissingPart[]): Completeness {
 
 export function missingOf(completeness: Completeness | null | undefined): readonly MissingPart[] {
   return completeness?.kind === 'partial' ? completeness.missing : [];
+}
+
+const kindTexts: Readonly<Record<RowKind, (count: number) => string>> = {
+  order: count => (count === 1 ? t`1 order could not be read` : t`${count} orders could not be read`),
+  stop: count => (count === 1 ? t`1 stop could not be read` : t`${count} stops could not be read`),
+  fill: count => (count === 1 ? t`1 fill could not be read` : t`${count} fills could not be read`),
+  position: count => (count === 1 ? t`1 position could not be read` : t`${count} positions could not be read`),
+  balance: count => (count === 1 ? t`1 balance could not be read` : t`${count} balances could not be read`),
+  'margin-account': count =>
+    count === 1 ? t`1 margin account could not be read` : t`${count} margin accounts could not be read`,
+  'sub-account': count =>
+    count === 1 ? t`1 sub-account could not be read` : t`${count} sub-accounts could not be read`,
+  withdrawal: count => (count === 1 ? t`1 withdrawal could not be read` : t`${count} withdrawals could not be read`),
+  deposit: count => (count === 1 ? t`1 deposit could not be read` : t`${count} deposits could not be read`),
+  booking: count => (count === 1 ? t`1 ledger entry could not be read` : t`${count} ledger entries could not be read`),
+  loan: count => (count === 1 ? t`1 loan could not be read` : t`${count} loans could not be read`),
+  interest: count =>
+    count === 1 ? t`1 interest record could not be read` : t`${count} interest records could not be read`,
+  row: count => (count === 1 ? t`1 row could not be read` : t`${count} rows could not be read`),
+};
+
+/** `1 order could not be read` */
+export function unreadableText({ kind, count }: Pick<UnreadableRows, 'kind' | 'count'>): string {
+  return kindTexts[kind](count);
+}
+
+/** A status travels with each message of a list: more rows than these are only counted. */
+const mostRawRows = 10;
+
+/** The part of a list that its unreadable rows are; empty: it has none. */
+export function unreadablePart(kind: RowKind, rows: readonly UnreadableRow[]): readonly MissingPart[] {
+  if (rows.length === 0) return [];
+  const unreadable = { kind, count: rows.length, rows: rows.slice(0, mostRawRows) };
+  const reason = t`The exchange sent a value that Fathom cannot read. The other rows are shown.`;
+  return [{ part: unreadableText(unreadable), reason, asOfMs: null, unreadable }];
 }
 
 /** What a list lacks that has more pages than are read, or that changed all the time while it was read. */

@@ -17,4 +17,6 @@ export interface Page<T> {
   readonly totalItems: number;
   readonly totalPages: number;
   readonly items: readonly T[];
+  /** rows that the page has and `items` lacks, because they could not be read */
+  readonly unreadableCount?: number;
 }

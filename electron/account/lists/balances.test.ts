@@ -156,13 +156,14 @@ it('are those of the spot host and, by settlement currency, of the futures host;
 
 it('a key without futures rights still gets the others, and without spot rights none', async () => {
   const { signal } = new AbortController();
+  const options = { priority: 'visible', signal } as const;
   const clock = createFakeClock();
   const reference = { contracts };
   const spotOnly = createWallets(
     createFakeClient({ reference, accounts: { balances: listBalances }, futures: { overview: refused } }),
     clock,
   );
-  expect(await spotOnly.all(signal)).toMatchObject({
+  expect(await spotOnly.all(options)).toMatchObject({
     value: {
       balances: [balance],
       missing: [{ part: 'the USDT futures wallet', asOfMs: null }],
@@ -171,5 +172,5 @@ it('a key without futures rights still gets the others, and without spot rights 
   });
   expect(await spotOnly.futures('USDT', signal)).toMatchObject({ error: { kind: 'permission' } });
   const none = createWallets(createFakeClient({ reference, accounts: { balances: refused } }), clock);
-  expect(await none.all(signal)).toMatchObject({ error: { kind: 'permission' } });
+  expect(await none.all(options)).toMatchObject({ error: { kind: 'permission' } });
 });

@@ -1,10 +1,11 @@
+import { isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
 import { rowKeys } from '#shared/domain/account/row-keys.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { BalanceChange, WalletChange } from '#client/feed/messages/wallets.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
-import type { ListRows } from '../account-list.ts';
+import type { ListAsked, ListRows } from '../account-list.ts';
 import { type Completion, createCompletion } from '../completion.ts';
 import { lagMs } from './lag.ts';
 import { balanceOfChange, type Wallets, type WalletsAnswer } from './wallets.ts';
@@ -22,7 +23,7 @@ export interface Balances {
   readonly takeSpot: (change: BalanceChange) => void;
   readonly takeFutures: (change: WalletChange) => void;
   /** All wallets. Answers whether it named the accounts of all frames. */
-  readonly takeList: (answer: Pick<WalletsAnswer, 'balances' | 'isMissing'>, askedAtMs: number) => boolean;
+  readonly takeList: (answer: Pick<WalletsAnswer, 'balances' | 'isMissing'>, asked: ListAsked) => boolean;
   /** The list never named the account of a frame: it is not waited for any more. */
   readonly giveUp: () => void;
   /** After a pause older frames may be newer than what is known, and an answer newer than any frame. */
@@ -127,15 +128,18 @@ export function createBalances({ wallets, clock, log, rows, want }: BalancesOpti
       if (balance === null) completion.want(currency);
       else rows.set(balance);
     },
-    takeList({ balances, isMissing }, askedAtMs) {
+    takeList({ balances, isMissing }, { askedAtMs, unreadable }) {
       for (const balance of balances) {
         walletNames.set(balance.accountId, balance.wallet);
         if (!isOvertaken(balance, askedAtMs)) rows.set(balance);
       }
       for (const [name, change] of waiting) if (show(change)) waiting.delete(name);
       const listed = new Set(balances.map(rowKeys.balances));
-      for (const [key, balance] of rows.all())
-        if (!listed.has(key) && !isMissing(balance) && !isOvertaken(balance, askedAtMs)) rows.remove(key);
+      for (const [key, balance] of rows.all()) {
+        const named = { id: balance.accountId, symbol: null };
+        const mayBeThere = isMissing(balance) || isMaybeUnreadable(unreadable, named);
+        if (!listed.has(key) && !mayBeThere && !isOvertaken(balance, askedAtMs)) rows.remove(key);
+      }
       return waiting.size === 0;
     },
     giveUp() {

@@ -1,3 +1,4 @@
+import { isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
 import type {
   CrossMarginAccount,
   IsolatedMarginAccount,
@@ -10,7 +11,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { MarginPositionUpdate } from '#client/feed/messages/wallets.ts';
 import type { CallOptions } from '#client/types.ts';
-import type { ListRows } from '../account-list.ts';
+import type { ListAsked, ListRows } from '../account-list.ts';
 import { isUnsupported, noMargin } from './margin-orders.ts';
 
 /** In what the exchange counts the totals. */
@@ -77,7 +78,7 @@ function holdingAfter(known: MarginHolding, { assets, debts }: Debt): MarginHold
 }
 
 export interface MarginAccounts {
-  readonly takeList: (answer: MarginAccountsAnswer, askedAtMs: number) => void;
+  readonly takeList: (answer: MarginAccountsAnswer, asked: ListAsked) => void;
   readonly take: (update: MarginPositionUpdate) => void;
 }
 
@@ -113,14 +114,14 @@ export function createMarginAccounts({ rows, want, monotonicMs }: MarginAccounts
   };
 
   return {
-    takeList({ rows: read }, askedAtMs) {
+    takeList({ rows: read }, { askedAtMs, unreadable }) {
       const ids = new Set(read.map(({ id }) => id));
       for (const row of read) {
         const known = rows.all().get(row.id);
         const isOvertaken = row.id === crossId && heardAtMs > askedAtMs && known !== undefined;
         rows.set(isOvertaken ? { ...row, debtRatio: known.debtRatio } : row);
       }
-      for (const id of rows.all().keys()) if (!ids.has(id)) rows.remove(id);
+      for (const [id, known] of rows.all()) if (!ids.has(id) && !isMaybeUnreadable(unreadable, known)) rows.remove(id);
     },
     take(update) {
       if (update.kind === 'debt') takeDebt(update);

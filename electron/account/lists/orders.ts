@@ -1,3 +1,4 @@
+import { isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { Result } from '#shared/errors.ts';
@@ -6,7 +7,7 @@ import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { Collected } from '#client/types.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
-import type { ListRows } from '../account-list.ts';
+import type { ListAsked, ListRows } from '../account-list.ts';
 import { type Completion, createCompletion } from '../completion.ts';
 import { lagMs } from './lag.ts';
 import { isMarginOrder } from './margin-orders.ts';
@@ -28,8 +29,7 @@ export interface OrdersOptions extends ListOptions {
 }
 
 /** A list of orders: when it was asked for, and which of them it holds: those on margin, or all others. */
-export interface Asked {
-  readonly askedAtMs: number;
+export interface Asked extends ListAsked {
   readonly kind: 'plain' | 'margin';
 }
 
@@ -165,12 +165,14 @@ function takeMissing(merge: Merge, id: string, mayBeBehind: boolean): void {
   merge.entries.delete(id);
 }
 
-function takeList(merge: Merge, { items, isComplete }: Collected<Order>, { askedAtMs, kind }: Asked): void {
+function takeList(merge: Merge, { items, isComplete }: Collected<Order>, { askedAtMs, unreadable, kind }: Asked): void {
   const listed = new Set(items.map(({ id }) => id));
   for (const read of items) takeListed(merge, read, askedAtMs);
-  for (const [id, { known, heardAtMs }] of merge.entries)
-    if (known?.isActive === true && !listed.has(id) && isMarginOrder(known) === (kind === 'margin'))
-      takeMissing(merge, id, !isComplete || heardAtMs >= askedAtMs - lagMs);
+  for (const [id, { known, heardAtMs }] of merge.entries) {
+    if (known?.isActive !== true || listed.has(id) || isMarginOrder(known) !== (kind === 'margin')) continue;
+    const mayBeThere = !isComplete || isMaybeUnreadable(unreadable, known);
+    takeMissing(merge, id, mayBeThere || heardAtMs >= askedAtMs - lagMs);
+  }
 }
 
 /** REST does not tell: what the frames say is better than nothing, and it is said once. */

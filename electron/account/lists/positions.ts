@@ -1,8 +1,9 @@
+import { isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { FeedPosition, PositionUpdate } from '#client/feed/messages/positions.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
-import type { ListRows } from '../account-list.ts';
+import type { ListAsked, ListRows } from '../account-list.ts';
 
 export interface PositionsOptions {
   readonly clock: Clock;
@@ -17,7 +18,7 @@ export interface Positions {
   /** A whole row, from an answer that is not the list. */
   readonly takeRow: (position: Position) => void;
   /** All open positions. Answers whether it had everything that frames told of. */
-  readonly takeList: (list: readonly Position[], askedAtMs: number) => boolean;
+  readonly takeList: (list: readonly Position[], asked: ListAsked) => boolean;
   /** The list never told of what a frame has told of: it is not waited for any more. */
   readonly giveUp: () => void;
 }
@@ -101,11 +102,11 @@ function takeListed(merge: Merge, row: Position): void {
 }
 
 /** The list has open positions only. What is not on it was closed, unless it was heard of since the list was asked for. */
-function takeMissing({ options, known }: Merge, listed: ReadonlySet<string>, askedAtMs: number): boolean {
+function takeMissing({ options, known }: Merge, listed: ReadonlySet<string>, asked: ListAsked): boolean {
   let isEnough = true;
   for (const [symbol, { position, heardAtMs }] of known) {
-    if (listed.has(symbol)) continue;
-    if (heardAtMs >= askedAtMs) isEnough = false;
+    if (listed.has(symbol) || isMaybeUnreadable(asked.unreadable, position)) continue;
+    if (heardAtMs >= asked.askedAtMs) isEnough = false;
     else {
       known.delete(symbol);
       options.rows.remove(position.id);
@@ -129,10 +130,10 @@ export function createPositions(options: PositionsOptions): Positions {
       if (standing !== undefined && position.asOfMs >= standing.asOfMs)
         show(merge, { ...standing, ...position }, options.clock.monotonicMs());
     },
-    takeList(list, askedAtMs) {
+    takeList(list, asked) {
       for (const row of list) takeListed(merge, row);
       for (const [symbol, { isOpen }] of waiting) if (!isOpen) waiting.delete(symbol);
-      const isEnough = takeMissing(merge, new Set(list.map(({ symbol }) => symbol)), askedAtMs);
+      const isEnough = takeMissing(merge, new Set(list.map(({ symbol }) => symbol)), asked);
       return isEnough && waiting.size === 0;
     },
     giveUp() {

@@ -1,9 +1,10 @@
+import { isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { StopChange } from '#client/feed/messages/orders.ts';
 import type { Collected } from '#client/types.ts';
-import type { ListRows } from '../account-list.ts';
+import type { ListAsked, ListRows } from '../account-list.ts';
 import { createCompletion } from '../completion.ts';
 import { lagMs } from './lag.ts';
 import type { ListOptions } from './orders.ts';
@@ -21,7 +22,7 @@ export interface StopsOptions extends ListOptions {
 export interface Stops {
   readonly take: (change: StopChange) => void;
   /** All untriggered stops, as they were at some moment after they were asked for. */
-  readonly takeList: (list: Collected<StopOrder>, askedAtMs: number) => void;
+  readonly takeList: (list: Collected<StopOrder>, asked: ListAsked) => void;
   readonly stop: () => void;
 }
 
@@ -144,14 +145,14 @@ export function createStops({ client, clock, log, rows, pairs, want, refused }: 
       rows.remove(orderId);
       if (change.hasTriggered === false) refused(stop, change.failMessage ?? 'The order was not placed.');
     },
-    takeList({ items, isComplete }, askedAtMs) {
+    takeList({ items, isComplete }, { askedAtMs, unreadable }) {
       const listed = new Set(items.map(({ id }) => id));
       for (const stop of items) if (!words.isGone(stop.id)) rows.set(stop);
-      for (const id of rows.all().keys()) {
+      for (const [id, known] of rows.all()) {
         if (listed.has(id)) continue;
         const heardAtMs = words.get(id)?.heardAtMs ?? Number.NEGATIVE_INFINITY;
         if (heardAtMs >= askedAtMs - lagMs) completion.want(id);
-        else if (isComplete) {
+        else if (isComplete && !isMaybeUnreadable(unreadable, known)) {
           rows.remove(id);
           words.forget(id);
         }

@@ -5,6 +5,7 @@ import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { WalletChange } from '#client/feed/messages/wallets.ts';
 import type { CallOptions, FuturesOverview } from '#client/types.ts';
+import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { Clock } from '#time/clock.ts';
 import { final } from '../completion.ts';
 
@@ -42,7 +43,7 @@ export interface WalletsAnswer {
 
 export interface Wallets {
   /** All wallets of the key: those that the spot host lists, and the futures wallets, which only the futures host knows. */
-  readonly all: (signal: AbortSignal) => Promise<Result<WalletsAnswer>>;
+  readonly all: (options: CallOptions & { readonly signal: AbortSignal }) => Promise<Result<WalletsAnswer>>;
   /** The futures wallet of one settlement currency. */
   readonly futures: (currency: string, signal: AbortSignal) => Promise<Result<Balance>>;
 }
@@ -59,10 +60,13 @@ export function createWallets(client: ExchangeClient, { nowMs }: Pick<Clock, 'no
   /** The currencies that contracts settle in; asked once, because listings change by the month. */
   const currencies = async (options: CallOptions): Promise<Result<readonly string[]>> => {
     if (settleCurrencies !== null) return succeed(settleCurrencies);
-    const contracts = await client.reference.contracts({}, options);
+    const odd = collectUnreadable();
+    const contracts = await client.reference.contracts({}, { ...options, unreadable: odd.unreadable });
     if (!contracts.ok) return contracts;
-    settleCurrencies = [...new Set(contracts.value.map(({ settleCurrency }) => settleCurrency))];
-    return succeed(settleCurrencies);
+    const found = [...new Set(contracts.value.map(({ settleCurrency }) => settleCurrency))];
+    // a contract that could not be read may settle in another currency
+    if (odd.all().length === 0) settleCurrencies = found;
+    return succeed(found);
   };
   const partOf = ({ currency, read }: FuturesRead): readonly MissingPart[] =>
     read.ok
@@ -88,13 +92,12 @@ export function createWallets(client: ExchangeClient, { nowMs }: Pick<Clock, 'no
   return {
     futures,
     /** A key without futures rights still gets the others; a wallet that is not known is missing, never zero. */
-    async all(signal) {
-      const options: CallOptions = { priority: 'visible', signal };
+    async all(options) {
       const asked = await currencies(options);
       const names = asked.ok ? asked.value : [];
       const [listed, ...reads] = await Promise.all([
         client.accounts.balances({}, options),
-        ...names.map(async currency => ({ currency, read: await futures(currency, signal) })),
+        ...names.map(async currency => ({ currency, read: await futures(currency, options.signal) })),
       ]);
       return listed.ok ? succeed(join(listed.value, asked, reads)) : listed;
     },

@@ -2,6 +2,7 @@ import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
 import type { MissingPart } from '#shared/domain/completeness.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { type Result, succeed } from '#shared/errors.ts';
+import { rowCountOf } from '#client/endpoints/pages.ts';
 
 /** A span of time that one request may ask for, and where in it; both ends in epoch ms. */
 interface PastWindow {
@@ -99,6 +100,7 @@ export async function pageBatch<T>(
   if (!read.ok) return read;
   const { items, totalPages } = read.value;
   const full = read.value.pageSize > 0 ? Math.min(read.value.pageSize, pageSize) : pageSize;
-  const isLast = items.length === 0 || (items.length < full && page >= totalPages);
+  const count = rowCountOf(read.value);
+  const isLast = count === 0 || (count < full && page >= totalPages);
   return succeed({ items, next: isLast ? null : String(page + 1) });
 }

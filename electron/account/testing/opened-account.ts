@@ -12,7 +12,8 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { OrderChange, StopChange } from '#client/feed/messages/orders.ts';
 import type { Topic } from '#client/feed/topics.ts';
-import type { Collected, SpotOrdersQuery } from '#client/types.ts';
+import type { UnreadableRow } from '#shared/domain/answers/unreadable-row.ts';
+import type { CallOptions, Collected, SpotOrdersQuery } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
@@ -130,20 +131,38 @@ function marginOf(
   return tradeType === 'isolated' ? Promise.resolve(isolatedOrders[status]) : null;
 }
 
+/** Answers that wait until the test lets them go. */
+function createHolding() {
+  const held: (() => void)[] = [];
+  let isHeld = false;
+  return {
+    answering: async (): Promise<void> => {
+      if (isHeld) await new Promise<void>(resolve => held.push(resolve));
+    },
+    /** Answers are held back from now on, as they are at their asking. */
+    hold: () => {
+      isHeld = true;
+    },
+    letGo: () => {
+      isHeld = false;
+      for (const go of held.splice(0)) go();
+    },
+  };
+}
+
 /** An exchange whose REST answers are what the test says they are at the moment. */
 function createExchange() {
   const answers: Answers = { ...empty };
+  /** by the name of an answer: its rows that cannot be read */
+  const unreadable: Record<string, readonly UnreadableRow[]> = {};
   const asked: string[] = [];
-  const held: (() => void)[] = [];
-  let isHeld = false;
-  const answering = async (): Promise<void> => {
-    if (isHeld) await new Promise<void>(resolve => held.push(resolve));
-  };
+  const { answering, ...holding } = createHolding();
   const reply =
     <K extends keyof Answers>(name: K, of = '') =>
-    async (): Promise<Answers[K]> => {
+    async (_input?: unknown, options?: CallOptions): Promise<Answers[K]> => {
       asked.push(`${name}${of}`);
       const answer = answers[name];
+      for (const row of unreadable[name] ?? []) options?.unreadable?.(row);
       await answering();
       return answer;
     };
@@ -151,7 +170,7 @@ function createExchange() {
     reference: { contracts: reply('contracts') },
     spot: {
       order: reply('order'),
-      allOrders: input => marginOf(answers, input) ?? reply('orders')(),
+      allOrders: (input, options) => marginOf(answers, input) ?? reply('orders')(input, options),
       recentFills: reply('fills'),
       orders: reply('done'),
     },
@@ -179,16 +198,10 @@ function createExchange() {
   return {
     client,
     answers,
+    unreadable,
     asked,
     times: (name: string) => asked.filter(each => each === name).length,
-    /** Answers are held back from now on, as they are at their asking. */
-    hold: () => {
-      isHeld = true;
-    },
-    letGo: () => {
-      isHeld = false;
-      for (const go of held.splice(0)) go();
-    },
+    ...holding,
   };
 }
 

@@ -3,7 +3,8 @@ import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } fro
 import { fail } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
 import type { AccountCalls, PageQuery } from '../types.ts';
-import { count, decimal, epochMs, epochMsOrNull, flagOrNull, id, listOf, text, textOrNull } from '../wire/scalars.ts';
+import { listOf } from '../wire/rows.ts';
+import { count, decimal, epochMs, epochMsOrNull, flagOrNull, id, text, textOrNull } from '../wire/scalars.ts';
 import { collectPages, pageOf } from './pages.ts';
 import { holdingsOrUnreadable, withOtherWallets } from './sub-accounts/holdings.ts';
 

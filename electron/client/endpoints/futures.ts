@@ -5,7 +5,7 @@ import { fail, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';
 import type { FuturesCalls, FuturesStopsQuery } from '../types.ts';
-import { listOf } from '../wire/scalars.ts';
+import { listOf } from '../wire/rows.ts';
 import { futuresOrderText } from './futures-account/order-body.ts';
 import { overviewBody, overviewsBody, positionRow } from './futures-account/position-rows.ts';
 import { futuresFillRow, futuresOrderRow, futuresStopRow } from './futures-rows.ts';

@@ -2,19 +2,21 @@ import * as z from 'zod/mini';
 import type { Page } from '#shared/domain/page.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { Collected } from '../types.ts';
-import { count, listOf } from '../wire/scalars.ts';
+import { rowsOf, unreadableCountOf } from '../wire/rows.ts';
+import { count } from '../wire/scalars.ts';
 
 /** The page envelope. docs/exchange/records.md §2. */
 export function pageOf<S extends z.ZodMiniType>(item: S) {
   return z.pipe(
-    z.object({ currentPage: count, pageSize: count, totalNum: count, totalPage: count, items: listOf(item) }),
+    z.object({ currentPage: count, pageSize: count, totalNum: count, totalPage: count, items: rowsOf(item) }),
     z.transform(
       (wire): Page<z.output<S>> => ({
         page: wire.currentPage,
         pageSize: wire.pageSize,
         totalItems: wire.totalNum,
         totalPages: wire.totalPage,
-        items: wire.items,
+        items: wire.items.items,
+        ...unreadableCountOf(wire.items),
       }),
     ),
   );
@@ -37,10 +39,15 @@ interface Walked<T> {
 
 const maxWalks = 3;
 
+/** How many rows the exchange put on a page, readable or not. */
+export function rowCountOf<T>({ items, unreadableCount = 0 }: Page<T>): number {
+  return items.length + unreadableCount;
+}
+
 /** A short page that claims to be the last is the end; `totalPage` alone is not believed in either direction. */
 function isLast<T>(page: Page<T>, walk: { number: number; pageSize: number }): boolean {
   const fullSize = page.pageSize > 0 ? Math.min(page.pageSize, walk.pageSize) : walk.pageSize;
-  return page.items.length < fullSize && walk.number >= page.totalPages;
+  return rowCountOf(page) < fullSize && walk.number >= page.totalPages;
 }
 
 async function walkOnce<T>({ fetchPage, idOf, pageSize, maxPages }: PageWalk<T>): Promise<Result<Walked<T>>> {
@@ -56,8 +63,8 @@ async function walkOnce<T>({ fetchPage, idOf, pageSize, maxPages }: PageWalk<T>)
     hasShrunk ||= total !== null && page.totalItems < total;
     total = page.totalItems;
     // An empty page or one that we have seen is the end, whatever the counters say.
-    if (items.size === before || isLast(page, { number, pageSize }))
-      return succeed({ items, isWhole: true, hasShrunk });
+    const isEmpty = items.size === before && rowCountOf(page) === page.items.length;
+    if (isEmpty || isLast(page, { number, pageSize })) return succeed({ items, isWhole: true, hasShrunk });
   }
   return succeed({ items, isWhole: false, hasShrunk });
 }

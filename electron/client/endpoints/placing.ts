@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import type { PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { CancelRequested } from '../types.ts';
-import { id, listOf, textOrNull } from '../wire/scalars.ts';
+import { listOf } from '../wire/rows.ts';
+import { id, textOrNull } from '../wire/scalars.ts';
 
 /** A decimal that goes onto the wire as a JSON number, digit for digit, without ever being a double. */
 interface WireNumber {

@@ -60,7 +60,6 @@ describe('reference data', () => {
       },
       'asks',
     ],
-    ['an empty level', { asks: [['1', '0']] }, 'asks'],
     ['a negative price', { asks: [['-1', '1']] }, 'asks'],
     ['half a level', { asks: [['1']] }, 'asks.0'],
   ])('refuses %s', async (_name, change, field) => {

@@ -3,7 +3,7 @@ import { type Result, succeed } from '#shared/errors.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';
 import type { CallOptions, SpotCalls, SpotOrdersQuery } from '../types.ts';
-import { listOf } from '../wire/scalars.ts';
+import { listOf } from '../wire/rows.ts';
 import { batchRows, checkBatch, matchOutcomes } from './batch.ts';
 import { collectPages, pageOf } from './pages.ts';
 import { cancelledBody, checkLabels, firstOf, noneOrOne, placedBody, spotOrderText } from './placing.ts';

@@ -3,7 +3,7 @@ import { catalogue, endpointLabel } from '../catalogue.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
 import type { Collected, SpotStopsQuery, StopCalls } from '../types.ts';
-import { listOf } from '../wire/scalars.ts';
+import { listOf } from '../wire/rows.ts';
 import { collectPages, pageOf } from './pages.ts';
 import { atLeastOne, bodyText, cancelledBody, firstOf, noneOrOne, placedBody } from './placing.ts';
 import { spotStopRow } from './spot-rows.ts';

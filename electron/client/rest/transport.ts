@@ -7,6 +7,7 @@ import { createSharing } from './sharing.ts';
 import type { Signer } from '../sign.ts';
 import type { CallOptions, Priority } from '../types.ts';
 import { wholeAnswerMs } from '../wire/http.ts';
+import { describeRow, readKeepingRows } from '../wire/rows.ts';
 import { type EndpointCall, type PreparedRequest, prepareRequest } from '../wire/request.ts';
 
 /** Sends one call and reads its answer with a schema. Never throws, never rejects. */
@@ -61,9 +62,17 @@ function timeOnWire({ outcome }: Attempt): number {
 }
 
 /** The answer in the shape the interface promises, or the field that is not. A write whose answer cannot be read may have happened. */
-function readShape<T>(prepared: PreparedRequest, schema: z.ZodMiniType<T>, data: unknown): Result<T> {
-  const parsed = z.safeParse(schema, data);
-  if (parsed.success) return succeed(parsed.data);
+function readShape<T>(
+  prepared: PreparedRequest,
+  schema: z.ZodMiniType<T>,
+  { data, unreadable }: { data: unknown; unreadable: CallOptions['unreadable'] },
+): Result<T> {
+  const { parsed, rows } =
+    unreadable === undefined ? { parsed: z.safeParse(schema, data), rows: [] } : readKeepingRows(schema, data);
+  if (parsed.success) {
+    for (const row of rows) unreadable?.(describeRow(row, prepared.label));
+    return succeed(parsed.data);
+  }
   const field = (parsed.error.issues[0]?.path ?? []).map(String).join('.');
   const where = { endpoint: prepared.label, field: field === '' ? 'data' : field };
   if (isWrite(prepared.endpoint)) {
@@ -188,7 +197,9 @@ export function createTransport(options: TransportOptions): Transport {
       const prepared = prepareRequest(call);
       if (!prepared.ok) return prepared;
       const { result } = await perform(prepared.value, callOptions);
-      return result.ok ? readShape(prepared.value, schema, result.value) : result;
+      return result.ok
+        ? readShape(prepared.value, schema, { data: result.value, unreadable: callOptions.unreadable })
+        : result;
     },
     readAnswer: async (call, callOptions) => {
       const prepared = prepareRequest(call);

@@ -132,11 +132,3 @@ export const spotTradeType = z.pipe(
     return value === 'MARGIN_ISOLATED_TRADE' ? 'isolated' : 'spot';
   }),
 );
-
-/** A list that may be null or absent when it is empty. */
-export function listOf<S extends z.ZodMiniType>(item: S) {
-  return z.pipe(
-    z.nullish(z.array(item)),
-    z.transform((rows): readonly z.output<S>[] => rows ?? []),
-  );
-}

@@ -1,6 +1,6 @@
 import { fail, succeed } from '#shared/errors.ts';
 import type { Handlers } from '../gate.ts';
-import { answerOf, asPatient, type HandlerOptions } from './handler-options.ts';
+import { answerOf, asPatient, type HandlerOptions, readList } from './handler-options.ts';
 
 type Names = 'accounts.subAccounts' | 'accounts.subHoldings' | 'accounts.baseFee' | 'accounts.marketFee';
 
@@ -8,12 +8,16 @@ export function accountHandlers({ profiles }: HandlerOptions): Pick<Handlers, Na
   const { onAccount } = profiles;
   return {
     'accounts.subAccounts': ({ profileId }) =>
-      onAccount(profileId, async ({ client }) =>
-        answerOf('sub-accounts', await client.accounts.allSubAccounts({}, asPatient)),
+      onAccount(profileId, ({ client }) =>
+        readList('sub-account', asPatient, async options =>
+          answerOf('sub-accounts', await client.accounts.allSubAccounts({}, options)),
+        ),
       ),
     'accounts.subHoldings': ({ profileId }) =>
-      onAccount(profileId, async ({ client }) =>
-        answerOf('sub-accounts', await client.accounts.allSubHoldings({}, asPatient)),
+      onAccount(profileId, ({ client }) =>
+        readList('sub-account', asPatient, async options =>
+          answerOf('sub-accounts', await client.accounts.allSubHoldings({}, options)),
+        ),
       ),
     'accounts.baseFee': ({ profileId }) => onAccount(profileId, ({ client }) => client.accounts.baseFee({}, asPatient)),
     'accounts.marketFee': ({ profileId, venue, symbol }) =>

@@ -1,5 +1,12 @@
 import type { AppInfo } from '#shared/first-contract.ts';
-import { type Completeness, completenessOf, cutOff } from '#shared/domain/completeness.ts';
+import {
+  type Completeness,
+  completenessOf,
+  cutOff,
+  missingOf,
+  type RowKind,
+  unreadablePart,
+} from '#shared/domain/completeness.ts';
 import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -17,6 +24,7 @@ import type { PresenceStore } from '#store/presence.ts';
 import type { SettingsStore } from '#store/settings.ts';
 import type { WorkspacesStore } from '#store/workspaces.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
+import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
 import type { PanelWindows, TellOthers } from '../panel-windows.ts';
 import type { Safety } from '#trading/safety.ts';
@@ -64,6 +72,19 @@ export interface ListAnswer<T> {
   readonly items: readonly T[];
   readonly completeness: Completeness;
   readonly asOfMs: number;
+}
+
+/** Asks for a list row by row: the rows that cannot be read are a missing part of the answer. */
+export async function readList<T>(
+  kind: RowKind,
+  options: CallOptions,
+  ask: (options: CallOptions) => Promise<Result<ListAnswer<T>>>,
+): Promise<Result<ListAnswer<T>>> {
+  const odd = collectUnreadable();
+  const read = await ask({ ...options, unreadable: odd.unreadable });
+  if (!read.ok) return read;
+  const missing = [...unreadablePart(kind, odd.all()), ...missingOf(read.value.completeness)];
+  return succeed({ ...read.value, completeness: completenessOf(missing) });
 }
 
 /** A list of a longer span as it was answered just now. */

@@ -1,3 +1,4 @@
+import { leaveOut } from '#client/wire/unreadable-rows.ts';
 import type { BookSnapshot } from '#shared/domain/market/book.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -24,8 +25,10 @@ export function marketHandlers({
   return {
     'link.read': ({ profileId }) =>
       onAccount(profileId, ({ client }) => Promise.resolve(succeed({ profileId, ...client.link() }))),
-    'symbols.list': ({ profileId }) => onAccount(profileId, ({ client }) => client.reference.symbols({}, asPanel)),
-    'contracts.list': ({ profileId }) => onAccount(profileId, ({ client }) => client.reference.contracts({}, asPanel)),
+    'symbols.list': ({ profileId }) =>
+      onAccount(profileId, ({ client }) => client.reference.symbols({}, { ...asPanel, unreadable: leaveOut })),
+    'contracts.list': ({ profileId }) =>
+      onAccount(profileId, ({ client }) => client.reference.contracts({}, { ...asPanel, unreadable: leaveOut })),
     'book.read': ({ profileId, venue, symbol, depth }) =>
       onAccount(profileId, ({ client }) =>
         venue === 'spot'

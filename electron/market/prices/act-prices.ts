@@ -1,3 +1,4 @@
+import { leaveOut } from '#client/wire/unreadable-rows.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { PolicyBook } from '#shared/policy/book-cost.ts';
 import { type PairPrices, type Rates, ratesFrom } from '#shared/policy/rates.ts';
@@ -46,7 +47,7 @@ export function createActPrices({ client, books, clock }: ActPricesOptions): Act
   let kept: KeptPairs | null = null;
   let reading: Promise<void> | null = null;
   const readPairs = async (priority: Priority): Promise<void> => {
-    const read = await client.market.daySummaries({ venue: 'spot' }, { priority });
+    const read = await client.market.daySummaries({ venue: 'spot' }, { priority, unreadable: leaveOut });
     if (read.ok) kept = { pairs: read.value, asOfMs: clock.nowMs(), made: new Map() };
     reading = null;
   };

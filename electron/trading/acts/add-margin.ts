@@ -1,3 +1,4 @@
+import { readPosition } from './read-position.ts';
 import { absolute, add, compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import * as z from 'zod/mini';
 import type { Position } from '#shared/domain/market/futures.ts';
@@ -49,12 +50,9 @@ export const addMargin: ActType<MarginRequest, Position> = {
 };
 
 async function prepareMargin(request: MarginRequest, { client }: ActContext): Promise<Result<Act<Position>>> {
-  const read = await client.futures.positions({}, asAct);
+  const read = await readPosition(client, request.symbol);
   if (!read.ok) return read;
-  const checked = checkMargin(
-    request.amount,
-    read.value.find(position => position.symbol === request.symbol),
-  );
+  const checked = checkMargin(request.amount, read.value);
   if (!checked.ok) return refuseBreach(checked.breach);
   const { id, openedAtMs, addedMargin: added, settleCurrency } = checked.position;
   return succeed(marginAct(request, { positionId: id, openedAtMs, addedMargin: added ?? '0' }, settleCurrency));
@@ -97,9 +95,9 @@ async function look(
   before: MarginBefore,
 ): Promise<LookupResult<Position>> {
   const { symbol, amount } = request;
-  const read = await client.futures.positions({}, asAct);
+  const read = await readPosition(client, symbol);
   if (!read.ok) return cannotTell(read.error);
-  const position = read.value.find(candidate => candidate.symbol === symbol && candidate.isOpen);
+  const position = read.value;
   if (position === undefined || position.id !== before.positionId || position.openedAtMs !== before.openedAtMs) {
     return {
       state: 'unsure',

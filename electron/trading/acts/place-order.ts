@@ -1,3 +1,4 @@
+import { readPosition } from './read-position.ts';
 import { FuturesOrderRequest, type PlacedOrder, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -82,8 +83,8 @@ export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
 
 /** What an order that closes would close; null: it cannot be told now. */
 async function readPositionSize(client: ExchangeClient, symbol: string): Promise<Decimal | null> {
-  const read = await client.futures.positions({}, asAct);
-  return read.ok ? (read.value.find(position => position.symbol === symbol)?.quantity ?? null) : null;
+  const read = await readPosition(client, symbol);
+  return read.ok ? (read.value?.quantity ?? null) : null;
 }
 
 /** The mark of an order names its act for good: it is sent once. */

@@ -1,3 +1,4 @@
+import { readPosition } from './read-position.ts';
 import * as z from 'zod/mini';
 import { absolute, add, compare, type Decimal, isPositive, isZero, subtract } from '#shared/decimal.ts';
 import { MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
@@ -52,9 +53,9 @@ function ownMarginOf({ addedMargin, initialMargin }: Position): Decimal {
 async function prepareWithdrawal(request: MarginWithdrawal, { client }: ActContext): Promise<Result<Act<Decimal>>> {
   const { symbol, amount } = request;
   if (!isPositive(amount)) return fail('invalid-request', 'The amount must be above zero.', { field: 'amount' });
-  const read = await client.futures.positions({}, asAct);
+  const read = await readPosition(client, symbol);
   if (!read.ok) return read;
-  const position = read.value.find(each => each.symbol === symbol && each.isOpen);
+  const position = read.value;
   if (position === undefined) {
     return fail('invalid-request', 'There is no open position to take margin out of.', { field: 'symbol' });
   }
@@ -92,9 +93,9 @@ async function look(
   { symbol, amount }: MarginWithdrawal,
   before: Before,
 ): Promise<LookupResult<Decimal>> {
-  const read = await client.futures.positions({}, asAct);
+  const read = await readPosition(client, symbol);
   if (!read.ok) return cannotTell(read.error);
-  const position = read.value.find(each => each.symbol === symbol && each.isOpen);
+  const position = read.value;
   const isSame =
     position !== undefined &&
     position.id === before.positionId &&

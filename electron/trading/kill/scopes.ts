@@ -2,7 +2,8 @@ import type { KillScope } from '#shared/domain/safety/kill-switch.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import type { Collected } from '#client/types.ts';
+import type { CallOptions, Collected } from '#client/types.ts';
+import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import { absenceOf, asAct } from '../act.ts';
 
 /** An order that is active. */
@@ -79,21 +80,22 @@ function spotOrders(client: ExchangeClient): Scope {
 
 /** The order list has all of it on most accounts; on some it is empty, and the lists by pair have it (§3.1). */
 async function readSpotOrders(client: ExchangeClient): Promise<Result<Reading>> {
-  const [listed, symbols] = await Promise.all([
-    client.spot.allOrders({ status: 'active', tradeType: 'spot' }, asAct),
+  const [whole, symbols] = await Promise.all([
+    readAll(options => client.spot.allOrders({ status: 'active', tradeType: 'spot' }, options)),
     client.spotHf.activeSymbols({}, asAct),
   ]);
-  const whole = wholeOf(listed);
   if (!whole.ok) return whole;
   if (!symbols.ok) return isAbsent(symbols) ? whole : symbols;
-  const byPair = await Promise.all(symbols.value.map(symbol => client.spotHf.allActive({ symbol }, asAct)));
-  return joined([whole, ...byPair.map(wholeOf)]);
+  const byPair = await Promise.all(
+    symbols.value.map(symbol => readAll(options => client.spotHf.allActive({ symbol }, options))),
+  );
+  return joined([whole, ...byPair]);
 }
 
 function spotStops(client: ExchangeClient): Scope {
   return {
     name: 'spot-stops',
-    read: async () => wholeOf(await client.stops.all({}, asAct)),
+    read: () => readAll(options => client.stops.all({}, options)),
     // the legs of one-cancels-other orders stand in this list too, and go with their order
     cancel: async targets =>
       together([
@@ -138,17 +140,21 @@ function marginOrders(client: ExchangeClient, tradeType: MarginType): Scope {
 
 /** The order list has also those that a stop placed, which the list by pair leaves out (§5.1). */
 async function readMarginOrders(client: ExchangeClient, tradeType: MarginType): Promise<Result<Reading>> {
-  const [listed, symbols] = await Promise.all([
-    client.spot.allOrders({ status: 'active', tradeType }, asAct),
+  const [whole, symbols] = await Promise.all([
+    readAll(options => client.spot.allOrders({ status: 'active', tradeType }, options)),
     client.margin.activeSymbols({ tradeType }, asAct),
   ]);
-  const whole = wholeOf(listed);
   if (!whole.ok) return whole;
   if (!symbols.ok) return isAbsent(symbols) ? whole : symbols;
   const byPair = await Promise.all(
-    symbols.value.map(symbol => client.margin.activeOrders({ symbol, tradeType }, asAct)),
+    symbols.value.map(symbol =>
+      readAll(async options => {
+        const read = await client.margin.activeOrders({ symbol, tradeType }, options);
+        return read.ok ? succeed({ items: read.value, isComplete: true }) : read;
+      }),
+    ),
   );
-  return joined([whole, ...byPair.map(read => (read.ok ? succeed(readingOf(read.value, true)) : read))]);
+  return joined([whole, ...byPair]);
 }
 
 function marginStops(client: ExchangeClient): Scope {
@@ -156,10 +162,10 @@ function marginStops(client: ExchangeClient): Scope {
     name: 'margin-stops',
     read: async () => {
       const [cross, isolated] = await Promise.all([
-        client.stops.all({ tradeType: 'cross' }, asAct),
-        client.stops.all({ tradeType: 'isolated' }, asAct),
+        readAll(options => client.stops.all({ tradeType: 'cross' }, options)),
+        readAll(options => client.stops.all({ tradeType: 'isolated' }, options)),
       ]);
-      return joined([wholeOf(cross), wholeOf(isolated)]);
+      return joined([cross, isolated]);
     },
     // by their own endpoint, the same for cross and isolated (§5.4); what it leaves, by that of §4, whose list shows them
     cancel: (targets, round) => sweepStops(client, targets, round < wholesaleRounds ? 'cross' : undefined),
@@ -170,7 +176,7 @@ function marginStops(client: ExchangeClient): Scope {
 function futuresOrders(client: ExchangeClient): Scope {
   return {
     name: 'futures-orders',
-    read: async () => wholeOf(await client.futures.allOrders({ status: 'active' }, asAct)),
+    read: () => readAll(options => client.futures.allOrders({ status: 'active' }, options)),
     cancel: (targets, round) =>
       round < wholesaleRounds
         ? sweep(symbolsOf(targets).map(symbol => () => client.futuresBatches.cancelAll({ symbol }, asAct)))
@@ -183,7 +189,7 @@ function futuresStops(client: ExchangeClient): Scope {
   const cancelAll = () => client.futuresBatches.cancelAllStops({}, asAct);
   return {
     name: 'futures-stops',
-    read: async () => wholeOf(await client.futures.allStops({}, asAct)),
+    read: () => readAll(options => client.futures.allStops({}, options)),
     cancel: (targets, round) => (round < wholesaleRounds ? sweep([cancelAll]) : sweepFutures(client, targets)),
     cancelBlind: () => sweep([cancelAll]),
   };
@@ -209,15 +215,17 @@ interface Listed {
   readonly placedBy?: string;
 }
 
-function readingOf(rows: readonly Listed[], isWhole: boolean): Reading {
-  return {
+/** All of a list. A row that cannot be read is cancelled too where it has an id and a symbol; else the list is not whole. */
+async function readAll(ask: (options: CallOptions) => Promise<Result<Collected<Listed>>>): Promise<Result<Reading>> {
+  const odd = collectUnreadable();
+  const read = await ask({ ...asAct, unreadable: odd.unreadable });
+  if (!read.ok) return read;
+  const named = odd.all().flatMap(({ id, symbol }) => (id === null || symbol === null ? [] : [{ id, symbol }]));
+  const rows: readonly Listed[] = [...read.value.items, ...named];
+  return succeed({
     targets: rows.map(({ id, symbol, placedBy }) => ({ id, symbol, isLocked: placedBy === 'margin-system' })),
-    isWhole,
-  };
-}
-
-function wholeOf(read: Result<Collected<Listed>>): Result<Reading> {
-  return read.ok ? succeed(readingOf(read.value.items, read.value.isComplete)) : read;
+    isWhole: read.value.isComplete && named.length === odd.all().length,
+  });
 }
 
 /** Each order once. The first failure stands for all. */

@@ -9,6 +9,7 @@ import type {
   MaxOpenSize,
   OpenOrderStatistics,
 } from '#shared/domain/account/futures-account.ts';
+import { listOf } from '#client/wire/rows.ts';
 import {
   count,
   decimal,
@@ -17,7 +18,6 @@ import {
   epochMsOrNull,
   flag,
   id,
-  listOf,
   text,
   textOrNull,
 } from '#client/wire/scalars.ts';

@@ -4,7 +4,8 @@ import { fail, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
 import type { CancelRequested, ClientCall } from '#client/types.ts';
 import { cleanWords } from '#client/wire/exchange-words.ts';
-import { listOf, textOrNull } from '#client/wire/scalars.ts';
+import { listOf } from '#client/wire/rows.ts';
+import { textOrNull } from '#client/wire/scalars.ts';
 import { cancelledBody, placedBody } from '../placing.ts';
 import { futuresOrderText } from './order-body.ts';
 

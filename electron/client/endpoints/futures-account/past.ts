@@ -1,7 +1,7 @@
 import type { ClosedPosition, FundingPayment, FuturesLedgerEntry } from '#shared/domain/account/futures-account.ts';
 import { succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
-import { listOf } from '#client/wire/scalars.ts';
+import { listOf } from '#client/wire/rows.ts';
 import { collectPages, pageOf } from '../pages.ts';
 import { collectSlices } from '../walks/offsets.ts';
 import { checkWindow } from '../windows.ts';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { FuturesOverview, NamedOverview } from '#client/types.ts';
+import { listOf } from '#client/wire/rows.ts';
 import {
   decimal,
   decimalOrNull,
@@ -9,7 +10,6 @@ import {
   flag,
   flagOrNull,
   id,
-  listOf,
   setDecimalOrNull,
   text,
   textOrNull,

@@ -12,17 +12,8 @@ import type {
   MarginHolding,
   MarginStatus,
 } from '#shared/domain/account/margin.ts';
-import {
-  decimal,
-  decimalOrNull,
-  epochMs,
-  flag,
-  flagOrNull,
-  id,
-  listOf,
-  text,
-  textOrNull,
-} from '#client/wire/scalars.ts';
+import { listOf } from '#client/wire/rows.ts';
+import { decimal, decimalOrNull, epochMs, flag, flagOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
 
 const statuses: ReadonlyMap<string, MarginStatus> = new Map([
   ['EFFECTIVE', 'effective'],

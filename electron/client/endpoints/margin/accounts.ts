@@ -4,7 +4,7 @@ import type { InterestRecord, LoanRecord } from '#shared/domain/account/margin.t
 import { fail, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
 import type { CallOptions } from '#client/types.ts';
-import { listOf } from '#client/wire/scalars.ts';
+import { listOf } from '#client/wire/rows.ts';
 import { collectPages, pageOf } from '../pages.ts';
 import { bodyText } from '../placing.ts';
 import { symbolRow } from '../reference.ts';

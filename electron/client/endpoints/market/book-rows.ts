@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Decimal } from '#shared/decimal.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
-import { decimal, epochMs, epochNs, id, listOf } from '#client/wire/scalars.ts';
+import { decimal, epochMs, epochNs, id } from '#client/wire/scalars.ts';
 
 const level = z.pipe(
   z.array(decimal).check(z.minLength(2)),
@@ -35,7 +35,13 @@ function sideOf(direction: -1 | 1) {
       if (!isPositive(price) || !isPositive(size)) return false;
       return previous === undefined || comparePositive(price, previous[0]) === direction;
     });
-  return listOf(level).check(z.refine(isInOrder, { error: 'levels out of order, repeated or empty' }));
+  // a book without one of its levels would show a wrong depth: an unreadable level fails the whole snapshot
+  return z
+    .pipe(
+      z.nullish(z.array(level)),
+      z.transform((rows): readonly BookLevel[] => (rows ?? []).filter(([, size]) => size !== '0')),
+    )
+    .check(z.refine(isInOrder, { error: 'levels out of order, repeated or empty' }));
 }
 
 /** docs/exchange/records.md §6.1; the full book has the same shape. The sequence may exceed 2^53. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { decimalOrNull, id, listOf, setDecimalOrNull } from '#client/wire/scalars.ts';
+import { listOf } from '#client/wire/rows.ts';
+import { decimalOrNull, id, setDecimalOrNull } from '#client/wire/scalars.ts';
 import type { DaySummary } from '#client/types.ts';
 
 /**

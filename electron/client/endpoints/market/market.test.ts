@@ -87,13 +87,25 @@ describe('books', () => {
       ],
       'repeated',
     ],
-    [[['9', '0']], 'empty'],
     [[['-9', '1']], 'negative'],
     [[['9']], 'half'],
   ])('26: refuses the bids %j (%s)', async bids => {
     const desk = createFixture(ok({ time: 1, ts: 1, sequence: '1', bids, asks: [] }));
     for (const call of [desk.market.spotBook, desk.market.futuresBook]) {
       expect(await call({ symbol: 'X' }, visible)).toMatchObject({ ok: false, error: { kind: 'bad-reply' } });
+    }
+  });
+
+  it('26: skips a level without size in a snapshot', async () => {
+    const bids = [
+      ['9', '1'],
+      ['8', '0'],
+      ['7', '2'],
+    ];
+    const desk = createFixture(ok({ time: 1, ts: 1, sequence: '1', bids, asks: [] }));
+    const whole = bids.filter(([, size]) => size !== '0');
+    for (const call of [desk.market.spotBook, desk.market.futuresBook]) {
+      expect(await call({ symbol: 'X' }, visible)).toMatchObject({ value: { bids: whole } });
     }
   });
 

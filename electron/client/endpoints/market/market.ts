@@ -2,7 +2,7 @@ import { candleMinutes } from '#shared/domain/market/candle.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
 import type { CandlesQuery, MarketCalls } from '#client/types.ts';
-import { listOf } from '#client/wire/scalars.ts';
+import { listOf } from '#client/wire/rows.ts';
 import { futuresBookBody, spotBookBody } from './book-rows.ts';
 import { futuresDayRow, spotDayBody } from './day-rows.ts';
 import {

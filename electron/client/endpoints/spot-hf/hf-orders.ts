@@ -2,7 +2,7 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
-import { listOf } from '#client/wire/scalars.ts';
+import { listOf } from '#client/wire/rows.ts';
 import { collectPages, pageOf } from '../pages.ts';
 import { type ListedFill, listedFillRow, spotOrderRow } from '../spot-rows.ts';
 import { batchOf, collectBatches, type IdBatch } from '../walks/last-id.ts';

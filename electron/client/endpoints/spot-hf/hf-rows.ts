@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { countOrNull, decimalOrNull, epochS, id, listOf, text, textOrNull } from '#client/wire/scalars.ts';
+import { listOf } from '#client/wire/rows.ts';
+import { countOrNull, decimalOrNull, epochS, id, text, textOrNull } from '#client/wire/scalars.ts';
 import type { AlteredOrder, DeadCancel, SyncOutcome } from './hf-calls.ts';
 
 /** docs/exchange/records.md §5.2: what the synchronous forms answer, placing and cancelling. */

@@ -4,7 +4,8 @@ import type { Page } from '#shared/domain/page.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import type { Send } from '#client/rest/transport.ts';
 import type { CancelRequested, ClientCall, Collected, PageQuery } from '#client/types.ts';
-import { decimal, epochMs, id, listOf, side, text, textOrNull } from '#client/wire/scalars.ts';
+import { listOf } from '#client/wire/rows.ts';
+import { decimal, epochMs, id, side, text, textOrNull } from '#client/wire/scalars.ts';
 import { collectPages, pageOf } from '../pages.ts';
 import { bodyText, cancelledBody } from '../placing.ts';
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { SubAccountBalance, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { Collected } from '../../types.ts';
-import { decimal, id, listOf, text } from '../../wire/scalars.ts';
+import { decimal, id, text } from '../../wire/scalars.ts';
 
 const holdingRow = z.object({
   currency: id,
@@ -41,17 +41,20 @@ function isMainOnly({ tradeAccounts, marginAccounts, tradeHFAccounts }: OtherWal
   return [tradeAccounts, marginAccounts, tradeHFAccounts].every(each => each === undefined || each === null);
 }
 
-/** docs/exchange/records.md §10.5: the live service adds three wallets to the list. */
-const others = z.nullish(z.array(holdingRow));
+/**
+ * docs/exchange/records.md §10.5: the live service adds three wallets to the list. A sum without one balance would be
+ * wrong, so an odd balance makes its account unreadable.
+ */
+const wallet = z.nullish(z.array(holdingRow));
 
 const holdingsRow = z.pipe(
   z.object({
     subUserId: id,
     subName: text,
-    mainAccounts: listOf(holdingRow),
-    tradeAccounts: others,
-    marginAccounts: others,
-    tradeHFAccounts: others,
+    mainAccounts: wallet,
+    tradeAccounts: wallet,
+    marginAccounts: wallet,
+    tradeHFAccounts: wallet,
   }),
   z.transform(
     (wire): SubAccountHoldings => ({

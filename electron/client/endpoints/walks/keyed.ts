@@ -38,20 +38,25 @@ export async function collectKeyed<T>({
   ...limits
 }: KeyedWalk<T>): Promise<Result<Collected<Keyed<T>>>> {
   let claimed = 0;
+  let unreadable = 0;
   const walked = await collectPages<Keyed<T>>({
     ...limits,
     fetchPage: async page => {
       const read = await fetchPage(page);
       if (!read.ok) return read;
       // rows that arrive later belong to no page that is still to come
-      if (page === 1) claimed = read.value.totalItems;
+      if (page === 1) {
+        claimed = read.value.totalItems;
+        unreadable = 0;
+      }
+      unreadable += read.value.unreadableCount ?? 0;
       return succeed(keyRows(read.value, keyOf));
     },
     idOf: ({ key }) => key,
   });
   if (!walked.ok) return walked;
   const { items, isComplete } = walked.value;
-  return succeed({ items, isComplete: isComplete && items.length >= claimed });
+  return succeed({ items, isComplete: isComplete && items.length + unreadable >= claimed });
 }
 
 /** As `collectKeyed`, the rows alone. */

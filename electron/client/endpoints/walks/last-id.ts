@@ -1,20 +1,27 @@
 import * as z from 'zod/mini';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { Collected } from '#client/types.ts';
-import { listOf, textOrNull } from '#client/wire/scalars.ts';
+import { rowsOf, unreadableCountOf } from '#client/wire/rows.ts';
+import { textOrNull } from '#client/wire/scalars.ts';
 
 /** Rows, newest first, and where the next batch goes on; null at the end. */
 export interface IdBatch<T> {
   readonly items: readonly T[];
   readonly lastId: string | null;
+  /** rows that could not be read */
+  readonly unreadableCount?: number;
 }
 
 /** `items` and `lastId`, whose digits may exceed 2^53. docs/exchange/records.md §4.2. */
 export function batchOf<S extends z.ZodMiniType>(row: S) {
   return z.pipe(
-    z.object({ items: listOf(row), lastId: textOrNull }),
+    z.object({ items: rowsOf(row), lastId: textOrNull }),
     z.transform(
-      (wire): IdBatch<z.output<S>> => ({ items: wire.items, lastId: wire.lastId === '0' ? null : wire.lastId }),
+      ({ items, lastId }): IdBatch<z.output<S>> => ({
+        items: items.items,
+        lastId: lastId === '0' ? null : lastId,
+        ...unreadableCountOf(items),
+      }),
     ),
   );
 }
@@ -39,7 +46,8 @@ export async function collectBatches<T>({ fetchBatch, idOf, mostBatches }: IdWal
     const before = items.size;
     for (const row of read.value.items) if (!items.has(idOf(row))) items.set(idOf(row), row);
     const next = read.value.lastId ?? undefined;
-    if (items.size === before || next === undefined || next === lastId) {
+    const isEmpty = items.size === before && (read.value.unreadableCount ?? 0) === 0;
+    if (isEmpty || next === undefined || next === lastId) {
       return succeed({ items: [...items.values()], isComplete: true });
     }
     lastId = next;

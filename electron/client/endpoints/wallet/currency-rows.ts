@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Currency, CurrencyChain } from '#shared/domain/market/currency.ts';
-import { count, countOrNull, decimalOrNull, flagOrNull, id, listOf, text, textOrNull } from '#client/wire/scalars.ts';
+import { listOf } from '#client/wire/rows.ts';
+import { count, countOrNull, decimalOrNull, flagOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
 
 const chainRow = z.pipe(
   z.object({

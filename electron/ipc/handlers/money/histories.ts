@@ -1,6 +1,8 @@
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
+import { type RowKind, unreadablePart } from '#shared/domain/completeness.ts';
 import { type Result, succeed } from '#shared/errors.ts';
+import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import {
   pastFills,
   type PastMarket,
@@ -57,18 +59,25 @@ export function historyHandlers({ profiles }: Pick<HandlerOptions, 'profiles'>):
   const { onAccount } = profiles;
   const stops = createStops();
   const reading = <T>(
+    kind: RowKind,
     { profileId, readId }: { readonly profileId: string; readonly readId: string },
-    read: (reads: PastReads) => Promise<Result<T>>,
-  ) =>
+    read: (reads: PastReads) => Promise<Result<PastStep<T>>>,
+  ): Promise<Result<PastStep<T>>> =>
     onAccount(profileId, ({ client }) =>
-      stops.during(readId, signal => read({ client, nowMs: Date.now(), options: { ...asPatient, signal } })),
+      stops.during(readId, async signal => {
+        const odd = collectUnreadable();
+        const options = { ...asPatient, signal, unreadable: odd.unreadable };
+        const step = await read({ client, nowMs: Date.now(), options });
+        if (!step.ok) return step;
+        return succeed({ ...step.value, forgotten: [...unreadablePart(kind, odd.all()), ...step.value.forgotten] });
+      }),
     );
   return {
     'history.orders': walk =>
-      reading(walk, reads => walkPast(pastOrders(reads, walk), { ...walk, nowMs: reads.nowMs })),
-    'history.fills': walk => reading(walk, reads => walkFills(reads, walk)),
+      reading('order', walk, reads => walkPast(pastOrders(reads, walk), { ...walk, nowMs: reads.nowMs })),
+    'history.fills': walk => reading('fill', walk, reads => walkFills(reads, walk)),
     'history.withdrawals': walk =>
-      reading(walk, reads => walkPast(pastWithdrawals(reads), { ...walk, nowMs: reads.nowMs })),
+      reading('withdrawal', walk, reads => walkPast(pastWithdrawals(reads), { ...walk, nowMs: reads.nowMs })),
     'history.stop': ({ profileId, readId }) =>
       onAccount(profileId, () => {
         stops.stop(readId);

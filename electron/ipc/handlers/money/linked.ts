@@ -1,6 +1,8 @@
 import type { Frozen } from '#shared/contract.ts';
 import type { LinkedAccount } from '#shared/domain/linked-account.ts';
+import { type MissingPart, unreadablePart } from '#shared/domain/completeness.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { LinkedReads } from '#credentials/linked/linked-accounts.ts';
 import type { Handlers } from '../../gate.ts';
 import { asPanel, type HandlerOptions } from '../handler-options.ts';
@@ -32,8 +34,9 @@ interface Part<T> {
 }
 
 /** Lists of one kind as one, newest first where that is known; one that fails is said, the others are shown. */
-function join<T>(reads: readonly Result<readonly T[]>[]): Part<T> {
-  const missing = reads.flatMap(read => (read.ok ? [] : [read.error.message]));
+function join<T>(reads: readonly Result<readonly T[]>[], unreadable: readonly MissingPart[]): Part<T> {
+  const failed = reads.flatMap(read => (read.ok ? [] : [read.error.message]));
+  const missing = [...failed, ...unreadable.map(({ part }) => `${part}.`)];
   return {
     items: reads.flatMap(read => (read.ok ? read.value : [])),
     missing: missing.length === 0 ? null : missing.join(' '),
@@ -52,25 +55,34 @@ const movesMoney = /transfer|deposit|withdraw/iu;
 
 async function readAccount({ accounts, spot, futures, wallet }: LinkedReads): Promise<Result<LinkedReply>> {
   const toMs = Date.now();
+  const odd = {
+    order: collectUnreadable(),
+    fill: collectUnreadable(),
+    position: collectUnreadable(),
+    withdrawal: collectUnreadable(),
+    booking: collectUnreadable(),
+  };
+  const asked = (kind: keyof typeof odd) => ({ ...asPanel, unreadable: odd[kind].unreadable });
   const [key, spotOrders, futuresOrders, spotFills, futuresFills, positions, withdrawals, ledger] = await Promise.all([
     accounts.apiKey({}, asPanel),
-    spot.allOrders({ status: 'active' }, asPanel),
-    futures.allOrders({ status: 'active' }, asPanel),
-    spot.recentFills({}, asPanel),
-    futures.recentFills({}, asPanel),
-    futures.positions({}, asPanel),
-    wallet.allWithdrawals({ fromMs: toMs - withdrawalDays * dayMs, toMs }, asPanel),
-    wallet.allLedger({ fromMs: toMs - dayMs, toMs }, asPanel),
+    spot.allOrders({ status: 'active' }, asked('order')),
+    futures.allOrders({ status: 'active' }, asked('order')),
+    spot.recentFills({}, asked('fill')),
+    futures.recentFills({}, asked('fill')),
+    futures.positions({}, asked('position')),
+    wallet.allWithdrawals({ fromMs: toMs - withdrawalDays * dayMs, toMs }, asked('withdrawal')),
+    wallet.allLedger({ fromMs: toMs - dayMs, toMs }, asked('booking')),
   ]);
-  const orders = join([itemsOf(spotOrders), itemsOf(futuresOrders)]);
-  const fills = join([spotFills, futuresFills]);
-  const movements = join([itemsOf(ledger)]);
+  const partOf = (kind: keyof typeof odd) => unreadablePart(kind, odd[kind].all());
+  const orders = join([itemsOf(spotOrders), itemsOf(futuresOrders)], partOf('order'));
+  const fills = join([spotFills, futuresFills], partOf('fill'));
+  const movements = join([itemsOf(ledger)], partOf('booking'));
   return succeed({
     isMaster: key.ok ? key.value.isMaster : null,
     orders: { ...orders, items: orders.items.toSorted(byTime) },
     fills: { ...fills, items: fills.items.toSorted(byTime) },
-    positions: join([positions]),
-    withdrawals: join([itemsOf(withdrawals)]),
+    positions: join([positions], partOf('position')),
+    withdrawals: join([itemsOf(withdrawals)], partOf('withdrawal')),
     movements: { ...movements, items: movements.items.filter(({ bizType }) => movesMoney.test(bizType)) },
     asOfMs: toMs,
   });

@@ -1,7 +1,8 @@
 import type { CallName } from '#shared/contract.ts';
 import { type Result, succeed } from '#shared/errors.ts';
+import { leaveOut } from '#client/wire/unreadable-rows.ts';
 import type { Handlers } from '../../gate.ts';
-import { answerOf, asPanel, asPatient, type HandlerOptions, spanAnswerOf } from '../handler-options.ts';
+import { answerOf, asPanel, asPatient, type HandlerOptions, readList, spanAnswerOf } from '../handler-options.ts';
 
 type Names = Extract<CallName, `margin.${string}`>;
 type Reads =
@@ -44,29 +45,40 @@ export function marginHandlers(options: HandlerOptions): Pick<Handlers, Names> {
 function marginReads({ profiles }: HandlerOptions): Pick<Handlers, Reads> {
   const { onAccount } = profiles;
   return {
-    'margin.config': ({ profileId }) => onAccount(profileId, ({ client }) => client.margin.config({}, asPanel)),
+    'margin.config': ({ profileId }) =>
+      onAccount(profileId, ({ client }) => client.margin.config({}, { ...asPanel, unreadable: leaveOut })),
     'margin.isolatedSymbols': ({ profileId }) =>
-      onAccount(profileId, ({ client }) => client.margin.isolatedSymbols({}, asPanel)),
+      onAccount(profileId, ({ client }) => client.margin.isolatedSymbols({}, { ...asPanel, unreadable: leaveOut })),
     'margin.crossAccount': ({ profileId, quoteCurrency }) =>
       onAccount(profileId, ({ client }) => client.margin.crossAccount({ quoteCurrency }, asPanel)),
     'margin.isolatedAccounts': ({ profileId, quoteCurrency }) =>
       onAccount(profileId, ({ client }) => client.margin.isolatedAccounts({ quoteCurrency }, asPanel)),
     'margin.orders': ({ profileId, ...market }) =>
-      onAccount(profileId, async ({ client }) =>
-        wholeOf('margin orders', await client.margin.activeOrders(market, asPanel)),
+      onAccount(profileId, ({ client }) =>
+        readList('order', asPanel, async asked =>
+          wholeOf('margin orders', await client.margin.activeOrders(market, asked)),
+        ),
       ),
     'margin.doneOrders': ({ profileId, ...query }) =>
-      onAccount(profileId, async ({ client }) => spanAnswerOf(await client.margin.allDoneOrders(query, asPatient))),
+      onAccount(profileId, ({ client }) =>
+        readList('order', asPatient, async asked => spanAnswerOf(await client.margin.allDoneOrders(query, asked))),
+      ),
     'margin.fills': ({ profileId, ...query }) =>
-      onAccount(profileId, async ({ client }) => spanAnswerOf(await client.margin.allFills(query, asPanel))),
+      onAccount(profileId, ({ client }) =>
+        readList('fill', asPanel, async asked => spanAnswerOf(await client.margin.allFills(query, asked))),
+      ),
     'margin.loans': ({ profileId, symbol, ...query }) =>
-      onAccount(profileId, async ({ client }) =>
-        answerOf('loans', await client.margin.allLoans({ ...query, symbol: symbol ?? undefined }, asPatient)),
+      onAccount(profileId, ({ client }) =>
+        readList('loan', asPatient, async asked =>
+          answerOf('loans', await client.margin.allLoans({ ...query, symbol: symbol ?? undefined }, asked)),
+        ),
       ),
     'margin.interest': ({ profileId, symbol, fromMs, toMs }) =>
-      onAccount(profileId, async ({ client }) => {
+      onAccount(profileId, ({ client }) => {
         const query = { symbol: symbol ?? undefined, startAtMs: fromMs, endAtMs: toMs };
-        return answerOf('interest', await client.margin.allInterest(query, asPatient));
+        return readList('interest', asPatient, async asked =>
+          answerOf('interest', await client.margin.allInterest(query, asked)),
+        );
       }),
   };
 }

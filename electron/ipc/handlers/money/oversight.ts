@@ -1,11 +1,12 @@
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { SubAccountFutures } from '#shared/domain/account/account.ts';
-import { completenessOf, futuresWalletName, type MissingPart } from '#shared/domain/completeness.ts';
+import { completenessOf, futuresWalletName, type MissingPart, unreadablePart } from '#shared/domain/completeness.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { sum } from '#shared/decimal.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { NamedOverview } from '#client/types.ts';
+import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { Handlers } from '../../gate.ts';
 import { linkQuestion, splitLinks } from './link-question.ts';
 import { asPatient, type HandlerOptions, type ListAnswer } from '../handler-options.ts';
@@ -98,8 +99,10 @@ async function futuresOfSubs(
   client: ExchangeClient,
   currencies: readonly string[],
 ): Promise<Result<ListAnswer<SubAccountFutures>>> {
+  const odd = collectUnreadable();
+  const options = { ...asPatient, unreadable: odd.unreadable };
   const reads = await Promise.all(
-    currencies.map(async currency => ({ currency, read: await client.futures.overviews({ currency }, asPatient) })),
+    currencies.map(async currency => ({ currency, read: await client.futures.overviews({ currency }, options) })),
   );
   const items: SubAccountFutures[] = [];
   const missing: MissingPart[] = [];
@@ -109,5 +112,6 @@ async function futuresOfSubs(
   }
   const [first] = reads;
   if (first !== undefined && missing.length === reads.length && !first.read.ok) return first.read;
+  missing.push(...unreadablePart('sub-account', odd.all()));
   return succeed({ items, completeness: completenessOf(missing), asOfMs: Date.now() });
 }

@@ -1,10 +1,11 @@
 import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { leaveOut } from '#client/wire/unreadable-rows.ts';
 import { checkTransfer } from '#client/endpoints/wallet/transfers.ts';
 import type { OpenAccount } from '#credentials/active-profile.ts';
 import { isBetweenAccounts, transferQuestion } from '#policy/transfer-question.ts';
 import type { Handlers } from '../../gate.ts';
-import { asPanel, asPatient, type HandlerOptions, spanAnswerOf } from '../handler-options.ts';
+import { asPanel, asPatient, type HandlerOptions, readList, spanAnswerOf } from '../handler-options.ts';
 
 type Names =
   | 'currencies.list'
@@ -30,7 +31,7 @@ export function walletHandlers(options: WalletHandlerOptions): Pick<Handlers, Na
   const { onAccount, onWritableAccount } = profiles;
   return {
     'currencies.list': ({ profileId }) =>
-      onAccount(profileId, ({ client }) => client.reference.currencies({}, asPatient)),
+      onAccount(profileId, ({ client }) => client.reference.currencies({}, { ...asPatient, unreadable: leaveOut })),
     'currencies.read': ({ profileId, currency, chain }) =>
       onAccount(profileId, ({ client }) =>
         client.reference.currency({ currency, chain: chain ?? undefined }, asPatient),
@@ -51,20 +52,26 @@ export function walletHandlers(options: WalletHandlerOptions): Pick<Handlers, Na
         client.wallet.transferable({ ...query, symbol: symbol ?? undefined }, asPanel),
       ),
     'deposits.list': ({ profileId, currency, ...span }) =>
-      onAccount(profileId, async ({ client }) =>
-        spanAnswerOf(await client.wallet.allDeposits({ ...span, currency: currency ?? undefined }, asPatient)),
+      onAccount(profileId, ({ client }) =>
+        readList('deposit', asPatient, async asked =>
+          spanAnswerOf(await client.wallet.allDeposits({ ...span, currency: currency ?? undefined }, asked)),
+        ),
       ),
     'ledger.list': ({ profileId, currency, isHf, ...span }) =>
-      onAccount(profileId, async ({ client }) => {
+      onAccount(profileId, ({ client }) => {
         const query = { ...span, currency: currency ?? undefined };
         const { allHfLedger, allLedger } = client.wallet;
-        return spanAnswerOf(await (isHf ? allHfLedger(query, asPatient) : allLedger(query, asPatient)));
+        return readList('booking', asPatient, async asked =>
+          spanAnswerOf(await (isHf ? allHfLedger(query, asked) : allLedger(query, asked))),
+        );
       }),
     'withdrawals.list': ({ profileId, currency, status, fromMs, toMs }) =>
-      onAccount(profileId, async ({ client }) => {
+      onAccount(profileId, ({ client }) => {
         const filter = { currency: currency ?? undefined, status: status ?? undefined };
         const span = { fromMs, toMs: toMs ?? Date.now() };
-        return spanAnswerOf(await client.wallet.allWithdrawals({ ...filter, ...span }, asPatient));
+        return readList('withdrawal', asPatient, async asked =>
+          spanAnswerOf(await client.wallet.allWithdrawals({ ...filter, ...span }, asked)),
+        );
       }),
   };
 }
@@ -81,7 +88,7 @@ async function agreeOn(
 ): Promise<Result<null>> {
   const checked = checkTransfer(transfer);
   if (!checked.ok) return checked;
-  const accounts = await client.accounts.allSubAccounts({}, asPanel);
+  const accounts = await client.accounts.allSubAccounts({}, { ...asPanel, unreadable: leaveOut });
   const question = transferQuestion(profile, transfer, accounts.ok ? accounts.value.items : null);
   return askUser(question, () => Promise.resolve(succeed(null)));
 }
