@@ -30,7 +30,7 @@ test('36: after a reconnect only cancels are sent until the account is known aga
     count: 100_000,
   });
   await setFault(control, { fault: 'close', isAbrupt: true });
-  const notice = page.getByRole('alert').filter({ hasText: 'only cancels are sent' });
+  const notice = page.getByRole('alert').filter({ hasText: 'only cancels' });
   await expect(notice).toBeVisible();
   await expect.poll(() => place('meanwhile')).toContain('Awaited: positions.');
   expect(await place('meanwhile')).toContain('not-reconciled');

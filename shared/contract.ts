@@ -272,9 +272,9 @@ export const events = {
 
   /** one list of the account, whole or as edits of the message before */
   'account.changed': { payload: AccountMessage, delivery: 'latest-wins' },
-  /** why nothing but cancels is sent now, as a sentence; null: all acts are */
+  /** why not all actions are sent now, as a sentence; null: all are. `mayReduce`: what only reduces the risk is sent too */
   'reconciliation.changed': {
-    payload: z.object({ profileId: z.string(), reason: z.nullable(z.string()) }),
+    payload: z.object({ profileId: z.string(), reason: z.nullable(z.string()), mayReduce: z.boolean() }),
     delivery: 'latest-wins',
   },
   /** the exchange of this profile began anew: nothing that was answered or pushed before is worth anything */

@@ -20,7 +20,8 @@ import { type Account, createAccount } from '#account/account.ts';
 import { type ActPrices, createActPrices } from './prices/act-prices.ts';
 import { createPriceWatches, type PriceWatches } from './prices/price-watches.ts';
 import { createSharedBooks, type SharedBooks } from './books/shared-books.ts';
-import { createReconciliation } from './reconciliation.ts';
+import type { WantedAct } from '#shared/rules/risk-reduction.ts';
+import { createReconciliation, type OpenAct } from './reconciliation.ts';
 import { createTape, readRecentTrades } from './tape.ts';
 import { createTickers } from './tickers.ts';
 import { createWatcher, type LiveWatch, type Watchers } from './watcher.ts';
@@ -59,7 +60,7 @@ export interface LiveMarket {
   /** what acts are priced by */
   readonly actPrices: ActPrices;
   /** Why nothing but a cancel may be sent now, as a sentence, or null. */
-  readonly objection: () => string | null;
+  readonly objection: (wanted?: WantedAct) => string | null;
   /** The last 100 trades, oldest first. */
   readonly trades: (market: Market) => Promise<Result<PublicTrade[]>>;
   /** At most 500 candles, oldest first. */
@@ -77,7 +78,7 @@ export interface LiveMarketOptions {
   readonly emit: Emit;
   readonly offer: OfferLive;
   /** acts of this profile whose outcome is not known yet, each in a few words */
-  readonly openActs: () => readonly string[];
+  readonly openActs: () => readonly OpenAct[];
   /** something of it may have been missed before it was opened: nothing is sent until the account was read */
   readonly isReopened: boolean;
   readonly clock: Clock;
@@ -168,7 +169,7 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     awaited: account.awaited,
     hold: account.hold,
     openActs: options.openActs,
-    publish: (reason, to) => emit('reconciliation.changed', { profileId, reason }, to),
+    publish: (state, to) => emit('reconciliation.changed', { profileId, ...state }, to),
   });
   const prices = createPriceWatches({
     ...options,
@@ -200,9 +201,9 @@ export function createLiveMarket(options: LiveMarketOptions): LiveMarket {
     topics: () => [...feed.states()],
     account,
     actPrices: createActPrices({ client, books, clock }),
-    objection() {
+    objection(wanted) {
       clockWatch.look();
-      return reconciliation.objection();
+      return reconciliation.objection(wanted);
     },
     trades: market => readRecentTrades(client, market),
     candles: query => readHistory(client, query, clock.nowMs()),

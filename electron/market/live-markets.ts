@@ -1,3 +1,5 @@
+import type { WantedAct } from '#shared/rules/risk-reduction.ts';
+import type { OpenAct } from './reconciliation.ts';
 import { isDeepStrictEqual } from 'node:util';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Watch } from '#shared/domain/live.ts';
@@ -31,7 +33,7 @@ export interface LiveMarkets {
   /** An act moved on: what its outcome may have changed is read. */
   readonly acted: (intent: Intent) => void;
   /** Why nothing but a cancel may be sent for this profile now, as a sentence, or null. */
-  readonly objection: (profileId: string) => string | null;
+  readonly objection: (profileId: string, wanted?: WantedAct) => string | null;
   /** A number that changes with each change of what a window watches, the main one when none is named. */
   readonly watchNumber: (window?: WindowId) => number;
   /** A page that was told something is gone: its window watches nothing, unless a new page has already said what it watches. */
@@ -75,7 +77,7 @@ export interface LiveMarketsOptions {
   readonly expectedBook?: () => Market | null;
   readonly emit: Emit;
   /** acts of this profile whose outcome is not known yet, each in a few words */
-  readonly openActs: (profileId: string) => readonly string[];
+  readonly openActs: (profileId: string) => readonly OpenAct[];
   readonly offer: OfferLive;
   readonly clock: Clock;
   readonly clockOf?: NonNullable<LiveMarketOptions['clockOf']>;
@@ -87,8 +89,8 @@ function tellActed(market: Result<LiveMarket>, { kind, state }: Intent): void {
   if (market.ok && state !== 'new' && state !== 'sent') market.value.account.acted(kind);
 }
 
-function objectionOf(market: Result<LiveMarket>): string | null {
-  return market.ok ? market.value.objection() : market.error.message;
+function objectionOf(market: Result<LiveMarket>, wanted: WantedAct | undefined): string | null {
+  return market.ok ? market.value.objection(wanted) : market.error.message;
 }
 
 export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
@@ -140,7 +142,7 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
       return isServed && of(profileId).ok ? succeed({}) : watch(profileId, watches, window);
     },
     acted: intent => tellActed(of(intent.profileId), intent),
-    objection: profileId => objectionOf(of(profileId)),
+    objection: (profileId, wanted) => objectionOf(of(profileId), wanted),
     watchNumber: (window = mainWindowId) => wanted.numberOf(window),
     pageAway(number, window = mainWindowId) {
       if (number === wanted.numberOf(window)) unserve(window);

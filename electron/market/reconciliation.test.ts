@@ -5,7 +5,9 @@ import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
 import { createNotes } from '#log/testing/notes.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
+import type { WantedAct } from '#shared/rules/risk-reduction.ts';
 import { createLiveMarkets } from './live-markets.ts';
+import type { OpenAct } from './reconciliation.ts';
 
 const orders = { venue: 'spot', kind: 'orders' } as const;
 const lists = ['spot.orders', 'futures.orders', 'spot.stops', 'futures.stops', 'positions', 'balances'] as const;
@@ -19,7 +21,7 @@ async function open() {
   const said: unknown[] = [];
   let isHeld = false;
   let reads = 0;
-  let acts: readonly string[] = [];
+  let acts: readonly OpenAct[] = [];
   let positions: Answer = null;
   let futuresOrders: Result<never> | null = null;
   const held: (() => void)[] = [];
@@ -69,7 +71,7 @@ async function open() {
     begin,
     watch,
     reads: () => reads,
-    objection: () => live.objection('p'),
+    objection: (wanted?: WantedAct) => live.objection('p', wanted),
     hold: () => {
       isHeld = true;
     },
@@ -79,7 +81,7 @@ async function open() {
       await clock.pass(1_000);
     },
     openActs: (left: readonly string[]) => {
-      acts = left;
+      acts = left.map(summary => ({ summary, symbol: 'BTC-USDT' }));
     },
     answer: (answers: { readonly positions: Answer; readonly futuresOrders?: Result<never> }) => {
       positions = answers.positions;
@@ -155,7 +157,7 @@ it('36: a list that fails for minutes is named with its reason, and what the key
   clock.setWall(300_000);
   await clock.pass(300_000);
   expect(objection()).toBe(
-    'After sleep or a reconnect the account is being read anew. Until then only cancels are sent. Awaited: positions. The last try failed: The exchange answered 503.',
+    'After sleep or a reconnect not all of the account is read yet. Until then only cancels and what reduces risk are sent. Awaited: positions. The last try failed: The exchange answered 503.',
   );
   expect(said.at(-1)).toBe(objection());
   answer({ positions: succeed([]), futuresOrders: fail('permission', 'The key lacks the right Futures.') });
@@ -188,5 +190,56 @@ it('a settled funding is read, but holds nothing up', async () => {
 it('36: no act is sent for a profile that is not open', async () => {
   const { live } = await open();
   expect(live.objection('another')).not.toBeNull();
+  live.close();
+});
+
+const reducing: WantedAct = { symbol: 'XBTUSDTM', reducesRisk: true };
+const increasing: WantedAct = { symbol: 'XBTUSDTM', reducesRisk: false };
+
+it('36: sends what reduces the risk after ten seconds and one warning that names the lists, and nothing else', async () => {
+  const { clock, fake, live, hold, letGo, objection } = await open();
+  hold();
+  fake.reset(orders);
+  await clock.pass(9_000);
+  expect(objection(reducing)).toMatch(/only cancels are sent/);
+  await clock.pass(2_000);
+  expect(objection(reducing)).toBe(
+    'After sleep or a reconnect these are not known yet: spot orders. Send it again to send it all the same.',
+  );
+  expect(objection(reducing)).toBeNull();
+  expect(objection({ ...reducing, symbol: null })).toBeNull();
+  expect(objection(increasing)).toMatch(/only cancels and what reduces risk are sent\. Awaited: spot orders\.$/);
+  await letGo();
+  expect(objection(increasing)).toBeNull();
+  live.close();
+});
+
+it('36: warns again and waits ten seconds again after the next reconnect', async () => {
+  const { clock, fake, live, hold, letGo, objection } = await open();
+  for (let round = 0; round < 2; round += 1) {
+    hold();
+    fake.reset(orders);
+    await clock.pass(5_000);
+    // another reset of the same interruption does not begin the ten seconds again
+    fake.reset(orders);
+    await clock.pass(6_000);
+    expect(objection(reducing)).toMatch(/Send it again/);
+    expect(objection(reducing)).toBeNull();
+    await letGo();
+    expect(objection(reducing)).toBeNull();
+  }
+  live.close();
+});
+
+it('36: refuses a second action on a market where the outcome of an earlier one is not known', async () => {
+  const { clock, fake, live, openActs, objection } = await open();
+  openActs(['Sell 1 BTC-USDT']);
+  fake.reset(orders);
+  await clock.pass(11_000);
+  expect(objection(reducing)).toMatch(/not known yet: Sell 1 BTC-USDT\. Send it again/);
+  expect(objection(reducing)).toBeNull();
+  expect(objection({ ...reducing, symbol: 'BTC-USDT' })).toMatch(/earlier action on the same market/);
+  openActs([]);
+  expect(objection({ ...reducing, symbol: 'BTC-USDT' })).toBeNull();
   live.close();
 });

@@ -1,6 +1,22 @@
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
+import type { WantedAct } from '#shared/rules/risk-reduction.ts';
 import type { AwaitedList } from '#account/account.ts';
 import type { Clock } from '#time/clock.ts';
+
+/** An action whose outcome is not known. */
+export interface OpenAct {
+  /** in a few words */
+  readonly summary: string;
+  readonly symbol: string;
+}
+
+/** Why actions wait, for the screen. */
+export interface ReconciliationState {
+  /** as a sentence; null: all actions are sent */
+  readonly reason: string | null;
+  /** what reduces the risk is sent all the same */
+  readonly mayReduce: boolean;
+}
 
 export interface ReconciliationOptions {
   readonly clock: Clock;
@@ -8,80 +24,124 @@ export interface ReconciliationOptions {
   readonly awaited: () => readonly AwaitedList[];
   /** Has all of it read until the answer is called, whatever the window shows. */
   readonly hold: () => () => void;
-  /** acts whose outcome is not known yet, each in a few words */
-  readonly openActs: () => readonly string[];
-  /** a sentence for the screen, null: acts may be sent again; to these windows, absent: to all */
-  readonly publish: (reason: string | null, to?: ReadonlySet<WindowId>) => void;
+  readonly openActs: () => readonly OpenAct[];
+  /** to these windows, absent: to all */
+  readonly publish: (state: ReconciliationState, to?: ReadonlySet<WindowId>) => void;
 }
 
-/** The time after sleep or a reconnect in which nothing is sent but cancels. docs/faults.md §5, case 36. */
+/**
+ * The time after sleep or a reconnect in which nothing is sent but cancels, and after ten seconds also what reduces the
+ * risk, after one warning. docs/faults.md §5, case 36.
+ */
 export interface Reconciliation {
   readonly begin: () => void;
-  /** why nothing but a cancel may be sent now, or null */
-  readonly objection: () => string | null;
+  /** why this may not be sent now, or null; absent: an action of which nothing is known */
+  readonly objection: (wanted?: WantedAct) => string | null;
   /** Sends these windows the current reason again: their pages have asked, and may be new ones. */
   readonly sendAgain: (to: ReadonlySet<WindowId>) => void;
   readonly stop: () => void;
 }
 
-const lookEveryMs = 100;
+const checkEveryMs = 100;
+const reduceAfterMs = 10_000;
 const mostNamed = 3;
+const sendAll: ReconciliationState = { reason: null, mayReduce: true };
 
 export function createReconciliation(options: ReconciliationOptions): Reconciliation {
   const { clock, hold, publish } = options;
-  let told: string | null = null;
+  let published: ReconciliationState = sendAll;
   let undo: (() => void) | null = null;
   let release: (() => void) | null = null;
-  const tell = (reason: string | null): void => {
-    if (reason === told) return;
-    told = reason;
-    publish(reason);
+  let beganAtMs = 0;
+  let isWarned = false;
+  const show = (state: ReconciliationState): void => {
+    if (state.reason === published.reason && state.mayReduce === published.mayReduce) return;
+    published = state;
+    publish(state);
   };
   const end = (): void => {
     undo?.();
     undo = null;
     release?.();
     release = null;
+    isWarned = false;
   };
-  const look = (): void => {
+  const check = (): void => {
     undo?.();
-    const reason = reasonOf(options);
-    if (reason === null) end();
-    else undo = clock.after(lookEveryMs, look);
-    tell(reason);
+    const state = stateOf(options, clock.monotonicMs() - beganAtMs >= reduceAfterMs);
+    if (state.reason === null) end();
+    else undo = clock.after(checkEveryMs, check);
+    show(state);
+  };
+  const warnOnce = (): string | null => {
+    if (isWarned) return null;
+    isWarned = true;
+    return warningOf(options);
   };
   return {
     begin() {
+      if (release === null) beganAtMs = clock.monotonicMs();
       release ??= hold();
-      look();
+      check();
     },
-    objection() {
-      if (release !== null) look();
-      return told;
+    objection(wanted = { symbol: null, reducesRisk: false }) {
+      if (release !== null) check();
+      const { reason, mayReduce } = published;
+      if (reason === null || !mayReduce || !wanted.reducesRisk) return reason;
+      const same = options.openActs().find(({ symbol }) => symbol === wanted.symbol);
+      return same === undefined ? warnOnce() : unknownOutcome(same);
     },
     sendAgain(to) {
-      if (told !== null) publish(told, to);
+      if (published.reason !== null) publish(published, to);
     },
     stop() {
       end();
-      tell(null);
+      show(sendAll);
     },
   };
 }
 
-function reasonOf({ awaited, openActs }: ReconciliationOptions): string | null {
+function stateOf({ awaited, openActs }: ReconciliationOptions, mayReduce: boolean): ReconciliationState {
   const lists = awaited();
   if (lists.length > 0) {
     const error = lists.find(list => list.error !== null)?.error ?? null;
     const why = error === null ? '' : ` The last try failed: ${error.message}`;
-    return `After sleep or a reconnect the account is being read anew. Until then only cancels are sent. Awaited: ${named(
-      lists.map(({ title }) => title),
-      ', ',
-    )}.${why}`;
+    const names = listNames(lists);
+    const reason = mayReduce
+      ? `After sleep or a reconnect not all of the account is read yet. Until then only cancels and what reduces risk are sent. Awaited: ${names}.${why}`
+      : `After sleep or a reconnect the account is being read anew. Until then only cancels are sent. Awaited: ${names}.${why}`;
+    return { reason, mayReduce };
   }
-  const acts = openActs();
-  if (acts.length === 0) return null;
-  return `After sleep or a reconnect earlier acts are still being looked up. Until then only cancels are sent. Awaited: ${named(acts, '; ')}.`;
+  const acts = openActs().map(({ summary }) => summary);
+  if (acts.length === 0) return sendAll;
+  const names = named(acts, '; ');
+  const reason = mayReduce
+    ? `After sleep or a reconnect the outcome of earlier actions is not known yet. Until then only cancels and what reduces risk are sent. Awaited: ${names}.`
+    : `After sleep or a reconnect earlier acts are still being looked up. Until then only cancels are sent. Awaited: ${names}.`;
+  return { reason, mayReduce };
+}
+
+function warningOf({ awaited, openActs }: ReconciliationOptions): string {
+  const lists = awaited();
+  const names =
+    lists.length > 0
+      ? listNames(lists)
+      : named(
+          openActs().map(({ summary }) => summary),
+          '; ',
+        );
+  return `After sleep or a reconnect these are not known yet: ${names}. Send it again to send it all the same.`;
+}
+
+function unknownOutcome({ summary }: OpenAct): string {
+  return `The outcome of an earlier action on the same market is not known yet: ${summary}. Wait for it, or look at the exchange.`;
+}
+
+function listNames(lists: readonly AwaitedList[]): string {
+  return named(
+    lists.map(({ title }) => title),
+    ', ',
+  );
 }
 
 function named(words: readonly string[], between: string): string {

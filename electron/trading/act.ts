@@ -85,6 +85,8 @@ export interface ActType<Request, Answer> {
   readonly cost: (request: Request) => ActCost;
   /** whether it can only make a position or a debt smaller: such an act is sent by a frozen profile too */
   readonly isReducing?: (request: Request) => boolean;
+  /** whether all its orders sell on the spot account */
+  readonly isSelling?: (request: Request) => boolean;
   /** What the policy is asked about it, right before it is journalled; asked again when the same is sent again. */
   readonly policy: (request: Request, on: ActContext) => Promise<Result<PolicySubject>>;
   /** Checks the request against the exchange's own rules: `invalid-request` names the field. Nothing is journalled yet. */

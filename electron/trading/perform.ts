@@ -3,6 +3,7 @@ import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { tallyWeight } from '#client/rest/weight-tally.ts';
 import type { Log } from '#log/log.ts';
+import { reducesRisk, type WantedAct } from '#shared/rules/risk-reduction.ts';
 import type { ConfirmLevel } from '#shared/policy/policy.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
 import type { ActCost } from '#shared/policy/pace.ts';
@@ -72,10 +73,14 @@ export function createPerformer<Request, Answer>(
       const subject = () => type.policy(request, context);
       const prepared = open === null ? prepare : () => Promise.resolve(succeed(open.act));
       const cost = type.cost(request);
+      const isReducing = type.isReducing?.(request) ?? false;
+      const isSelling = type.isSelling?.(request) ?? false;
       const send: AskedSend = {
         account,
         isCancel: cost.budget === 'cancels',
-        isReducing: type.isReducing?.(request) ?? false,
+        isReducing,
+        reducesRisk: reducesRisk({ kind: asked.kind, isReducing, isSelling }),
+        symbol: null,
         isDryRun: options.safeguards.of(account.profileId).isDryRun,
         askedAtMs: options.nowMs(),
       };
@@ -188,7 +193,7 @@ async function carryOut<T>(carrying: Carrying<T>, prepare: () => Promise<Result<
 function begin<T>({ options, entry, send, cost }: Carrying<T>, act: Act<T>, check: PolicyCheck): Result<Intent> {
   const { intents, budget } = options;
   const { profileId } = send.account;
-  const refused = refuseSend(send, options, check.confirmedAtMs);
+  const refused = refuseSend({ ...send, symbol: act.symbol }, options, check.confirmedAtMs);
   if (refused !== null) return refused;
   const passed = check.pass();
   if (!passed.ok) return passed;

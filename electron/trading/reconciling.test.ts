@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { fail } from '#shared/errors.ts';
+import type { WantedAct } from '#shared/rules/risk-reduction.ts';
 import { createTrading } from './trading.ts';
 import {
   account,
@@ -80,6 +81,40 @@ it('36: an act that was being prepared when the machine slept is not sent after 
   const margin = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'b' } as const;
   expect(await trading.addMargin(here, margin)).toMatchObject({ ok: false, error: { kind: 'not-reconciled' } });
   expect([deposit.calls, trading.intents(here.profileId)]).toMatchObject([[], { value: [] }]);
+  trading.close();
+});
+
+it('36: an action says whether it reduces the risk, and of which market it is once that is known', async () => {
+  const { nowMs, wait } = run.time;
+  const wanted: WantedAct[] = [];
+  const trading = createTrading({
+    journal: run.store.journal,
+    policy: freePolicy,
+    budget: freeBudget,
+    log: silent,
+    nowMs,
+    wait,
+    publish: run.publish,
+    notice: run.notice,
+    refuseWrite: refuseNone,
+    objection: (_profileId, asked) => {
+      wanted.push(asked);
+      return asked.reducesRisk ? null : 'Reading.';
+    },
+    safeguards: noSafeguards,
+  });
+  const deposit = inTurn(answering(position));
+  const here = account({ futures: { positions: answering([position]), depositMargin: deposit.call } });
+  const margin = { symbol: 'XBTUSDTM', amount: '2', bizNo: 'b' } as const;
+  expect(await trading.addMargin(here, margin)).toMatchObject({ ok: true });
+  expect(await trading.placeOrder(here, { ...request, side: 'buy' })).toMatchObject({
+    error: { kind: 'not-reconciled' },
+  });
+  expect(wanted).toEqual([
+    { symbol: null, reducesRisk: true },
+    { symbol: 'XBTUSDTM', reducesRisk: true },
+    { symbol: null, reducesRisk: false },
+  ]);
   trading.close();
 });
 

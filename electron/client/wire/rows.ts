@@ -38,7 +38,7 @@ function readRow<S extends z.ZodMiniType>(
   const [first] = read.error.issues;
   const path = first?.path ?? [];
   if (refused === null) {
-    issues.push({ code: 'custom', message: first?.message ?? 'unreadable', input: value, path: [index, ...path] });
+    issues.push({ code: 'custom', message: first?.message ?? '', input: value, path: [index, ...path] });
   } else {
     refused.push({ value, field: path.map(String).join('.') });
   }

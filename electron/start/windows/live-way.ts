@@ -70,7 +70,7 @@ export function createLive(options: LiveWayOptions, lock: Pick<Lock, 'isLocked'>
     openActs: profileId => {
       const open = store.journal.open(profileId);
       // a journal that cannot be read refuses acts by itself
-      return open.ok ? open.value.map(({ intent }) => intent.summary) : [];
+      return open.ok ? open.value.map(({ intent: { summary, symbol } }) => ({ summary, symbol })) : [];
     },
     emit: publisher.publish,
     offer: publisher.offer,

@@ -14,6 +14,7 @@ export const placePair: ActType<SpotPairRequest, PlacedOrder> = {
   kinds: ['place-pair'],
   identify: order => identifyPlacing('place-pair', order),
   cost: () => oneAct,
+  isSelling: ({ side }) => side === 'sell',
   policy: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
     return symbol.ok ? succeed({ act: placeSpotPair(order, symbol.value), marks: [order.clientOid] }) : symbol;

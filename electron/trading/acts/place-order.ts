@@ -28,6 +28,7 @@ export const placeSpotOrder: ActType<SpotOrderRequest, PlacedOrder> = {
   kinds: ['place-order'],
   identify: order => identifyPlacing('place-order', order),
   cost: () => oneAct,
+  isSelling: ({ side }) => side === 'sell',
   policy: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
     return symbol.ok ? succeed({ act: placeSpot([order], symbol.value), marks: [order.clientOid] }) : symbol;
@@ -46,6 +47,7 @@ export const placeStop: ActType<SpotStopRequest, PlacedOrder> = {
   kinds: ['place-stop'],
   identify: order => identifyPlacing('place-stop', order),
   cost: () => oneAct,
+  isSelling: ({ side }) => side === 'sell',
   policy: async (order, { client, instruments }) => {
     const symbol = await instruments.symbol(client, order.symbol);
     return symbol.ok ? succeed({ act: placeSpotStop(order, symbol.value), marks: [order.clientOid] }) : symbol;

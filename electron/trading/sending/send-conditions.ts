@@ -1,4 +1,5 @@
 import { type Failure, fail } from '#shared/errors.ts';
+import type { WantedAct } from '#shared/rules/risk-reduction.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
 import type { TradingAccount } from '../act.ts';
 
@@ -16,7 +17,7 @@ export interface SendConditions {
    */
   readonly refuseWrite: (account: TradingAccount) => SendRefusal | null;
   /** why nothing but a cancel may be sent for the profile now, as a sentence, or null */
-  readonly objection: (profileId: string) => string | null;
+  readonly objection: (profileId: string, wanted: WantedAct) => string | null;
   /** a frozen profile sends only cancels and actions that reduce; in a dry run nothing is sent */
   readonly safeguards: Pick<SafeguardList, 'of'>;
   readonly nowMs: () => number;
@@ -28,6 +29,10 @@ export interface AskedSend {
   readonly isCancel: boolean;
   /** it can only make a position or a debt smaller */
   readonly isReducing: boolean;
+  /** it is sent although lists of the account have not been read: `shared/rules/risk-reduction.ts` */
+  readonly reducesRisk: boolean;
+  /** null: not known yet, or the action has begun */
+  readonly symbol: string | null;
   /** the profile was in a dry run when it was asked for, so it is never sent */
   readonly isDryRun: boolean;
   readonly askedAtMs: number;
@@ -38,7 +43,7 @@ export const longestPreparationMs = 60_000;
 
 /** Why the action must not be sent now, as a failure with its kind; null: it may. A cancel is always sent. */
 export function refuseSend(
-  { account, isCancel, isReducing, askedAtMs }: AskedSend,
+  { account, isCancel, isReducing, reducesRisk, symbol, askedAtMs }: AskedSend,
   { refuseWrite, objection, safeguards, nowMs }: SendConditions,
   confirmedAtMs: number | null = null,
 ): SendRefusal | null {
@@ -46,7 +51,7 @@ export function refuseSend(
   const refused = refuseWrite(account);
   if (refused !== null) return refused;
   if (!isReducing && safeguards.of(account.profileId).frozenSinceMs !== null) return refuseFrozen();
-  const reason = objection(account.profileId);
+  const reason = objection(account.profileId, { symbol, reducesRisk });
   if (reason !== null) return fail('not-reconciled', `Nothing was sent. ${reason}`);
   return nowMs() - (confirmedAtMs ?? askedAtMs) > longestPreparationMs ? refuseLate() : null;
 }

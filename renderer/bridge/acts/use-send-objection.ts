@@ -9,5 +9,6 @@ export function useSendObjection({ id, isReadOnly }: Profile, isReducing: boolea
   const reconciling = useStream('reconciliation.changed');
   if (isReadOnly) return t`This profile is read-only`;
   if (isFrozen && !isReducing) return t`Frozen: nothing but cancels and what reduces is sent`;
-  return reconciling?.profileId === id ? reconciling.reason : null;
+  if (reconciling?.profileId !== id || (isReducing && reconciling.mayReduce)) return null;
+  return reconciling.reason;
 }

@@ -26,6 +26,7 @@ export const placeBatch: ActType<BatchRequest, readonly BatchOutcome[]> = {
     isOnce: true,
   }),
   cost: ({ orders }) => ({ budget: 'acts', rows: orders.length }),
+  isSelling: ({ orders }) => orders.every(({ side }) => side === 'sell'),
   policy: async ({ orders }, { client, instruments }) => {
     const symbol = await instruments.symbol(client, orders[0]?.symbol ?? '');
     const marks = orders.map(({ clientOid }) => clientOid);

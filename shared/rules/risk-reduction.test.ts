@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { Intent } from '../domain/account/intent.ts';
+import { reducesRisk } from './risk-reduction.ts';
+
+const always = [
+  'cancel-order',
+  'cancel-stop',
+  'cancel-futures-order',
+  'cancel-margin-order',
+  'cancel-margin-orders',
+  'kill-switch',
+  'add-margin',
+  'repay',
+];
+const whenReducing = ['place-futures-order', 'place-futures-batch', 'amend-order'];
+const whenSelling = ['place-order', 'place-batch', 'place-stop', 'place-pair'];
+
+describe.each(Intent.shape.kind.options)('an action of kind %s', kind => {
+  it.each([
+    [false, false],
+    [true, false],
+    [false, true],
+    [true, true],
+  ])('reduces the risk as the table says when isReducing is %s and isSelling is %s', (isReducing, isSelling) => {
+    const expected =
+      always.includes(kind) || (whenReducing.includes(kind) && isReducing) || (whenSelling.includes(kind) && isSelling);
+    expect(reducesRisk({ kind, isReducing, isSelling })).toBe(expected);
+  });
+});
+
+it('never sends what borrows, takes margin out or changes a limit', () => {
+  for (const kind of ['borrow', 'withdraw-margin', 'set-cross-leverage', 'set-risk-limit', 'transfer'] as const)
+    expect(reducesRisk({ kind, isReducing: true, isSelling: true })).toBe(false);
+});
