@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListPace } from '#shared/domain/account/list-name.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
-import type { UnreadableRow } from '#shared/domain/answers/unreadable-row.ts';
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import { type MissingPart, type RowKind, unreadablePart } from '#shared/domain/completeness.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import { createListWriter, type ListContent, type ListWriter } from '#shared/list-messages.ts';
@@ -18,7 +18,7 @@ export interface ListAsked {
   /** monotonic clock, ms */
   readonly askedAtMs: number;
   /** rows that the answer lacks because they could not be read: they have not vanished */
-  readonly unreadable: readonly UnreadableRow[];
+  readonly unreadable: readonly OddRow[];
 }
 
 /** The rows of a list, for whoever merges into it. */
@@ -80,7 +80,7 @@ export interface AccountListOptions<T extends object, A> {
 /** An answer without the rows of it that could not be read, and these rows. */
 interface Read<A> {
   readonly answer: A;
-  readonly unreadable: readonly UnreadableRow[];
+  readonly unreadable: readonly OddRow[];
 }
 
 async function readRows<A>(ask: AccountListOptions<never, A>['ask'], signal: AbortSignal): Promise<Result<Read<A>>> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type UnreadableRow, isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
+import { type OddRow, isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
 import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import { missingOf } from '#shared/domain/completeness.ts';
 import { fail, succeed } from '#shared/errors.ts';
@@ -9,7 +9,7 @@ import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { listed, openAccount } from './testing/opened-account.ts';
 import { balance, position, rest, stopOrder } from './testing/records.ts';
 
-const odd: UnreadableRow = { endpoint: 'GET /x', field: 'side', id: rest.id, symbol: rest.symbol, raw: '{"id":"o"}' };
+const odd: OddRow = { endpoint: 'GET /x', field: 'side', id: rest.id, symbol: rest.symbol, raw: '{"id":"o"}' };
 
 /** Each list, a row of it, and how the exchange answers when that row cannot be read. */
 const lists = [
@@ -29,7 +29,7 @@ async function openWith(list: AccountListName, name: string, answer: unknown) {
   Object.assign(opened.answers, { [name]: answer });
   opened.watch('panel', list);
   await opened.clock.pass(1_000);
-  const next = async (after: unknown, unreadable: readonly UnreadableRow[]) => {
+  const next = async (after: unknown, unreadable: readonly OddRow[]) => {
     Object.assign(opened.answers, { [name]: after });
     opened.unreadable[name] = unreadable;
     opened.account.refresh(list);

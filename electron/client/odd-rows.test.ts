@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { UnreadableRow } from '#shared/domain/answers/unreadable-row.ts';
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { Result } from '#shared/errors.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
 import { createClient } from './client.ts';
@@ -19,7 +19,7 @@ const settings = {
 
 interface Asked {
   readonly answer: Result<unknown>;
-  readonly unreadable: readonly UnreadableRow[];
+  readonly unreadable: readonly OddRow[];
 }
 
 /** Asks an exchange that answers everything with this text, with or without a listener for unreadable rows. */
@@ -29,8 +29,8 @@ async function ask(reader: ExampleReader, text: string, isListening = true): Pro
   const signer = createSigner({ key: 'k', secret: 's', passphrase: 'p', keyVersion: '3', headerPrefix: 'KC' });
   const instant = { ...time, wait: () => Promise.resolve() };
   const client = createClient(settings, signer, { ...instant, fetch: exchange.fetch });
-  const unreadable: UnreadableRow[] = [];
-  const listening = isListening ? { unreadable: (row: UnreadableRow) => void unreadable.push(row) } : {};
+  const unreadable: OddRow[] = [];
+  const listening = isListening ? { unreadable: (row: OddRow) => void unreadable.push(row) } : {};
   const answer = await reader(client, { priority: 'act', ...listening });
   client.close();
   return { answer, unreadable };

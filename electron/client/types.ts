@@ -19,7 +19,7 @@ import type { Side, Venue } from '#shared/domain/scalars.ts';
 import type { SpotStopRequest, StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import type { Result } from '#shared/errors.ts';
-import type { UnreadableRow } from '#shared/domain/answers/unreadable-row.ts';
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 
 /** Who waits first when a weight pool runs low: the user's act, a panel on screen, the rest. */
 export type Priority = 'act' | 'visible' | 'background';
@@ -32,7 +32,7 @@ export interface CallOptions {
    * Is called for each row of a list that cannot be read; the answer lacks these rows. Absent: one such row fails the
    * whole call, so that nobody takes a list with a hole for a whole one.
    */
-  readonly unreadable?: ((row: UnreadableRow) => void) | undefined;
+  readonly unreadable?: ((row: OddRow) => void) | undefined;
 }
 
 /** One endpoint: never throws, never rejects. */

@@ -142,7 +142,7 @@ export function createLiveMarkets(options: LiveMarketsOptions): LiveMarkets {
       return isServed && of(profileId).ok ? succeed({}) : watch(profileId, watches, window);
     },
     acted: intent => tellActed(of(intent.profileId), intent),
-    objection: (profileId, wanted) => objectionOf(of(profileId), wanted),
+    objection: (profileId, asked) => objectionOf(of(profileId), asked),
     watchNumber: (window = mainWindowId) => wanted.numberOf(window),
     pageAway(number, window = mainWindowId) {
       if (number === wanted.numberOf(window)) unserve(window);

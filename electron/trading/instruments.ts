@@ -1,4 +1,4 @@
-import type { UnreadableRow } from '#shared/domain/answers/unreadable-row.ts';
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
@@ -57,7 +57,7 @@ type Shelf<T> = () => Promise<Result<T>>;
 
 interface Symbols {
   readonly known: ReadonlyMap<string, SpotSymbol>;
-  readonly unreadable: ReadonlyMap<string | null, UnreadableRow>;
+  readonly unreadable: ReadonlyMap<string | null, OddRow>;
 }
 
 interface Shelves {

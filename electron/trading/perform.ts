@@ -3,7 +3,7 @@ import { type Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { tallyWeight } from '#client/rest/weight-tally.ts';
 import type { Log } from '#log/log.ts';
-import { reducesRisk, type WantedAct } from '#shared/rules/risk-reduction.ts';
+import { reducesRisk } from '#shared/rules/risk-reduction.ts';
 import type { ConfirmLevel } from '#shared/policy/policy.ts';
 import type { ActBudget } from '#policy/act-budget.ts';
 import type { ActCost } from '#shared/policy/pace.ts';

@@ -115,6 +115,13 @@ export const RestAnswer = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('error'), status: z.optional(serverError) }),
   z.strictObject({ kind: z.literal('html'), status: z.optional(z.number().check(z.int(), z.gte(200), z.lte(599))) }),
   z.strictObject({ kind: z.enum(['truncated', 'cut', 'empty', 'reset', 'hang']) }),
+  /** the true answer with one field of its n-th row (counted from 0) replaced; without `value` the field is removed */
+  z.strictObject({
+    kind: z.literal('odd-row'),
+    field: z.string(),
+    row: z.optional(z.number().check(z.int(), z.gte(0))),
+    value: z.optional(z.unknown()),
+  }),
 ]);
 export type RestAnswer = z.infer<typeof RestAnswer>;
 

@@ -24,6 +24,7 @@ function inject(answer: RestAnswer, change: Partial<Rest> = {}): void {
 }
 
 const symbol = () => exchange.call({ target: '/api/v2/symbols/BTC-USDT?x=1', as: null });
+const symbols = () => exchange.call({ target: '/api/v2/symbols', as: null });
 const time = () => exchange.call({ target: '/api/v1/timestamp', as: null });
 const place = () =>
   exchange.call({
@@ -65,6 +66,16 @@ describe('REST faults', () => {
     expect(reply).toMatchObject({ status: 502, text: expect.stringContaining('<!DOCTYPE html>'), json: null });
     expect(reply.headers.get('content-type')).toBe('text/html');
     expect((await time()).status).toBe(403);
+  });
+
+  it('replace or remove a field of one row', async () => {
+    const whole = await symbols();
+    inject({ kind: 'odd-row', field: 'baseIncrement', value: null });
+    inject({ kind: 'odd-row', field: 'baseIncrement', row: 0 });
+    inject({ kind: 'odd-row', field: 'baseIncrement', row: 1_000 });
+    expect((await symbols()).json).toHaveProperty('data.0.baseIncrement', null);
+    expect((await symbols()).json).not.toHaveProperty('data.0.baseIncrement');
+    expect((await symbols()).json).toEqual(whole.json);
   });
 
   it('answer half of the body as if it were whole, or none', async () => {

@@ -60,6 +60,9 @@ function falseAnswer(answer: RestAnswer): Omit<FalseAnswer, 'kind'> | null {
 function effectOf(answer: RestAnswer): FaultEffect {
   const whole = falseAnswer(answer);
   if (whole !== null) return { kind: 'answer', ...whole };
+  if (answer.kind === 'odd-row') {
+    return { kind: 'odd-row', row: answer.row ?? 0, field: answer.field, value: answer.value };
+  }
   if (answer.kind === 'cut' || answer.kind === 'reset' || answer.kind === 'hang') return { kind: answer.kind };
   return { kind: 'truncated' };
 }
@@ -70,9 +73,9 @@ function isMeant({ venue, method, path }: RequestFault, request: RoutedRequest):
   return path === undefined || path === request.route || path === request.path;
 }
 
-/** `truncated` and `cut` need a body to spoil, so the request is executed whatever the fault says. */
+/** These need a body to spoil, so the request is executed whatever the fault says. */
 function needsAnswer({ kind }: RestAnswer): boolean {
-  return kind === 'truncated' || kind === 'cut';
+  return kind === 'truncated' || kind === 'cut' || kind === 'odd-row';
 }
 
 /** The faults of the registry, as the HTTP service asks for them. */

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { InjectedFault } from '../wire/request-faults.ts';
+import type { InjectedFault, OddRowEffect } from '../wire/request-faults.ts';
 import type { HttpAnswer } from './dispatch.ts';
 
 /** A request that a fault has struck. */
@@ -26,6 +26,25 @@ function cutOff({ request, reply }: StruckRequest, { status, headers, body }: Ht
   return reply;
 }
 
+/** The rows of an answer: its data, or the first list in them. */
+function rowsIn(answer: unknown): readonly unknown[] {
+  if (Array.isArray(answer)) return answer;
+  if (typeof answer !== 'object' || answer === null) return [];
+  const data: unknown = Reflect.get(answer, 'data') ?? answer;
+  if (Array.isArray(data)) return data;
+  const list = Object.values(data ?? {}).find(value => Array.isArray(value));
+  return Array.isArray(list) ? list : [];
+}
+
+function withOddRow(body: string, { row, field, value }: OddRowEffect): string {
+  const answer: unknown = JSON.parse(body);
+  const odd = rowsIn(answer)[row];
+  if (typeof odd !== 'object' || odd === null) return body;
+  if (value === undefined) Reflect.deleteProperty(odd, field);
+  else Reflect.set(odd, field, value);
+  return JSON.stringify(answer);
+}
+
 /** Answers a request as a broken exchange would, or not at all. */
 export function answerFaulty({ isExecuted, effect }: InjectedFault, struck: StruckRequest): FastifyReply {
   const { request, reply } = struck;
@@ -34,6 +53,9 @@ export function answerFaulty({ isExecuted, effect }: InjectedFault, struck: Stru
   if (answer !== null && effect.kind === 'cut') return cutOff(struck, answer);
   if (answer !== null && effect.kind === 'truncated') {
     return struck.send({ ...answer, body: firstHalfOf(answer.body) });
+  }
+  if (answer !== null && effect.kind === 'odd-row') {
+    return struck.send({ ...answer, body: withOddRow(answer.body, effect) });
   }
   // a hijacked reply is nobody's any more: nothing is ever written
   reply.hijack();

@@ -20,7 +20,15 @@ export interface FalseAnswer {
   readonly body: string;
 }
 
-export type FaultEffect = FalseAnswer | { readonly kind: 'truncated' | 'cut' | 'reset' | 'hang' };
+/** The true answer with one field of its n-th row replaced, or removed where `value` is undefined. */
+export interface OddRowEffect {
+  readonly kind: 'odd-row';
+  readonly row: number;
+  readonly field: string;
+  readonly value: unknown;
+}
+
+export type FaultEffect = FalseAnswer | OddRowEffect | { readonly kind: 'truncated' | 'cut' | 'reset' | 'hang' };
 
 export interface InjectedFault {
   /** the request takes effect before its answer is spoilt */

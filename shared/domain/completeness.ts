@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { UnreadableRow } from './answers/unreadable-row.ts';
+import { OddRow } from './answers/unreadable-row.ts';
 import { EpochMs } from './scalars.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -22,7 +22,7 @@ export const RowKind = z.enum([
 export type RowKind = z.infer<typeof RowKind>;
 
 /** The rows of a list that could not be read: how many, and the first of them. */
-export const UnreadableRows = z.object({ kind: RowKind, count: z.int(), rows: z.array(UnreadableRow) });
+export const UnreadableRows = z.object({ kind: RowKind, count: z.int(), rows: z.array(OddRow) });
 export type UnreadableRows = z.infer<typeof UnreadableRows>;
 
 /** What a list or a sum lacks, in words: `the USDT futures wallet`, `older fills`. */
@@ -82,7 +82,7 @@ export function unreadableText({ kind, count }: Pick<UnreadableRows, 'kind' | 'c
 const mostRawRows = 10;
 
 /** The part of a list that its unreadable rows are; empty: it has none. */
-export function unreadablePart(kind: RowKind, rows: readonly UnreadableRow[]): readonly MissingPart[] {
+export function unreadablePart(kind: RowKind, rows: readonly OddRow[]): readonly MissingPart[] {
   if (rows.length === 0) return [];
   const unreadable = { kind, count: rows.length, rows: rows.slice(0, mostRawRows) };
   const reason = t`The exchange sent a value that Fathom cannot read. The other rows are shown.`;

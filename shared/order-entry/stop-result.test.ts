@@ -25,6 +25,13 @@ it('a long loses below its entry, a short above it, by the lots that are closed'
   expect(Number(stopResult({ ...stop, side: 'buy', stopPrice: '64000' }, short, linear))).toBe(10);
 });
 
+it('counts the whole position for a stop that closes it without a size', () => {
+  const closing = { ...stop, size: null, isCloseOrder: true };
+  expect(Number(stopResult(closing, long, linear))).toBe(-20);
+  expect(Number(stopResult({ ...closing, side: 'buy', stopPrice: '67000' }, short, linear))).toBe(-5);
+  expect(stopResult({ ...stop, size: null }, long, linear)).toBeNull();
+});
+
 it('a stop with a limit is counted at its limit', () => {
   expect(Number(stopResult({ ...stop, type: 'limit', price: '64000' }, long, linear))).toBe(-20);
 });

@@ -1,9 +1,9 @@
 import { absolute, type Decimal, divide, isNegative, isZero, minimum, multiply, subtract } from '#shared/decimal.ts';
-import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { type StopOrder, stopLots } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { type MarketTerms, worthOf } from './market-terms.ts';
 
-type Fired = Pick<StopOrder, 'venue' | 'symbol' | 'side' | 'size' | 'stopPrice' | 'price' | 'type'>;
+type Fired = Pick<StopOrder, 'venue' | 'symbol' | 'side' | 'size' | 'isCloseOrder' | 'stopPrice' | 'price' | 'type'>;
 type Held = Pick<Position, 'symbol' | 'quantity' | 'averageEntryPrice'>;
 
 /** What it is counted at: its limit, else its trigger. */
@@ -16,13 +16,15 @@ function firedAt({ type, price, stopPrice }: Pick<Fired, 'type' | 'price' | 'sto
  * negative. It is counted at its limit, else at its trigger. Null: it closes nothing that is known.
  */
 export function stopResult(stop: Fired, position: Held | null | undefined, terms: MarketTerms): Decimal | null {
-  if (stop.venue === 'spot' || position === null || position === undefined || stop.size === null) return null;
+  if (stop.venue === 'spot' || position === null || position === undefined) return null;
   const { quantity, averageEntryPrice: entry } = position;
   const isLong = !isNegative(quantity);
   if (position.symbol !== stop.symbol || isZero(quantity) || isZero(entry)) return null;
   if (isLong !== (stop.side === 'sell')) return null;
   const exit = firedAt(stop);
-  const lots = minimum(stop.size, absolute(quantity));
+  const size = stopLots(stop, quantity);
+  if (size === null) return null;
+  const lots = minimum(size, absolute(quantity));
   const [into, out] = [worthOf(lots, entry, terms), worthOf(lots, exit, terms)];
   // an inverse contract is worth the less of its coin the higher its price is
   return isLong === terms.isInverse ? subtract(into, out) : subtract(out, into);

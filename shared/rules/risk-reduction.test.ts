@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Intent } from '../domain/account/intent.ts';
 import { reducesRisk } from './risk-reduction.ts';
 
-const always = [
+const always = new Set([
   'cancel-order',
   'cancel-stop',
   'cancel-futures-order',
@@ -11,9 +11,9 @@ const always = [
   'kill-switch',
   'add-margin',
   'repay',
-];
-const whenReducing = ['place-futures-order', 'place-futures-batch', 'amend-order'];
-const whenSelling = ['place-order', 'place-batch', 'place-stop', 'place-pair'];
+]);
+const whenReducing = new Set(['place-futures-order', 'place-futures-batch', 'amend-order']);
+const whenSelling = new Set(['place-order', 'place-batch', 'place-stop', 'place-pair']);
 
 describe.each(Intent.shape.kind.options)('an action of kind %s', kind => {
   it.each([
@@ -22,8 +22,7 @@ describe.each(Intent.shape.kind.options)('an action of kind %s', kind => {
     [false, true],
     [true, true],
   ])('reduces the risk as the table says when isReducing is %s and isSelling is %s', (isReducing, isSelling) => {
-    const expected =
-      always.includes(kind) || (whenReducing.includes(kind) && isReducing) || (whenSelling.includes(kind) && isSelling);
+    const expected = always.has(kind) || (whenReducing.has(kind) && isReducing) || (whenSelling.has(kind) && isSelling);
     expect(reducesRisk({ kind, isReducing, isSelling })).toBe(expected);
   });
 });

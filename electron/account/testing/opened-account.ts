@@ -12,7 +12,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { OrderChange, StopChange } from '#client/feed/messages/orders.ts';
 import type { Topic } from '#client/feed/topics.ts';
-import type { UnreadableRow } from '#shared/domain/answers/unreadable-row.ts';
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { CallOptions, Collected, SpotOrdersQuery } from '#client/types.ts';
 import type { Spanned } from '#client/endpoints/walks/spans.ts';
 import { createFakeFeed } from '#client/testing/fake-feed.ts';
@@ -154,7 +154,7 @@ function createHolding() {
 function createExchange() {
   const answers: Answers = { ...empty };
   /** by the name of an answer: its rows that cannot be read */
-  const unreadable: Record<string, readonly UnreadableRow[]> = {};
+  const unreadable: Record<string, readonly OddRow[]> = {};
   const asked: string[] = [];
   const { answering, ...holding } = createHolding();
   const reply =

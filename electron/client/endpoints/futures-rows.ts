@@ -141,6 +141,7 @@ export const futuresStopRow = z.pipe(
       stopPriceType: wire.stopPriceType ?? null,
       timeInForce: wire.timeInForce,
       isReduceOnly: wire.reduceOnly || wire.closeOrder,
+      ...(wire.closeOrder ? { isCloseOrder: true } : {}),
       status: wire.stopTriggered ? 'triggered' : 'new',
       placedBy: 'unknown',
       remark: wire.remark,

@@ -129,6 +129,25 @@ describe('futures orders', () => {
     });
   });
 
+  it('keep closeOrder of a stop, which closes the whole position without a size', async () => {
+    const trigger = { stop: 'down', stopPriceType: 'TP', stopPrice: '3500', stopTriggered: false };
+    const rows = [
+      { ...futuresOrder, ...trigger, id: 'a', closeOrder: true, size: 0 },
+      { ...futuresOrder, ...trigger, id: 'b', size: 3 },
+    ];
+    const { client } = createFixture({ code: '200000', data: page(rows) });
+    const read = await client.futures.allStops({}, act);
+    expect(read).toMatchObject({
+      value: {
+        items: [
+          { id: 'a', size: null, isReduceOnly: true, isCloseOrder: true },
+          { id: 'b', size: '3' },
+        ],
+      },
+    });
+    expect(read.ok ? read.value.items[1] : null).not.toHaveProperty('isCloseOrder');
+  });
+
   it('are collected, looked up and placed', async () => {
     const all = createFixture({ code: '200000', data: page([futuresOrder]) });
     expect(await all.client.futures.allOrders({ status: 'done' }, act)).toMatchObject({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { UnreadableRow } from '#shared/domain/answers/unreadable-row.ts';
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import { visibleText } from '#shared/visible-text.ts';
 
 /** A row that its schema refuses, and the first field that is wrong. */
@@ -46,13 +46,13 @@ function readRow<S extends z.ZodMiniType>(
 }
 
 /** The readable rows of a list, and how many rows it had. */
-export interface ReadRows<T> {
+export interface RowList<T> {
   readonly items: readonly T[];
   readonly rowCount: number;
 }
 
 /** How many rows of a page could not be read; nothing when all could. */
-export function unreadableCountOf({ items, rowCount }: ReadRows<unknown>): { readonly unreadableCount?: number } {
+export function unreadableCountOf({ items, rowCount }: RowList<unknown>): { readonly unreadableCount?: number } {
   return rowCount === items.length ? {} : { unreadableCount: rowCount - items.length };
 }
 
@@ -60,7 +60,7 @@ export function unreadableCountOf({ items, rowCount }: ReadRows<unknown>): { rea
 export function rowsOf<S extends z.ZodMiniType>(item: S) {
   return z.pipe(
     z.nullish(z.array(z.unknown())),
-    z.transform((values, context): ReadRows<z.output<S>> => {
+    z.transform((values, context): RowList<z.output<S>> => {
       const items: z.output<S>[] = [];
       for (const [index, value] of (values ?? []).entries()) {
         const read = readRow(item, value, { index, issues: context.issues });
@@ -95,7 +95,7 @@ function isName(value: unknown): value is string | number {
 }
 
 /** A refused row as it may go to the screen: without hidden characters, and cut to 1,500 characters. */
-export function describeRow({ value, field }: RefusedRow, endpoint: string): UnreadableRow {
+export function describeRow({ value, field }: RefusedRow, endpoint: string): OddRow {
   const raw = visibleText(JSON.stringify(value) ?? 'null');
   return {
     endpoint,

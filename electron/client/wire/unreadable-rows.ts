@@ -1,16 +1,16 @@
-import type { UnreadableRow } from '#shared/domain/answers/unreadable-row.ts';
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import { fail, type Result } from '#shared/errors.ts';
 
 /** The unreadable rows of one read, each once although a walk of pages may meet it twice. */
-export interface UnreadableRows {
+export interface RowCollector {
   /** goes into the options of the calls */
-  readonly unreadable: (row: UnreadableRow) => void;
-  readonly all: () => readonly UnreadableRow[];
+  readonly unreadable: (row: OddRow) => void;
+  readonly all: () => readonly OddRow[];
 }
 
 /** Collects the unreadable rows of one read. */
-export function collectUnreadable(): UnreadableRows {
-  const rows = new Map<string, UnreadableRow>();
+export function collectUnreadable(): RowCollector {
+  const rows = new Map<string, OddRow>();
   return {
     unreadable: row => void rows.set(`${row.endpoint} ${row.id ?? row.raw}`, row),
     all: () => [...rows.values()],
@@ -21,16 +21,16 @@ export function collectUnreadable(): UnreadableRows {
  * Leaves unreadable rows out of an answer without a word. For lists of the market, where a missing row shows as a missing
  * price, candle or trade; never for what belongs to the account.
  */
-export function leaveOut(_row: UnreadableRow): void {}
+export function leaveOut(_row: OddRow): void {}
 
 /**
  * Asks for a list in which one row is wanted. Unreadable rows fail the call only when the wanted row is not among the
  * readable ones, because it may then be an unreadable one.
  */
 export async function searchList<T>(
-  ask: (listening: Pick<UnreadableRows, 'unreadable'>) => Promise<Result<T>>,
+  ask: (listening: Pick<RowCollector, 'unreadable'>) => Promise<Result<T>>,
   isFound: (value: T) => boolean,
-  mayBeWanted: (row: UnreadableRow) => boolean = () => true,
+  mayBeWanted: (row: OddRow) => boolean = () => true,
 ): Promise<Result<T>> {
   const odd = collectUnreadable();
   const read = await ask({ unreadable: odd.unreadable });

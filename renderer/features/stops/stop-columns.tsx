@@ -110,7 +110,9 @@ const identity: readonly Column<StopOrder>[] = [
         <WithChips>
           {orderTypeText(stop.type)}
           <MarginChip stop={stop} />
-          {stop.isReduceOnly && stop.pairId === undefined ? <Chip>{t`reduce`}</Chip> : null}
+          {stop.isReduceOnly && stop.pairId === undefined ? (
+            <Chip>{stop.isCloseOrder === true ? t`close` : t`reduce`}</Chip>
+          ) : null}
           {stop.pairId === undefined ? null : (
             <Chip
               title={t`The ${legText(stop)} of a pair: when one fires the other goes, and they are cancelled as one`}

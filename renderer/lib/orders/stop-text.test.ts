@@ -63,3 +63,11 @@ it('covers what fires on the losing side, and never more than the position', () 
   const above = { ...stop, side: 'buy', stop: 'up' } as const;
   expect(stopCover(short, [stop, above, { ...above, size: null }])).toEqual({ covered: '5', of: '8' });
 });
+
+it('shows a stop that closes the whole position as covering all of it', () => {
+  const closing = { ...stop, size: null, isReduceOnly: true, isCloseOrder: true };
+  expect(stopCover({ symbol: stop.symbol, quantity: '8' }, [closing])).toEqual({ covered: '8', of: '8' });
+  expect(effectOf(closing, { quantity: '8' })).toEqual({ kind: 'reduces', from: '8', to: '0' });
+  expect(effectOf(closing, null)).toEqual({ kind: 'orphan' });
+  expect(shortStopPill(closing)).toBe('STOP sell whole position · MARK <= 65,000');
+});

@@ -11,7 +11,7 @@ import {
   subtract,
 } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
-import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { type StopOrder, stopLots } from '#shared/domain/account/stop-order.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { sideWords } from '../side-words.ts';
 import { t } from '#shared/words/t.ts';
@@ -25,7 +25,10 @@ const directions: Readonly<Record<StopOrder['stop'], string>> = {
   unknown: '?',
 };
 
-type Pilled = Pick<StopOrder, 'side' | 'size' | 'funds' | 'stop' | 'stopPrice' | 'stopPriceType' | 'price' | 'type'>;
+type Pilled = Pick<
+  StopOrder,
+  'side' | 'size' | 'isCloseOrder' | 'funds' | 'stop' | 'stopPrice' | 'stopPriceType' | 'price' | 'type'
+>;
 
 /** What the market says of a stop; null: not known. */
 export interface StopSight {
@@ -62,7 +65,9 @@ function headOf(stop: Pilled): readonly string[] {
   const amount = stop.size ?? stop.funds;
   const source = watched[stop.stopPriceType ?? 'TP'];
   return [
-    t`STOP ${sideWords[stop.side]}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
+    stop.isCloseOrder === true
+      ? t`STOP ${sideWords[stop.side]} whole position`
+      : t`STOP ${sideWords[stop.side]}${amount === null ? '' : ` ${formatDecimal(amount)}`}`,
     `${source} ${directions[stop.stop]} ${formatDecimal(stop.stopPrice)}`,
   ];
 }
@@ -87,11 +92,13 @@ export type StopEffect =
 
 /** `position` null: none is open; undefined: not known. */
 export function effectOf(
-  { venue, side, size, isReduceOnly }: Pick<StopOrder, 'venue' | 'side' | 'size' | 'isReduceOnly'>,
+  stop: Pick<StopOrder, 'venue' | 'side' | 'size' | 'isCloseOrder' | 'isReduceOnly'>,
   position: Pick<Position, 'quantity'> | null | undefined,
 ): StopEffect {
+  const { venue, side, isReduceOnly } = stop;
   if (venue === 'spot' || position === undefined) return { kind: 'none' };
   const from = position?.quantity ?? '0';
+  const size = stopLots(stop, from);
   const isAgainst = side === 'sell' ? isPositive(from) : isNegative(from);
   if (isReduceOnly && !isAgainst) return { kind: 'orphan' };
   if (size === null) return { kind: 'none' };
@@ -115,7 +122,7 @@ export function effectText(effect: StopEffect): string | null {
 /** How much of a position stops would take out on its losing side, as a fraction of it, at most 1. */
 export function stopCover(
   { symbol, quantity }: Pick<Position, 'symbol' | 'quantity'>,
-  stops: readonly Pick<StopOrder, 'venue' | 'symbol' | 'side' | 'size' | 'stop'>[],
+  stops: readonly Pick<StopOrder, 'venue' | 'symbol' | 'side' | 'size' | 'isCloseOrder' | 'stop'>[],
 ): { readonly covered: Decimal; readonly of: Decimal } {
   const isShort = isNegative(quantity);
   const held = isShort ? negate(quantity) : quantity;
@@ -124,6 +131,6 @@ export function stopCover(
     .filter(each =>
       isShort ? each.side === 'buy' && each.stop === 'up' : each.side === 'sell' && each.stop === 'down',
     )
-    .reduce<Decimal>((total, { size }) => add(total, size ?? '0'), '0');
+    .reduce<Decimal>((total, stop) => add(total, stopLots(stop, held) ?? '0'), '0');
   return { covered: compare(covered, held) > 0 ? held : covered, of: held };
 }

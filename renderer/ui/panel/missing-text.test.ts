@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { unreadablePart } from '#shared/domain/completeness.ts';
 import { countText, lackingText, missingText } from './missing-text.ts';
 
 const wallet = { part: 'the USDT futures wallet', reason: 'The exchange is in trouble.', asOfMs: 7 } as const;
@@ -13,4 +14,13 @@ it('names each part with its reason, and since when what is shown of it is old',
 it('a total names what it lacks, and a count says that there is more', () => {
   expect(lackingText([wallet, fills])).toBe('without the USDT futures wallet, older spot fills');
   expect([lackingText([]), countText(20, [fills]), countText(20, [])]).toEqual(['', '20+', '20']);
+});
+
+it('names unreadable rows by their count', () => {
+  const [orders] = unreadablePart('order', [{ endpoint: 'GET /x', field: 'side', id: null, symbol: null, raw: '{}' }]);
+  const missing = orders === undefined ? [] : [orders];
+  expect(missingText(missing, String)).toBe(
+    '1 order could not be read. The exchange sent a value that Fathom cannot read. The other rows are shown.',
+  );
+  expect(lackingText(missing)).toBe('without 1 unreadable rows');
 });

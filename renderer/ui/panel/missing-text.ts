@@ -1,9 +1,10 @@
-import type { MissingPart } from '#shared/domain/completeness.ts';
+import { type MissingPart, unreadableText } from '#shared/domain/completeness.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What is missing and why, a line a part. */
 export function missingText(missing: readonly MissingPart[], format: (epochMs: number) => string): string {
-  const lines = missing.map(({ part, reason, asOfMs }) => {
+  const lines = missing.map(({ part, reason, asOfMs, unreadable }) => {
+    if (unreadable !== undefined) return `${unreadableText(unreadable)}. ${reason}`;
     const how = asOfMs === null ? t`Missing` : t`As it was at ${format(asOfMs)}`;
     return `${how}: ${part}. ${reason}`;
   });
@@ -12,7 +13,11 @@ export function missingText(missing: readonly MissingPart[], format: (epochMs: n
 
 /** The parts alone, for a total that lacks them. */
 export function lackingText(missing: readonly MissingPart[]): string {
-  return missing.length === 0 ? '' : t`without ${missing.map(({ part }) => part).join(', ')}`;
+  return missing.length === 0 ? '' : t`without ${missing.map(partText).join(', ')}`;
+}
+
+function partText({ part, unreadable }: MissingPart): string {
+  return unreadable === undefined ? part : t`${unreadable.count} unreadable rows`;
 }
 
 /** A number that is not all of it: `20+`. */

@@ -97,6 +97,8 @@ interface Sized {
   readonly size: Decimal | null;
   /** what an order may say in the place of its size */
   readonly funds: Decimal | null;
+  /** it closes the whole position */
+  readonly isCloseOrder?: boolean | undefined;
 }
 
 /** What a size counts, for sums and files: ten of one contract and ten of another are not twenty. */
@@ -114,7 +116,8 @@ export function sizeColumn<Row extends Sized>(options: Pick<Column<Row>, 'hint' 
     unit: sizeUnit,
     format: row => ({
       unit: row.venue === 'futures' ? t`lots` : undefined,
-      unknownReason: t`Given by funds: ${row.funds ?? t`not said`}`,
+      unknownReason:
+        row.isCloseOrder === true ? t`It closes the whole position.` : t`Given by funds: ${row.funds ?? t`not said`}`,
     }),
   });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { absolute, type Decimal } from '../../decimal.ts';
 import { DecimalText, EpochMs, OrderType, Side, TimeInForce, TradeType, Venue } from '../scalars.ts';
 import { MarginType } from './margin.ts';
 
@@ -21,6 +22,8 @@ export const StopOrder = z.object({
   stopPriceType: z.nullable(z.enum(['TP', 'MP', 'IP'])),
   timeInForce: z.nullable(TimeInForce),
   isReduceOnly: z.boolean(),
+  /** futures: it closes the whole position, whatever its size says. Left out: it does not */
+  isCloseOrder: z.optional(z.boolean()),
   status: z.enum(['new', 'triggered', 'unknown']),
   placedBy: z.enum(['user', 'margin-system', 'unknown']),
   remark: z.nullable(z.string()),
@@ -29,6 +32,14 @@ export const StopOrder = z.object({
   createdAtMs: EpochMs,
 });
 export type StopOrder = z.infer<typeof StopOrder>;
+
+/** The lots that a futures stop takes out of a position of `held` lots; null: not known. */
+export function stopLots(
+  { size, isCloseOrder }: Pick<StopOrder, 'size' | 'isCloseOrder'>,
+  held: Decimal,
+): Decimal | null {
+  return isCloseOrder === true ? absolute(held) : size;
+}
 
 const between = '+';
 
