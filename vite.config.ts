@@ -147,6 +147,7 @@ export default defineConfig(({ mode }) => {
       {
         'practice-cli': `${root}practice/cli.ts`,
         'keyring-child': `${root}electron/credentials/keyring/child.ts`,
+        'audit-worker': `${root}electron/store/audit/check/check-worker.ts`,
       },
       'es',
     );

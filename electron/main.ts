@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runAuditCommand } from './start/audit-command.ts';
-import { openDataDir } from './start/data-dir.ts';
+import { openDataDir, placeOfDataDir } from './start/data-dir.ts';
 import { devWord, hearDevOrigin } from './start/hardening/dev-page.ts';
 import { faultOf, unhandledFault } from './start/fault.ts';
 import type { Program, ProgramOptions } from './start/program.ts';
@@ -181,6 +180,16 @@ async function killOn(dataDir: string): Promise<number> {
   return { clear: exitCodes.right, 'in-part': exitCodes.killedInPart, failed: exitCodes.failed }[outcome];
 }
 
+/** Checks, exports or accepts the audit journal. Answers the exit code. */
+async function checkAudit(what: 'verify' | 'export' | 'accept', flags: Flags): Promise<number> {
+  const { runAuditCommand } = await import('./start/audit/audit-command.ts');
+  // a command that only reads makes no data folder
+  const place = placeOfDataDir(flags.dataDir);
+  const dataDir = existsSync(place) ? openDataDir(flags.dataDir) : place;
+  const prepareKeyring = () => keyringOfCommand(builtFiles(distDir()), dataDir);
+  return (await runAuditCommand({ what, dataDir, say, prepareKeyring })) ? exitCodes.right : exitCodes.failed;
+}
+
 /** The whole start. Resolves with the exit code of what did not even begin, or null when Fathom runs. */
 async function start(): Promise<number | null> {
   process.umask(0o077); // whatever is written from now on is the user's alone
@@ -203,8 +212,8 @@ async function start(): Promise<number | null> {
   }
   const { audit } = reading.flags;
   if (audit !== null) {
-    const isWhole = runAuditCommand({ what: audit, dataDir: openDataDir(reading.flags.dataDir), say });
-    return isWhole ? exitCodes.right : exitCodes.failed;
+    endWith(checkAudit(audit, reading.flags));
+    return null;
   }
   if (reading.flags.isKill) {
     endWith(killOn(openDataDir(reading.flags.dataDir)));

@@ -255,6 +255,7 @@ describe('the handlers', () => {
       ['write', () => handlers['killSwitch.fire'](here)],
       ['read', () => handlers['killSwitch.release'](here)],
       ['read', () => handlers['dryRun.change']({ ...here, isDryRun: true })],
+      ['read', () => handlers['audit.accept'](here)],
       ['write', () => handlers['timedCancel.change']({ ...here, timeoutS: null })],
       ['read', () => handlers['transfers.transferable']({ ...here, currency: 'BTC', wallet: 'main', symbol: null })],
       ['read', () => handlers['deposits.list']({ ...here, ...span, currency: null })],

@@ -29,6 +29,7 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'timedCancel.change',
   'audit.verify',
   'audit.export',
+  'audit.accept',
   'exports.begin',
   'lock.release',
   'lock.setPin',

@@ -19,13 +19,17 @@ export function defaultDataDir({ platform, environment, home }: Surroundings): s
   return join(xdg?.startsWith('/') === true ? xdg : join(home, '.local', 'share'), 'fathom');
 }
 
+/** Where the data folder is, or would be. */
+export function placeOfDataDir(wanted: string | null): string {
+  return resolve(wanted ?? defaultDataDir({ platform: process.platform, environment: process.env, home: homedir() }));
+}
+
 /**
  * The data folder, made if it is not there; nobody but the user may look inside. Throws a sentence when it cannot be made
  * or when somebody else could have written what is in it: the addresses that keys are sent to are read from there.
  */
 export function openDataDir(wanted: string | null): string {
-  const surroundings = { platform: process.platform, environment: process.env, home: homedir() };
-  const dataDir = resolve(wanted ?? defaultDataDir(surroundings));
+  const dataDir = placeOfDataDir(wanted);
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const uid = process.getuid?.();
   // Windows has no owner and mode of this kind; a user's own folder there is closed to others by its rights

@@ -33,6 +33,7 @@ import type { PresenceStore } from '#store/presence.ts';
 export interface EngineOptions {
   readonly foundation: Foundation;
   readonly startKeyring: Host['startKeyring'];
+  readonly startCheckWorker: Host['startCheckWorker'];
   readonly shell: Shell;
   readonly practice: PracticeHost;
   readonly info: Omit<AppInfo, 'notices'>;
@@ -50,6 +51,8 @@ export interface Engine {
   readonly ready: Promise<void>;
   /** Ends every call and all looking up; nothing new begins. */
   stop(): void;
+  /** Writes the last of what is kept outside the data folder; call it after `stop`. Resolves within seconds. */
+  finish(): Promise<void>;
 }
 
 /** Where practice is said to be while it is not: its calls are answered with "unreachable". */
@@ -120,14 +123,19 @@ function openProfileList({ dataDir, store }: Foundation, notice: (message: strin
   return list;
 }
 
-/** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
-function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock: Lock) {
-  const { foundation, startKeyring } = options;
-  const { log, store, notices } = foundation;
-  const notice = (message: string) => {
+/** Tells the user, and the log. */
+function createNotice({ log, notices }: Foundation) {
+  return (message: string): void => {
     log.warn('engine.notice', { message });
     notices.add(message);
   };
+}
+
+/** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
+function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock: Lock) {
+  const { foundation, startKeyring } = options;
+  const { log, store } = foundation;
+  const notice = createNotice(foundation);
   const list = openProfileList(foundation, notice);
   const keychain = createKeychain({ start: startKeyring, log });
   const memory = createMemorySecrets();
@@ -138,7 +146,9 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
   const { ask, askUrgent } = locking;
   const windows = createWindowState({ lock, live, publish, settings: store.settings });
   const refuseWrite: SendConditions['refuseWrite'] = account => refuseLocked(lock) ?? profiles.refuseWrite(account);
-  const acts = createActs({ ...options, ask, askUrgent, budget, policy, live, refuseWrite, publish, notice });
+  const hasAccount = () => list.all().some(({ secretHome }) => secretHome === 'keychain');
+  const around = { keychain, hasAccount, ask, askUrgent, budget, policy, live, refuseWrite, publish, notice };
+  const acts = createActs({ ...options, ...around });
   const profiles = createProfileSelection({
     prompt: { ask },
     isRoot: asking.isRoot,
@@ -165,9 +175,9 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
     },
   });
   windows.follow(profiles.state);
-  if (list.all().some(({ secretHome }) => secretHome === 'keychain')) void locking.control.adopt();
+  if (hasAccount()) void locking.control.adopt();
   tellOpenActs(store.journal, list.all(), notice);
-  const { trading, safety, stop } = acts;
+  const { trading, safety, stop, finish } = acts;
   const orphans = createOrphans({ keychain, profiles: list });
   const asked = { profiles, trading, keychain, allowances, policy, askUser: ask, safety, orphans, notice, lock };
   return {
@@ -175,6 +185,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
     lockControl: locking.control,
     touch: noteTouches(store.presence, { lock, locking, profiles }),
     changePrivacy: windows.changePrivacy,
+    finish,
     stop: () => {
       locking.stop();
       stop();
@@ -242,6 +253,7 @@ export function createEngine(options: EngineOptions): Engine {
       accounts.stop();
       accounts.profiles.close();
     },
+    finish: accounts.finish,
   };
 }
 

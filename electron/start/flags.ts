@@ -12,8 +12,8 @@ export interface Flags {
   readonly exitAfterMs: number | null;
   /** cancels everything, by the Fathom that runs there or without it, and starts none */
   readonly isKill: boolean;
-  /** checks or exports the audit journal, and starts no Fathom */
-  readonly audit: 'verify' | 'export' | null;
+  /** checks or exports the audit journal, or accepts what is wrong with it; starts no Fathom */
+  readonly audit: 'verify' | 'export' | 'accept' | null;
 }
 
 export type FlagsReading =
@@ -39,7 +39,8 @@ ${command} [flags]
                                    each profile with a key in the keychain. Starts no window. Ends with 0 when
                                    nothing is active any more, 4 when keys in the memory of a Fathom that hangs
                                    could not be reached, 1 otherwise
-  --audit verify|export            check the audit journal, or write it into a file of the data folder
+  --audit verify|export|accept     check the audit journal, write it into a file of the data folder, or accept what
+                                   the check found as a new beginning
   --help                           this text
 `;
 
@@ -71,8 +72,8 @@ function readShell(text: string | undefined): ShellKind | null {
 
 function readAudit(text: string | undefined): Flags['audit'] {
   if (text === undefined) return null;
-  if (text === 'verify' || text === 'export') return text;
-  throw new WrongFlag(`--audit wants verify or export, not "${text}"`);
+  if (text === 'verify' || text === 'export' || text === 'accept') return text;
+  throw new WrongFlag(`--audit wants verify, export or accept, not "${text}"`);
 }
 
 function readSize(text: string | undefined): WindowSize | null {

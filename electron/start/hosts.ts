@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
+import { type StartCheckWorker, startCheckWorker } from '#store/audit/check/check-jobs.ts';
 import { forkKeyring, type StartKeyringProcess, withoutForeignCode } from '#credentials/keyring/process.ts';
 import { createEarlyPractice, spawnPractice } from './children/practice-child.ts';
 import type { StartPractice } from './practice-host.ts';
@@ -25,6 +26,8 @@ export interface Host {
   createShell(needs: ShellOptions): Shell;
   readonly startPractice: StartPractice;
   readonly startKeyring: StartKeyringProcess;
+  /** the thread that reads the whole audit journal */
+  readonly startCheckWorker: StartCheckWorker;
 }
 
 /** What the program will ask for. */
@@ -49,6 +52,7 @@ export interface BuiltFiles {
   readonly practiceCli: string;
   readonly keyringChild: string;
   readonly watchdogWorker: string;
+  readonly auditWorker: string;
 }
 
 export interface HostOptions {
@@ -72,6 +76,7 @@ export function builtFiles(distDir: string): BuiltFiles {
     practiceCli: inEngine('practice-cli.js'),
     keyringChild: inEngine('keyring-child.js'),
     watchdogWorker: inEngine('watchdog-worker.js'),
+    auditWorker: inEngine('audit-worker.js'),
   };
 }
 
@@ -122,6 +127,7 @@ export function createNodeHost(options: HostOptions): Host {
     },
     startPractice: practice.start,
     startKeyring: forkKeyring(files.keyringChild),
+    startCheckWorker: startCheckWorker(files.auditWorker),
   };
 }
 
@@ -154,6 +160,7 @@ export async function createElectronHost(options: HostOptions, dataDir: string):
       }),
     startPractice: words => startLineProcess(files.practiceCli, ['--quiet', ...words]),
     startKeyring: () => startMessageProcess(files.keyringChild, withoutForeignCode(process.env)),
+    startCheckWorker: startCheckWorker(files.auditWorker),
   };
 }
 

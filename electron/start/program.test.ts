@@ -131,6 +131,9 @@ async function start(options: Partial<ProgramOptions> = {}): Promise<Program> {
       return window.shell();
     },
     startPractice: startExchange,
+    startCheckWorker: () => {
+      throw new Error('no worker in this test');
+    },
     startKeyring: () => {
       throw new Error('nobody asked for a keychain');
     },

@@ -52,7 +52,7 @@ async function compose(options: ProgramOptions): Promise<Program> {
     wait,
   });
   const info = { version: options.version, shell: shell.kind, isHeadless: options.isHeadless, dataDir };
-  const engine = createEngine({ foundation, startKeyring: host.startKeyring, shell, practice, info, profile, say });
+  const engine = createEngine({ foundation, ...host, shell, practice, info, profile, say });
   engine.ready.catch(() => {}); // whoever awaits `ready` hears it; nobody has to
   const closed = Promise.withResolvers<void>();
   shell.onClosed(closed.resolve);
@@ -62,7 +62,7 @@ async function compose(options: ProgramOptions): Promise<Program> {
   const stopAll = async () => {
     engine.stop();
     // all of them end, whatever one of them says; then the first complaint is heard
-    const ends = await Promise.allSettled([shell.close(), practice.stop()]);
+    const ends = await Promise.allSettled([shell.close(), practice.stop(), engine.finish()]);
     foundation.close();
     const failed = ends.find(end => end.status === 'rejected');
     if (failed !== undefined) throw failed.reason;

@@ -91,9 +91,7 @@ export function openStore(options: StoreOptions): Result<Store> {
   const holder = holdDatabase(options, { reserve, health, notice });
   if (!holder.ok) return holder;
   const { database, close } = holder.value;
-  const clean = options.clean ?? (text => text);
-  const audit = createAudit({ dataDir, database, user: userName(), nowMs, clean });
-  if (!audit.anchor()) notice(auditCut);
+  const audit = openAudit(options, database, notice);
   const journal = createIntentJournal({ database, log, health, reserve, audit, nowMs, notice });
   return succeed({
     dataDir,
@@ -194,8 +192,14 @@ function freeBytesOf(dataDir: string): number | null {
   }
 }
 
-const auditCut =
-  'The audit journal does not hold what it held before: rows were removed, or an older copy was put in its place. Safety, Check the chain names them.';
+/** Compares the audit journal with its anchor and tells the user what does not fit. */
+function openAudit(options: StoreOptions, database: () => DatabaseSync, notice: (message: string) => void): Audit {
+  const { dataDir, nowMs, clean = text => text } = options;
+  const audit = createAudit({ dataDir, database, user: userName(), nowMs, clean });
+  const problem = audit.anchor();
+  if (problem !== null) notice(problem);
+  return audit;
+}
 
 /** Whom the audit names. A system may know its user by number alone. */
 export function userName(): string {

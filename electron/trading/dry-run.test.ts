@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import type { TrustedQuestion } from '#shared/trusted.ts';
-import { createFakeSafeguards, createFakeSafety } from './testing/fake-safety.ts';
+import { createFakeSafeguards, createFakeSafety, fakeAuditControl } from './testing/fake-safety.ts';
 import {
   account,
   freeBudget,
@@ -86,6 +86,7 @@ it('it begins at once, and ends only when the user says so in the trusted window
     ...createFakeSafety(() => {}),
     safeguards,
     audit: test.store.audit,
+    auditControl: fakeAuditControl,
     log: silent,
     ask: async (question, take) => {
       asked.push(question);

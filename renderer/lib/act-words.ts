@@ -1,7 +1,7 @@
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { t } from '#shared/words/t.ts';
 
-type Kind = Intent['kind'] | 'release' | 'dry-run' | 'timed-cancel';
+type Kind = Intent['kind'] | 'release' | 'dry-run' | 'timed-cancel' | 'audit-key' | 'audit-accepted';
 type State = Intent['state'] | 'refused' | 'done';
 
 /** Exhaustive for what main writes; a journal of a later version may hold more. */
@@ -32,6 +32,8 @@ const kinds: Readonly<Record<Kind, string>> = {
   release: t`release`,
   'dry-run': t`dry run`,
   'timed-cancel': t`timed cancel`,
+  'audit-key': t`audit key`,
+  'audit-accepted': t`new beginning of the audit`,
 };
 
 const states: Readonly<Record<State, string>> = {

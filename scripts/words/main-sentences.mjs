@@ -5,7 +5,7 @@ const elsewhere = [
   /^electron\/(?:log|shell|time|trusted\/(?!prompt))/,
   /^electron\/(?:main|preload|trusted-preload)\.ts$/,
   /^electron\/start\/(?:children|hardening|kill-command|watchdog)\//,
-  /^electron\/start\/(?:audit-command|data-dir|flags|harness)\.ts$/,
+  /^electron\/start\/(?:audit\/audit-command|data-dir|flags|harness)\.ts$/,
   /(?:^|[/-])questions?\.ts$/,
   /^electron\/store\/(?:audit\/audit-table|journal\/(?:journal-rows|migrations|salvage|spendings|losses|reserve))\.ts$/,
 ];

@@ -25,10 +25,12 @@ export const safetyCalls = {
   },
   /** newest first, of all profiles */
   'audit.list': { input: z.strictObject({}), output: z.array(AuditRow) },
-  /** reads all of it */
+  /** Reads all of it; a second call gets the answer of the first. */
   'audit.verify': { input: z.strictObject({}), output: AuditVerdict },
   /** into the data folder */
   'audit.export': { input: z.strictObject({}), output: z.object({ file: z.string(), rows: z.int() }) },
+  /** Begins the audit journal again after what a check found. Asked in the trusted window. */
+  'audit.accept': { input: onProfile, output: AuditVerdict },
 } as const;
 
 export const safetyEvents = {

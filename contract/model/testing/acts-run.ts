@@ -16,6 +16,7 @@ import type { TransferRequest } from '#shared/domain/money/transfer.ts';
 import type { Result } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { openStore, type Store } from '#store/store.ts';
+import { verifyStore } from '#store/testing/verify-store.ts';
 import type { LoanAct } from '#trading/acts/loan.ts';
 import {
   freeBudget,
@@ -195,7 +196,7 @@ export async function startActsRun({ connect, prefix }: ActsRunOptions): Promise
       await Promise.all(onTheirWay);
       for (let round = 0; round < 1_000 && must(store.journal.open(profileId)).length > 0; round += 1) await pause(20);
     },
-    auditProblem: () => must(store.audit.verify()).problem,
+    auditProblem: () => verifyStore(store).problem,
     close: () => {
       trading.close();
       client.close();

@@ -4,6 +4,7 @@ import type { KeychainStatus } from '#shared/contract.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { checkOrigins, type KeyBinding, type KeyOrigins, noGrants } from '../key-binding.ts';
+import type { AuditKeychain } from '#store/audit/seal/audit-keychain.ts';
 import { type HeldKey, KeyItem, ProfileSecret, type SecretStore } from '../secret.ts';
 import type { KeyringAnswer, KeyringRequest } from './protocol.ts';
 import { askKeyring, type Later, later, type StartKeyringProcess } from './process.ts';
@@ -29,6 +30,8 @@ export interface KeychainItem {
 export interface Keychain extends SecretStore {
   /** what the lock keeps; never a key */
   readonly lockItem: KeychainItem;
+  /** what protects the audit journals; never a key of the exchange */
+  readonly audit: AuditKeychain;
   /** whose secrets are in it, by profile id; never a secret */
   readonly accounts: () => Promise<Result<readonly string[]>>;
 }
@@ -98,12 +101,13 @@ export function createKeychain(options: KeychainOptions): Keychain {
       return changed;
     },
     lockItem: createItem(ask, backend, { service: `${service} lock`, account: 'PIN' }),
-    accounts: async () => {
-      const answer = await ask({ action: 'find', service });
-      if (answer.state !== 'done') return failedAs(answer, backend);
-      const accounts = Accounts.safeParse(parseJson(answer.text ?? '[]'));
-      return accounts.success ? succeed(accounts.data) : failed('missing', `The ${backend} answered nonsense.`);
+    audit: {
+      probe,
+      key: journalId => createItem(ask, backend, { service: `${service} audit key`, account: journalId }),
+      head: journalId => createItem(ask, backend, { service: `${service} audit head`, account: journalId }),
+      journals: () => findAccounts(ask, backend, `${service} audit head`),
     },
+    accounts: () => findAccounts(ask, backend, service),
     remove: async profileId => {
       const answer = await ask({ action: 'delete', service, account: profileId });
       return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
@@ -128,6 +132,13 @@ function createItem(ask: Ask, backend: string, item: { service: string; account:
       return answer.state === 'done' ? succeed(null) : failedAs(answer, backend);
     },
   };
+}
+
+async function findAccounts(ask: Ask, backend: string, of: string): Promise<Result<readonly string[]>> {
+  const answer = await ask({ action: 'find', service: of });
+  if (answer.state !== 'done') return failedAs(answer, backend);
+  const accounts = Accounts.safeParse(parseJson(answer.text ?? '[]'));
+  return accounts.success ? succeed(accounts.data) : failed('missing', `The ${backend} answered nonsense.`);
 }
 
 /** One question at a time: a locked keychain shows one prompt, not twenty. */

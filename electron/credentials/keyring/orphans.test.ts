@@ -1,3 +1,4 @@
+import { createFakeAuditKeychain } from '#store/testing/fake-audit-keychain.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,6 +52,7 @@ function open(...rows: unknown[]) {
     read: () => Promise.resolve(fail('no-secret', 'none')),
     changeGrants: () => Promise.resolve(fail('no-secret', 'none')),
     lockItem: createFakeLockItem(),
+    audit: createFakeAuditKeychain(),
     remove: account => {
       items.delete(account);
       return Promise.resolve(succeed(null));

@@ -7,11 +7,15 @@ import type { Shell } from '#shell/shell.ts';
 import type { Safety } from '#trading/safety.ts';
 import type { SendConditions } from '#trading/sending/send-conditions.ts';
 import { createTrading, type Trading } from '#trading/trading.ts';
+import { type ComposeAuditOptions, composeAudit } from '../audit/compose-audit.ts';
 import { createEmergency } from './emergency.ts';
 import { obeyKillOrders } from './kill-order.ts';
+import type { Foundation } from '../foundation.ts';
 import { composeSafety, type ComposeSafetyOptions } from './safety.ts';
 
-export interface ActsOptions extends Omit<ComposeSafetyOptions, 'onIntent'> {
+export interface ActsOptions extends Omit<ComposeSafetyOptions, 'onIntent' | 'auditControl'>, ComposeAuditOptions {
+  readonly foundation: Foundation;
+  readonly notice: (message: string) => void;
   readonly shell: Pick<Shell, 'onEmergency'>;
   /** asks what may be asked while Fathom is locked too */
   readonly askUrgent: ComposeSafetyOptions['ask'];
@@ -30,6 +34,8 @@ export interface Acts {
   readonly closed: () => void;
   /** Nothing new begins, and nothing is looked up any more. */
   readonly stop: () => void;
+  /** Notes in the keychain how far the audit journal goes. Resolves within seconds. */
+  readonly finish: () => Promise<void>;
 }
 
 /** Throws a sentence for the user. */
@@ -40,7 +46,9 @@ export function createActs(options: ActsOptions): Acts {
     publish('intents.changed', intent);
     live.acted(intent);
   };
-  const safety = composeSafety({ foundation, ask, publish, onIntent, notice, refuseWrite });
+  const audit = composeAudit(options);
+  const auditControl = audit.control;
+  const safety = composeSafety({ foundation, auditControl, ask, publish, onIntent, notice, refuseWrite });
   const { killSwitch, safeguards, timedCancel } = safety;
   const trading = createTrading({
     journal: store.journal,
@@ -61,16 +69,9 @@ export function createActs(options: ActsOptions): Acts {
     killSwitch.resume(account);
   };
   hooks.onJournalOpened = resume;
+  audit.begin();
   const emergency = createEmergency({ shell, ask: askUrgent, killSwitch, opened: () => account, log });
-  const disobey = obeyKillOrders({
-    dataDir,
-    obey: () => {
-      // a kill without us may have frozen others than the profile that is open
-      safety.safeguards.adoptFreezes();
-      return emergency.order();
-    },
-    onStale: writtenAtMs => notice(staleRequest(writtenAtMs)),
-  });
+  const disobey = obeyRequests({ dataDir, safeguards, emergency, notice });
   return {
     trading,
     safety,
@@ -78,6 +79,8 @@ export function createActs(options: ActsOptions): Acts {
       account = next;
       resume();
       timedCancel.opened(next);
+      // its key was just read, so the keychain is open
+      if (next.profile.secretHome === 'keychain') audit.begin();
     },
     closed: () => {
       account = null;
@@ -91,7 +94,28 @@ export function createActs(options: ActsOptions): Acts {
       safeguards.close();
       trading.close();
     },
+    finish: audit.finish,
   };
+}
+
+interface ObeyOptions {
+  readonly dataDir: string;
+  readonly safeguards: Safety['safeguards'];
+  readonly emergency: ReturnType<typeof createEmergency>;
+  readonly notice: (message: string) => void;
+}
+
+/** Returns its undo. */
+function obeyRequests({ dataDir, safeguards, emergency, notice }: ObeyOptions): () => void {
+  return obeyKillOrders({
+    dataDir,
+    obey: () => {
+      // a kill without us may have frozen others than the profile that is open
+      safeguards.adoptFreezes();
+      return emergency.order();
+    },
+    onStale: writtenAtMs => notice(staleRequest(writtenAtMs)),
+  });
 }
 
 function staleRequest(writtenAtMs: number): string {

@@ -6,10 +6,12 @@ import { createKillSwitch } from '#trading/kill/kill-switch.ts';
 import type { SendConditions } from '#trading/sending/send-conditions.ts';
 import { createTimedCancel } from '#trading/timed-cancel.ts';
 import { createSafety, type Safety } from '#trading/safety.ts';
+import type { AuditControl } from '#store/audit/audit-control.ts';
 import { type Foundation, must } from '../foundation.ts';
 
 export interface ComposeSafetyOptions {
   readonly foundation: Foundation;
+  readonly auditControl: AuditControl;
   readonly ask: AskUser;
   readonly publish: Publish;
   /** an act moved on */
@@ -20,7 +22,7 @@ export interface ComposeSafetyOptions {
 
 /** Composes what stops a profile. Throws a sentence for the user. */
 export function composeSafety(options: ComposeSafetyOptions): Safety {
-  const { foundation, publish, notice, ask } = options;
+  const { foundation, publish, notice, ask, auditControl } = options;
   const { dataDir, store, log } = foundation;
   const safeguards = must(
     openSafeguards({
@@ -49,7 +51,7 @@ export function composeSafety(options: ComposeSafetyOptions): Safety {
     notice,
     refuseWrite: options.refuseWrite,
   });
-  return createSafety({ safeguards, killSwitch, timedCancel, audit: store.audit, ask, log });
+  return createSafety({ safeguards, killSwitch, timedCancel, audit: store.audit, auditControl, ask, log });
 }
 
 /** A timer that does not keep the program alive. */

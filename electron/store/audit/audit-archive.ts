@@ -1,10 +1,10 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makePrivateFolder, readPrivateFile, writePrivateFile } from '../atomic-file.ts';
-import { countLinks, dropLinks, linksOf } from './audit-table.ts';
+import { countLinks, dropLinks, hashAt, linksOf } from './audit-table.ts';
 import type { ChainLink } from './chain.ts';
-import { readChainFile, writeEnd, writeLink } from './chain-file.ts';
+import { hashOnLine, readChainFile, writeArchivedLink, writeEnd } from './chain-file.ts';
 
 /** Older parts of the chain, each a file of its own in `audit/`, so that the database stays small. */
 
@@ -32,15 +32,55 @@ export function rotateAudit(database: DatabaseSync, { dataDir, most, keep }: Rot
   const [first, last] = [links[0], links.at(-1)];
   if (first === undefined || last === undefined) return;
   makePrivateFolder(folderOf(dataDir));
-  const text = `${links.map(writeLink).join('')}${writeEnd(last)}`;
+  const text = `${links.map(writeArchivedLink).join('')}${writeEnd(last)}`;
   writePrivateFile(join(folderOf(dataDir), `audit-${nine(first.n)}-${nine(last.n)}.txt`), text);
   dropLinks(database, last.n);
 }
 
-/** The links of all archives, oldest first. What a file lacks at its end is told by a gap, or by the row after it. */
-export function* archivedLinks(dataDir: string): Generator<ChainLink> {
+interface ArchiveFile {
+  readonly path: string;
+  readonly firstN: number;
+  readonly lastN: number;
+}
+
+/** oldest first */
+function archiveFiles(dataDir: string): readonly ArchiveFile[] {
   const folder = folderOf(dataDir);
-  if (!existsSync(folder)) return;
-  const names = readdirSync(folder).filter(name => namePattern.test(name));
-  for (const name of names.toSorted()) yield* readChainFile(readPrivateFile(join(folder, name)) ?? '').links;
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .toSorted()
+    .flatMap(name => {
+      const found = namePattern.exec(name);
+      return found === null ? [] : [{ path: join(folder, name), firstN: Number(found[1]), lastN: Number(found[2]) }];
+    });
+}
+
+/** The links of all archives, oldest first. What a file lacks at its end shows by a gap, or by the row after it. */
+export function* archivedLinks(dataDir: string): Generator<ChainLink> {
+  for (const { path } of archiveFiles(dataDir)) yield* readChainFile(readPrivateFile(path) ?? '').links;
+}
+
+/** Null: no archive holds that row. */
+export function archivedHash(dataDir: string, n: number): string | null {
+  const file = archiveFiles(dataDir).find(({ firstN, lastN }) => firstN <= n && n <= lastN);
+  return file === undefined ? null : hashOnLine(readPrivateFile(file.path) ?? '', n - file.firstN);
+}
+
+/** The newest archived row by the names of the files; 0: there is none. */
+export function lastArchivedN(dataDir: string): number {
+  return archiveFiles(dataDir).reduce((last, { lastN }) => Math.max(last, lastN), 0);
+}
+
+/**
+ * Renames the folder of the archives when the rows of the database do not follow them: the database is a new one. Throws
+ * what the file system throws.
+ */
+export function setAsideForeignArchives(dataDir: string, database: DatabaseSync, nowMs: number): void {
+  const lastN = lastArchivedN(dataDir);
+  if (lastN === 0) return;
+  const [first] = linksOf(database);
+  // a row that is in both was archived just before Fathom ended
+  const isSame = hashAt(database, lastN) === archivedHash(dataDir, lastN);
+  if (first === undefined || (first.n <= lastN && !isSame))
+    renameSync(folderOf(dataDir), `${folderOf(dataDir)}.aside-${nowMs}`);
 }

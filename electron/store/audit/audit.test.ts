@@ -7,7 +7,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRedactor } from '#log/redact.ts';
 import { openStore, type Store } from '../store.ts';
 import { intent, silent } from '../testing/journal-fixture.ts';
+import { verifyStore } from '../testing/verify-store.ts';
 import { createAudit } from './audit.ts';
+import { performJob } from './check/check-job.ts';
 import { verifyChainFile } from './chain-file.ts';
 
 /** The audit as the store opens it, on a folder of its own. */
@@ -36,9 +38,11 @@ const rows = () => {
   const listed = store.audit.list(1_000);
   return listed.ok ? listed.value.toReversed() : [];
 };
-const problem = () => {
-  const verdict = store.audit.verify();
-  return verdict.ok ? verdict.value.problem : verdict.error.message;
+const problem = () => verifyStore({ dataDir }).problem;
+const exportAll = () => {
+  const answer = performJob({ kind: 'export', dataDir });
+  if (answer.state !== 'exported') throw new Error(answer.state);
+  return answer.exported;
 };
 /** Somebody with an editor, while Fathom does not run. */
 const tamper = (sql: string) => {
@@ -84,8 +88,7 @@ describe('the audit', () => {
       { verdict: secret },
     );
     store.audit.note({ profileId: 'p1', kind: 'x', summary: secret, state: 'refused', detail: `it was ${secret}` });
-    const exported = store.audit.export();
-    const text = exported.ok ? readFileSync(exported.value.file, 'utf8') : '';
+    const text = readFileSync(exportAll().file, 'utf8');
     expect(text).toContain('[hidden]');
     expect(text).not.toContain(secret.slice(0, 8));
   });
@@ -127,6 +130,24 @@ describe('the audit', () => {
     expect(problem()).toBe('Row 10 is not the one that was written: the journal was replaced.');
   });
 
+  it('reports at each start that the anchor beside the database is missing or damaged, and does not write it again', () => {
+    fill(3);
+    const anchor = join(dataDir, 'audit-end.json');
+    for (const damage of [() => rmSync(anchor), () => writeFileSync(anchor, '{')]) {
+      store.close();
+      damage();
+      for (let start = 0; start < 2; start += 1) {
+        store = open();
+        expect(store.notices).toEqual([expect.stringContaining('audit-end.json')]);
+        expect(problem()).toContain('audit-end.json');
+        store.close();
+      }
+      store = open();
+      store.audit.sealed.resetAnchor();
+      expect(problem()).toBeNull();
+    }
+  });
+
   it('is not upset by a Fathom that was killed: what was noted last is still on the chain', () => {
     fill(3);
     store.audit.anchor();
@@ -153,7 +174,7 @@ describe('the audit', () => {
       clean: text => text,
     });
     database.exec(
-      'CREATE TABLE audit (n INTEGER PRIMARY KEY, row TEXT, hash TEXT); CREATE TABLE audit_end (id INTEGER PRIMARY KEY, n INTEGER, hash TEXT)',
+      'CREATE TABLE audit (n INTEGER PRIMARY KEY, row TEXT, hash TEXT, mac TEXT); CREATE TABLE audit_end (id INTEGER PRIMARY KEY, n INTEGER, hash TEXT)',
     );
     audit.note({ profileId: 'p', kind: 'release', summary: 'first', state: 'done', detail: null });
     isFull = false;
@@ -186,10 +207,8 @@ describe('rotation', () => {
     const { database, audit } = small();
     for (let each = 0; each < 1_600; each += 1) audit.note({ ...note, key: `${each}` });
     expect(readdirSync(join(dataDir, 'audit'))).toHaveLength(3);
-    const verdict = audit.verify();
-    expect(verdict.ok && verdict.value).toMatchObject({ rows: 1_600, problem: null });
-    const exported = audit.export();
-    expect(exported.ok && verifyChainFile(readFileSync(exported.value.file, 'utf8'))).toMatchObject({
+    expect(verifyStore({ dataDir })).toMatchObject({ rows: 1_600, lastRow: 1_600, problem: null, provenTo: null });
+    expect(verifyChainFile(readFileSync(exportAll().file, 'utf8'))).toEqual({
       rows: 1_600,
       problem: null,
     });
@@ -204,18 +223,14 @@ describe('rotation', () => {
     const [first = '', second = ''] = readdirSync(join(dataDir, 'audit')).toSorted();
     const file = join(dataDir, 'audit', second);
     const text = readFileSync(file, 'utf8');
-    const told = () => {
-      const verdict = audit.verify();
-      return verdict.ok ? verdict.value.problem : '';
-    };
     writeFileSync(file, text.replace('"key":"600"', '"key":"6oo"'));
-    expect(told()).toBe('Row 601 was changed: its text does not fit its hash.');
+    expect(problem()).toBe('Row 601 was changed: its text does not fit its hash.');
     writeFileSync(file, text.split('\n').slice(0, 5).join('\n'));
-    expect(told()).toContain('missing');
+    expect(problem()).toContain('missing');
     writeFileSync(file, text);
-    expect(told()).toBeNull();
+    expect(problem()).toBeNull();
     rmSync(join(dataDir, 'audit', first));
-    expect(told()).toMatch(/^Rows 1 to \d+ are missing/);
+    expect(problem()).toMatch(/^Rows 1 to \d+ are missing/);
     database.close();
     store = open();
   });

@@ -1,15 +1,13 @@
-import { join } from 'node:path';
+import type { KeyObject } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
-import * as z from 'zod/mini';
-import type { AuditRow, AuditVerdict } from '#shared/domain/safety/audit.ts';
+import type { AuditRow } from '#shared/domain/safety/audit.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { makePrivateFolder, readPrivateFile, writePrivateFile } from '../atomic-file.ts';
 import { attempt, reasonOf } from '../journal/attempt.ts';
-import { archivedLinks, rotateAudit } from './audit-archive.ts';
-import { appendAudit, endOf, hashAt, linksOf, newestLinks } from './audit-table.ts';
-import { type AuditEntry, type ChainEnd, type ChainLink, createChainCheck, readRow } from './chain.ts';
-import { writeEnd, writeLink } from './chain-file.ts';
+import { readAnchor, writeAnchor } from './anchor-file.ts';
+import { archivedHash, rotateAudit, setAsideForeignArchives } from './audit-archive.ts';
+import { appendAudit, endOf, hashAt, hasKeyedLink, isEndKeyed, journalIdOf, newestLinks } from './audit-table.ts';
+import { type AuditEntry, type ChainEnd, readRow } from './chain.ts';
 
 /** What is known of a step beyond the intent. */
 export interface StepExtra {
@@ -23,6 +21,22 @@ export interface StepExtra {
 export type AuditNote = Pick<AuditRow, 'profileId' | 'kind' | 'summary' | 'state' | 'detail'> &
   Partial<Pick<AuditRow, 'key' | 'symbol' | 'verdict'>>;
 
+/** What the seal needs to know of the chain, and what it changes. All of it throws while the database cannot be read. */
+export interface SealedChain {
+  readonly dataDir: string;
+  readonly journalId: () => string | null;
+  readonly end: () => ChainEnd;
+  readonly isOnChain: (end: ChainEnd) => boolean;
+  /** whether a row in the database was written with the key */
+  readonly hasKeyedRow: () => boolean;
+  readonly isEndKeyed: () => boolean;
+  /** From now on rows are written with this key. */
+  readonly setKey: (key: KeyObject) => void;
+  readonly onAppended: (listener: () => void) => void;
+  /** Writes the anchor file, whatever it said before, and sets archives of another journal aside. */
+  readonly resetAnchor: () => void;
+}
+
 /** The hash-chained record of all that was done, by whom and with what outcome. docs/faults.md §4. */
 export interface Audit {
   /** Within the journal's own transaction: a step is in both or in neither. */
@@ -33,14 +47,12 @@ export interface Audit {
   readonly flush: (database: DatabaseSync) => void;
   /** newest first, of all profiles */
   readonly list: (limit: number) => Result<readonly AuditRow[]>;
-  readonly verify: () => Result<AuditVerdict>;
-  /** Writes all of it into a file of its own in the data folder. */
-  readonly export: () => Result<{ readonly file: string; readonly rows: number }>;
   /**
-   * Notes outside the database how far the chain goes, so that an older copy of it is found out. Where the chain does not
-   * hold what was noted before, that note stays, so that it is told for good. False: so it is.
+   * Notes beside the database how far the chain goes. Where the chain does not hold what was noted before, or the note is
+   * missing, nothing is written, so that each later check finds it too. Returns a sentence for the user; null: all is right.
    */
-  readonly anchor: () => boolean;
+  readonly anchor: () => string | null;
+  readonly sealed: SealedChain;
 }
 
 export interface AuditOptions {
@@ -65,11 +77,14 @@ export function createAudit(options: AuditOptions): Audit {
   const { dataDir, database, nowMs } = options;
   const most = options.mostRows ?? mostRows;
   const waiting: AuditEntry[] = [];
+  const listeners: (() => void)[] = [];
   let appended = 0;
+  let key: KeyObject | null = null;
   const append = (on: DatabaseSync, entry: AuditEntry): void => {
-    appendAudit(on, cleaned(entry, options.clean));
+    appendAudit(on, cleaned(entry, options.clean), key);
     appended += 1;
     if (appended % lookEvery === 0) rotateAudit(on, { dataDir, most, keep: Math.ceil(most / keptShare) });
+    for (const listener of listeners) listener();
   };
   const flush = (on: DatabaseSync): void => {
     while (waiting[0] !== undefined) {
@@ -95,17 +110,42 @@ export function createAudit(options: AuditOptions): Audit {
     },
     flush,
     list: limit => reading(() => newestLinks(database(), limit).flatMap(link => readRow(link.row) ?? [])),
-    verify: () => reading(() => verify(dataDir, database())),
-    export: () => reading(() => exportAll(options)),
-    anchor: () => {
-      const known = readAnchor(dataDir);
-      // what cannot be read now says nothing
-      const tried = attempt(() => known === null || isOnChain(options, known));
-      const isRight = !tried.ok || tried.value;
-      if (tried.ok && isRight) attempt(() => writeAnchor(dataDir, endOf(database())));
-      return isRight;
+    anchor: () => anchorChain(options),
+    sealed: {
+      dataDir,
+      journalId: () => journalIdOf(database()),
+      end: () => endOf(database()),
+      isOnChain: end => isOnChain(options, end),
+      hasKeyedRow: () => hasKeyedLink(database()),
+      isEndKeyed: () => isEndKeyed(database()),
+      setKey: next => {
+        key = next;
+      },
+      onAppended: listener => void listeners.push(listener),
+      resetAnchor: () => {
+        setAsideForeignArchives(dataDir, database(), nowMs());
+        writeAnchor(dataDir, endOf(database()));
+      },
     },
   };
+}
+
+const chainCut =
+  'The audit journal does not hold what it held before: rows were removed, or an older copy was put in its place. Safety, Check the chain names them.';
+const anchorMissing =
+  'The file audit-end.json, which notes how far the audit journal goes, is missing or cannot be read. Somebody removed it, or only a part of the data folder was restored. Safety, Check the chain says more.';
+
+function anchorChain(options: AuditOptions): string | null {
+  const { dataDir, database } = options;
+  // what cannot be read now says nothing
+  const tried = attempt(() => {
+    const known = readAnchor(dataDir);
+    if (known === null) return endOf(database()).n === 0 ? null : anchorMissing;
+    return isOnChain(options, known) ? null : chainCut;
+  });
+  if (!tried.ok) return null;
+  if (tried.value === null) attempt(() => writeAnchor(dataDir, endOf(database())));
+  return tried.value;
 }
 
 function entryOf({ user }: AuditOptions, intent: Intent, { verdict = null, weight = null }: StepExtra): AuditEntry {
@@ -136,62 +176,8 @@ function transact(database: DatabaseSync, what: () => void): void {
   }
 }
 
-/** Archives first. A row that stands in both, because Fathom ended between the two, is taken once. */
-function* allLinks(dataDir: string, database: DatabaseSync): Generator<ChainLink> {
-  let last: ChainLink | null = null;
-  for (const link of archivedLinks(dataDir)) {
-    yield link;
-    last = link;
-  }
-  for (const link of linksOf(database)) {
-    const isSame = last !== null && link.n <= last.n;
-    if (!isSame) yield link;
-  }
-}
-
-const Anchor = z.object({ n: z.int(), hash: z.string() });
-const anchorFile = (dataDir: string) => join(dataDir, 'audit-end.json');
-
-function writeAnchor(dataDir: string, { n, hash }: ChainEnd): void {
-  writePrivateFile(anchorFile(dataDir), JSON.stringify({ n, hash }));
-}
-
-/** Null when there is none, or none that can be read: then only the database tells where the chain ends. */
-function readAnchor(dataDir: string): ChainEnd | null {
-  const read = attempt(() => Anchor.parse(JSON.parse(readPrivateFile(anchorFile(dataDir)) ?? '')));
-  return read.ok ? read.value : null;
-}
-
 function isOnChain({ dataDir, database }: AuditOptions, { n, hash }: ChainEnd): boolean {
-  const here = hashAt(database(), n);
-  if (n === 0 || here !== null) return n === 0 || here === hash;
-  for (const link of archivedLinks(dataDir)) if (link.n === n) return link.hash === hash;
-  return false;
-}
-
-/** Reads all of it; for a program of its own, too, beside a Fathom that runs. */
-export function verify(dataDir: string, database: DatabaseSync): AuditVerdict {
-  const check = createChainCheck();
-  for (const link of allLinks(dataDir, database)) check.take(link);
-  const anchor = readAnchor(dataDir);
-  return check.finish([endOf(database), ...(anchor === null ? [] : [anchor])]);
-}
-
-export function exportAll({ dataDir, database, nowMs }: Pick<AuditOptions, 'dataDir' | 'database' | 'nowMs'>) {
-  const folder = join(dataDir, 'exports');
-  makePrivateFolder(folder);
-  const stamp = new Date(nowMs()).toISOString().replaceAll(/[:.]/g, '-');
-  const file = join(folder, `audit-${stamp}.txt`);
-  let end: ChainEnd = { n: 0, hash: '0'.repeat(64) };
-  let text = '';
-  let rows = 0;
-  for (const link of allLinks(dataDir, database())) {
-    text += writeLink(link);
-    end = link;
-    rows += 1;
-  }
-  writePrivateFile(file, `${text}${writeEnd(end)}`);
-  return { file, rows };
+  return n === 0 || (hashAt(database(), n) ?? archivedHash(dataDir, n)) === hash;
 }
 
 function reading<T>(what: () => T): Result<T> {

@@ -1,15 +1,20 @@
 import type { AuditVerdict } from '#shared/domain/safety/audit.ts';
-import { type ChainEnd, type ChainLink, createChainCheck, readRow } from './chain.ts';
+import { type ChainEnd, type ChainLink, createChainCheck, problemAtEnd, readRow } from './chain.ts';
 
 /**
- * A chain as a text file: a line for each row, `HASH JSON`, and a last line that tells how far it goes, so that a file
- * that was cut off is found out too. Anybody can check it: the SHA-256 of what follows the first space is the hash.
+ * A chain as a text file: a line for each row, `HASH JSON`, and a last line that says how far it goes, so that a file
+ * that was cut off is recognized. Anybody can check it: the SHA-256 of what follows the first space is the hash. Files in
+ * the archive keep the MAC too, as `HASH:MAC JSON`.
  */
 
 const endWord = 'end';
 
-export function writeLink({ hash, row }: ChainLink): string {
+export function writeLink({ hash, row }: Pick<ChainLink, 'hash' | 'row'>): string {
   return `${hash} ${row}\n`;
+}
+
+export function writeArchivedLink({ hash, row, mac }: ChainLink): string {
+  return writeLink({ hash: mac === null ? hash : `${hash}:${mac}`, row });
 }
 
 export function writeEnd({ n, hash }: ChainEnd): string {
@@ -35,23 +40,34 @@ export function readChainFile(text: string): ChainFile {
   return { links: body.map(readLine), end };
 }
 
+const macMark = ':';
+
 function readLine(line: string, index: number): ChainLink {
   const space = line.indexOf(' ');
-  const [hash, row] = space === -1 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];
-  return { n: readRow(row)?.n ?? index + 1, row, hash };
+  const [head, row] = space === -1 ? [line, ''] : [line.slice(0, space), line.slice(space + 1)];
+  const mark = head.indexOf(macMark);
+  const [hash, mac] = mark === -1 ? [head, null] : [head.slice(0, mark), head.slice(mark + 1)];
+  return { n: readRow(row)?.n ?? index + 1, row, hash, mac };
 }
 
-/** Checks an export by itself, without the journal that it came from. */
-export function verifyChainFile(text: string): AuditVerdict {
+/** The hash of the row on this line of a file, counted from 0; null when there is no such line. */
+export function hashOnLine(text: string, index: number): string | null {
+  const line = text.split('\n', index + 1)[index];
+  return line === undefined ? null : readLine(line, index).hash;
+}
+
+/** Checks an export by itself, without the journal that it came from. It finds accidental damage. */
+export function verifyChainFile(text: string): Pick<AuditVerdict, 'rows' | 'problem'> {
   const { links, end } = readChainFile(text);
-  const check = createChainCheck();
+  const check = createChainCheck({ key: null, wanted: end === null ? [] : [end.n] });
   for (const link of links) check.take(link);
-  const verdict = check.finish(end === null ? [] : [end]);
-  if (verdict.problem !== null || end !== null) {
-    const isLonger = end !== null && verdict.problem === null && links.length !== end.n;
-    return isLonger
-      ? { ...verdict, problem: `The file goes on after row ${end.n}, where it says that it ends.` }
-      : verdict;
-  }
-  return { ...verdict, problem: 'The last line is missing or was changed: the file may have been cut off.' };
+  const report = check.report();
+  const { rows } = report;
+  const problem = report.problem ?? (end === null ? null : problemAtEnd(report, end));
+  if (problem !== null) return { rows, problem };
+  if (end === null)
+    return { rows, problem: 'The last line is missing or was changed: the file may have been cut off.' };
+  if (report.lastN !== end.n)
+    return { rows, problem: `The file goes on after row ${end.n}, where it says that it ends.` };
+  return { rows, problem: null };
 }

@@ -1,6 +1,15 @@
+import { createSecretKey, type KeyObject } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type AuditEntry, type ChainLink, chainStart, createChainCheck, linkAfter } from './chain.ts';
+import {
+  acceptedKind,
+  type AuditEntry,
+  type ChainLink,
+  chainStart,
+  createChainCheck,
+  linkAfter,
+  problemAtEnd,
+} from './chain.ts';
 import { readChainFile, verifyChainFile, writeEnd, writeLink } from './chain-file.ts';
 
 const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
@@ -18,10 +27,10 @@ const entry = (change: Partial<AuditEntry> = {}): AuditEntry => ({
   ...change,
 });
 
-function chainOf(entries: readonly AuditEntry[]): readonly ChainLink[] {
+function chainOf(entries: readonly AuditEntry[], key: KeyObject | null = null): readonly ChainLink[] {
   let end: Pick<ChainLink, 'n' | 'hash'> = chainStart;
   return entries.map(each => {
-    const link = linkAfter(end, each);
+    const link = linkAfter(end, each, key);
     end = link;
     return link;
   });
@@ -29,10 +38,16 @@ function chainOf(entries: readonly AuditEntry[]): readonly ChainLink[] {
 
 const chain = (length: number) => chainOf(Array.from({ length }, (_, index) => entry({ key: `oid-${index}` })));
 
-function check(links: readonly ChainLink[], ends: readonly Pick<ChainLink, 'n' | 'hash'>[]) {
-  const checking = createChainCheck();
+function check(
+  links: readonly ChainLink[],
+  ends: readonly Pick<ChainLink, 'n' | 'hash'>[],
+  key: KeyObject | null = null,
+) {
+  const checking = createChainCheck({ key, wanted: ends.map(({ n }) => n) });
   for (const link of links) checking.take(link);
-  return checking.finish(ends);
+  const report = checking.report();
+  const problem = ends.reduce<string | null>((found, end) => found ?? problemAtEnd(report, end), report.problem);
+  return { ...report, problem };
 }
 
 const fileOf = (links: readonly ChainLink[]) =>
@@ -98,6 +113,51 @@ describe('the chain', () => {
     expect(check(anew, chain(5).slice(2, 3)).problem).toBe(
       'Row 3 is not the one that was written: the journal was replaced.',
     );
+  });
+});
+
+describe('a chain with a key', () => {
+  const key = createSecretKey('ab'.repeat(32), 'hex');
+  const other = createSecretKey('cd'.repeat(32), 'hex');
+  const entries = Array.from({ length: 5 }, (_, index) => entry({ key: `oid-${index}` }));
+  const accepted = entry({ kind: acceptedKind });
+
+  it('is whole under its key, and names the row that another key or none wrote', () => {
+    const links = chainOf(entries, key);
+    expect(check(links, [], key)).toMatchObject({ problem: null, lastKeyedN: 5, unkeyedBefore: 0 });
+    expect(check(chainOf(entries, other), [], key).problem).toContain('Row 1 was not written with the key');
+    const rebuilt = chainOf(entries.with(2, entry({ key: 'forged' })), null);
+    const forged = rebuilt.map(({ n, row, hash }, index) => ({ n, row, hash, mac: links[index]?.mac ?? null }));
+    expect(check(forged, [], key).problem).toContain('Row 3 was not written with the key');
+  });
+
+  it('protects the rows that were written before the key came', () => {
+    const before = chainOf(entries.slice(0, 3));
+    const bound = linkAfter(before.at(-1) ?? chainStart, entry(), key);
+    expect(check([...before, bound], [], key)).toMatchObject({ problem: null, lastKeyedN: 4, unkeyedBefore: 3 });
+    const rebuilt = chainOf([entry({ key: 'forged' }), ...entries.slice(1, 3)]);
+    expect(check([...rebuilt, bound], [], key).problem).toContain('Row 4 does not follow row 3');
+  });
+
+  it('begins again at an accepted row with a MAC, and at no other', () => {
+    const [first, , third] = chainOf(entries, key);
+    if (first === undefined || third === undefined) throw new Error('too short');
+    const damaged = [first, third];
+    expect(check([...damaged, linkAfter(third, accepted, key)], [], key)).toMatchObject({
+      problem: null,
+      acceptedN: 4,
+    });
+    expect(check([...damaged, linkAfter(third, accepted)], [], key).problem).toContain('Row 2 is missing');
+    expect(check([...damaged, linkAfter(third, accepted, other)], [], key).problem).toContain('Row 2 is missing');
+    expect(check([...damaged, linkAfter(third, accepted)], [])).toMatchObject({ problem: null, acceptedN: 4 });
+  });
+
+  it('does not begin again at an accepted row that was copied from an earlier place', () => {
+    const links = chainOf([accepted, ...entries], key);
+    const [copy] = links;
+    if (copy === undefined) throw new Error('too short');
+    const damaged = links.filter(({ n }) => n !== 4);
+    expect(check([...damaged, copy], [], key).problem).toContain('Row 4 is missing');
   });
 });
 

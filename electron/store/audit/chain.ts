@@ -1,16 +1,20 @@
-import { createHash } from 'node:crypto';
-import { AuditRow, type AuditVerdict } from '#shared/domain/safety/audit.ts';
+import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
+import { AuditRow } from '#shared/domain/safety/audit.ts';
 
 /**
- * The chain of the audit journal: each row names the hash of the row before, so that whoever changes, removes or swaps
- * one breaks what comes after it. A row's hash is the SHA-256 of its JSON text, byte for byte.
+ * The chain of the audit journal. Each row names the hash of the row before, so a change breaks all that follows. A row's
+ * hash is the SHA-256 of its JSON text, byte for byte. The MAC is the HMAC-SHA-256 of that hash with the key of the
+ * journal: the hash depends on all rows before, so one MAC protects the whole chain up to its row.
  */
 
-/** A row as it is kept: its text, which is never written anew, and its hash. */
+/** A row as it is kept: its text, which never changes, and its hash. */
 export interface ChainLink {
   readonly n: number;
   readonly row: string;
+  /** 64 hexadecimal digits */
   readonly hash: string;
+  /** 64 hexadecimal digits; null: the key was not available when the row was written */
+  readonly mac: string | null;
 }
 
 /** Where a chain is known to end. */
@@ -21,18 +25,32 @@ export interface ChainEnd {
 
 export const chainStart: ChainEnd = { n: 0, hash: '0'.repeat(64) };
 
+/** The kind of a row that begins the chain again: what was wrong before it is known and accepted by the user. */
+export const acceptedKind = 'audit-accepted';
+
 function hashOf(row: string): string {
   return createHash('sha256').update(row, 'utf8').digest('hex');
 }
 
+function macOf(key: KeyObject, hash: string): string {
+  return createHmac('sha256', key).update(`fathom audit ${hash}`).digest('hex');
+}
+
+function fitsMac(key: KeyObject, { hash, mac }: ChainLink): boolean {
+  const expected = Buffer.from(macOf(key, hash));
+  const found = Buffer.from(mac ?? '');
+  return expected.length === found.length && timingSafeEqual(expected, found);
+}
+
 export type AuditEntry = Omit<AuditRow, 'n' | 'prev'>;
 
-/** The next link. The order of the fields is part of the text and never changes. */
-export function linkAfter(end: ChainEnd, entry: AuditEntry): ChainLink {
-  const { atMs, user, profileId, kind, key, symbol, summary, state, detail, verdict, weight } = entry;
-  const what = { atMs, user, profileId, kind, key, symbol, summary, state, detail, verdict, weight };
+/** The next link, with a MAC where there is a key. The order of the fields is part of the text and never changes. */
+export function linkAfter(end: ChainEnd, entry: AuditEntry, key: KeyObject | null = null): ChainLink {
+  const { atMs, user, profileId, kind, key: actKey, symbol, summary, state, detail, verdict, weight } = entry;
+  const what = { atMs, user, profileId, kind, key: actKey, symbol, summary, state, detail, verdict, weight };
   const row = JSON.stringify({ n: end.n + 1, prev: end.hash, ...what });
-  return { n: end.n + 1, row, hash: hashOf(row) };
+  const hash = hashOf(row);
+  return { n: end.n + 1, row, hash, mac: key === null ? null : macOf(key, hash) };
 }
 
 export function readRow(text: string): AuditRow | null {
@@ -44,48 +62,94 @@ export function readRow(text: string): AuditRow | null {
   }
 }
 
-export interface ChainCheck {
-  readonly take: (link: ChainLink) => void;
-  /** `ends`: where the chain is known to have been; each of them must lie on it */
-  readonly finish: (ends: readonly ChainEnd[]) => AuditVerdict;
+/** What a check of a chain found. */
+export interface ChainReport {
+  readonly rows: number;
+  readonly firstAtMs: number | null;
+  readonly lastAtMs: number | null;
+  /** the first thing that is wrong, as a sentence; null: nothing is */
+  readonly problem: string | null;
+  /** the row where the chain ends; 0: there is none */
+  readonly lastN: number;
+  /** the newest row with a MAC; 0: there is none */
+  readonly lastKeyedN: number;
+  /** how many rows without a MAC lie before the newest one with a MAC */
+  readonly unkeyedBefore: number;
+  /** the newest row at which the user accepted what was wrong before; null: there is none */
+  readonly acceptedN: number | null;
+  /** the hashes of the rows that were asked for, as far as they are there */
+  readonly hashes: ReadonlyMap<number, string>;
 }
 
-/** Checks a chain link by link; the first thing that is wrong is kept, and named by its row. */
-export function createChainCheck(): ChainCheck {
-  let end = chainStart;
-  let rows = 0;
-  let firstAtMs: number | null = null;
-  let lastAtMs: number | null = null;
-  let problem: string | null = null;
+export interface ChainCheck {
+  readonly take: (link: ChainLink) => void;
+  readonly report: () => ChainReport;
+}
+
+interface ChainCheckOptions {
+  /** null: the MACs cannot be checked */
+  readonly key: KeyObject | null;
+  /** the rows whose hashes the report holds */
+  readonly wanted: readonly number[];
+}
+
+/** Checks a chain link by link. The report keeps the first problem after the newest accepted beginning. */
+export function createChainCheck({ key, wanted }: ChainCheckOptions): ChainCheck {
   const hashes = new Map<number, string>();
+  const isWanted = new Set(wanted);
+  let end = chainStart;
+  let highestN = 0;
+  let problem: string | null = null;
+  let [rows, unkeyed, unkeyedBefore, lastKeyedN] = [0, 0, 0, 0];
+  let span: Span = { firstAtMs: null, lastAtMs: null };
+  let acceptedN: number | null = null;
   return {
     take: link => {
-      problem ??= problemOf(end, link);
       const row = readRow(link.row);
+      const found = problemOfLink(link, row, key);
+      const isBeginning = found === null && isAcceptance(link, row, key) && link.n > highestN;
+      if (isBeginning) acceptedN = link.n;
+      problem = isBeginning ? null : (problem ?? found ?? problemOfPlace(end, link, row));
       rows += 1;
-      firstAtMs ??= row?.atMs ?? null;
-      lastAtMs = row?.atMs ?? lastAtMs;
+      if (link.mac === null) unkeyed += 1;
+      else [lastKeyedN, unkeyedBefore] = [link.n, unkeyed];
+      span = widened(span, row);
       end = { n: link.n, hash: link.hash };
-      hashes.set(link.n, link.hash);
+      highestN = Math.max(highestN, link.n);
+      if (isWanted.has(link.n)) hashes.set(link.n, link.hash);
     },
-    finish: ends => {
-      for (const known of ends) problem ??= problemAtEnd(end, known, hashes.get(known.n));
-      return { rows, firstAtMs, lastAtMs, problem };
-    },
+    report: () => ({ rows, ...span, problem, lastN: highestN, lastKeyedN, unkeyedBefore, acceptedN, hashes }),
   };
 }
 
-function problemOf(end: ChainEnd, { n, row, hash }: ChainLink): string | null {
-  const parsed = readRow(row);
-  if (hashOf(row) !== hash || parsed?.n !== n) return `Row ${n} was changed: its text does not fit its hash.`;
-  if (n > end.n + 1) return `${rowsText(end.n + 1, n - 1)} missing.`;
-  if (n <= end.n) return `Row ${n} stands after row ${end.n}: rows were put in another order.`;
-  return parsed.prev === end.hash ? null : `Row ${n} does not follow row ${end.n}: one of them was replaced.`;
+type Span = Pick<ChainReport, 'firstAtMs' | 'lastAtMs'>;
+
+function widened(span: Span, row: AuditRow | null): Span {
+  return row === null ? span : { firstAtMs: span.firstAtMs ?? row.atMs, lastAtMs: row.atMs };
 }
 
-function problemAtEnd(end: ChainEnd, known: ChainEnd, hash: string | undefined): string | null {
-  if (known.n === 0 || hash === known.hash) return null;
-  if (known.n > end.n) return `${rowsText(end.n + 1, known.n)} missing at the end.`;
+/** Without the key anybody could write such a row, so where there is a key the row must carry a MAC. */
+function isAcceptance({ mac }: ChainLink, row: AuditRow | null, key: KeyObject | null): boolean {
+  return row?.kind === acceptedKind && (key === null || mac !== null);
+}
+
+function problemOfLink(link: ChainLink, row: AuditRow | null, key: KeyObject | null): string | null {
+  const { n } = link;
+  if (hashOf(link.row) !== link.hash || row?.n !== n) return `Row ${n} was changed: its text does not fit its hash.`;
+  if (key === null || link.mac === null || fitsMac(key, link)) return null;
+  return `Row ${n} was not written with the key of this journal: it was changed, or a row before it was, and the hashes were computed again.`;
+}
+
+function problemOfPlace(end: ChainEnd, { n }: ChainLink, row: AuditRow | null): string | null {
+  if (n > end.n + 1) return `${rowsText(end.n + 1, n - 1)} missing.`;
+  if (n <= end.n) return `Row ${n} stands after row ${end.n}: rows were put in another order.`;
+  return row?.prev === end.hash ? null : `Row ${n} does not follow row ${end.n}: one of them was replaced.`;
+}
+
+/** Whether the chain of this report holds an end that was noted elsewhere. Null: it does. */
+export function problemAtEnd({ lastN, hashes }: ChainReport, known: ChainEnd): string | null {
+  if (known.n === 0 || hashes.get(known.n) === known.hash) return null;
+  if (known.n > lastN) return `${rowsText(lastN + 1, known.n)} missing at the end.`;
   return `Row ${known.n} is not the one that was written: the journal was replaced.`;
 }
 

@@ -61,4 +61,11 @@ export const migrations: readonly string[] = [
   `ALTER TABLE spendings ADD COLUMN rule TEXT NOT NULL DEFAULT 'orders';
    ALTER TABLE spendings ADD COLUMN is_typed INTEGER NOT NULL DEFAULT 0;
    CREATE INDEX spendings_by_rule ON spendings (rule) WHERE rule <> 'orders';`,
+  // who holds the key of the journal can prove its rows; the id names the items of this journal in the keychain
+  `ALTER TABLE audit ADD COLUMN mac TEXT;
+   CREATE TABLE audit_journal (
+     id INTEGER PRIMARY KEY CHECK (id = 1),
+     journal_id TEXT NOT NULL
+   ) STRICT;
+   INSERT INTO audit_journal VALUES (1, lower(hex(randomblob(16))));`,
 ];

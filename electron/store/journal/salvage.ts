@@ -1,5 +1,5 @@
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
-import { insertLink, setEnd } from '../audit/audit-table.ts';
+import { insertLink, linkOf, setEnd, setJournalId } from '../audit/audit-table.ts';
 import type { ChainLink } from '../audit/chain.ts';
 
 export interface Salvaged {
@@ -39,13 +39,17 @@ export function salvage(damagedPath: string, into: DatabaseSync): Salvaged {
 function salvageAudit(damagedPath: string, into: DatabaseSync): void {
   let last: ChainLink | null = null;
   for (const direction of ['ASC', 'DESC'] as const) {
-    eachRow(damagedPath, `SELECT n, row, hash FROM audit ORDER BY n ${direction}`, values => {
-      const link = { n: Number(values['n']), row: String(values['row']), hash: String(values['hash']) };
+    eachRow(damagedPath, `SELECT * FROM audit ORDER BY n ${direction}`, values => {
+      const link = linkOf(values);
       insertLink(into, link);
       if (last === null || link.n > last.n) last = link;
     });
   }
   if (last !== null) setEnd(into, last);
+  eachRow(damagedPath, 'SELECT journal_id FROM audit_journal', values => {
+    const id = values['journal_id'];
+    if (typeof id === 'string') setJournalId(into, id);
+  });
 }
 
 function eachRow(path: string, query: string, take: (row: Record<string, SQLOutputValue>) => void): void {

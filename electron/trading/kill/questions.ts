@@ -36,6 +36,21 @@ export function endDryRunQuestion({ name, colour, spotUrl, futuresUrl }: Profile
   };
 }
 
+/** Asks whether the audit journal begins again although a check found something wrong. */
+export function acceptAuditQuestion({ name, colour }: Profile, problem: string): Confirmation {
+  return {
+    kind: 'confirm',
+    profileName: name,
+    colour,
+    title: 'Accept the audit journal as it is?',
+    facts: [{ label: 'Found', value: problem }],
+    warning:
+      'Rows up to now are not proven any more. Accept only if you know the reason: a restored backup, a moved or deleted file, another computer. A row records that you accepted it.',
+    typeBack: 'accept',
+    confirmLabel: 'Accept as a new beginning',
+  };
+}
+
 /** Offers the kill switch where the main page does not answer. */
 export function hangQuestion({ name, colour }: Profile, active: number | null): Confirmation {
   return {

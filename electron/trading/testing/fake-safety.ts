@@ -2,6 +2,7 @@ import type { KillRun } from '#shared/domain/safety/kill-switch.ts';
 import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import type { SafeguardList } from '#policy/safeguards.ts';
+import type { AuditControl } from '#store/audit/audit-control.ts';
 import type { Safety } from '../safety.ts';
 
 /** Safeguards in memory, of profiles that are free until a test says otherwise. */
@@ -22,6 +23,25 @@ export function createFakeSafeguards(): SafeguardList {
 }
 
 const killRun: KillRun = { id: 'k', startedAtMs: 1, endedAtMs: 2, rows: [] };
+
+const soundAudit = {
+  rows: 0,
+  lastRow: 0,
+  firstAtMs: null,
+  lastAtMs: null,
+  problem: null,
+  provenTo: null,
+  limits: [],
+};
+
+/** An audit journal in which nothing was done. */
+export const fakeAuditControl: AuditControl = {
+  list: () => succeed([]),
+  verify: () => Promise.resolve(succeed(soundAudit)),
+  export: () => Promise.resolve(succeed({ file: '/d/exports/audit.txt', rows: 0 })),
+  findProblem: () => Promise.resolve(fail('invalid-request', 'Nothing is wrong.')),
+  accept: () => Promise.resolve(succeed(null)),
+};
 
 const timedCancelOff = { state: 'off', timeoutS: null, triggersAtMs: null, renewedAtMs: null, reason: null } as const;
 
@@ -54,10 +74,10 @@ export function createFakeSafety(note: (step: string) => void): Safety {
       opened: () => {},
       closed: () => {},
     },
-    audit: {
-      list: () => succeed([]),
-      verify: () => succeed({ rows: 0, firstAtMs: null, lastAtMs: null, problem: null }),
-      export: () => succeed({ file: '/d/exports/audit.txt', rows: 0 }),
+    audit: fakeAuditControl,
+    acceptAudit: ({ id }) => {
+      note(`accept audit ${id}`);
+      return Promise.resolve(fail('declined', 'no'));
     },
     release: ({ id }) => {
       note(`release ${id}`);

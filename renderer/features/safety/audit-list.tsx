@@ -9,16 +9,25 @@ import { Button } from '#ui/form/button.tsx';
 import { FailureNotice } from '#ui/overlay/confirm-sheet.tsx';
 import { t } from '#shared/words/t.ts';
 
+interface AuditListProps {
+  /** the profile that main asks for in the trusted window */
+  readonly profileId: string;
+  readonly names: ReadonlyMap<string, string>;
+}
+
 /** Who did what, when, with what outcome: newest first, checked and written into a file on request. */
-export function AuditList({ names }: { readonly names: ReadonlyMap<string, string> }) {
+export function AuditList({ profileId, names }: AuditListProps) {
   const nowMs = useNow(60_000);
   const read = useRead('audit.list', {});
   const verify = useWrite('audit.verify');
   const save = useWrite('audit.export');
-  const error = read.error ?? verify.error ?? save.error;
+  const accept = useWrite('audit.accept');
+  const error = read.error ?? verify.error ?? save.error ?? accept.error;
+  const verdict = accept.value ?? verify.value;
   const rows = read.data ?? [];
   // the rows that it counts are those that stand below
   const checkChain = () => {
+    accept.reset();
     void verify.send({});
     read.retry();
   };
@@ -28,10 +37,11 @@ export function AuditList({ names }: { readonly names: ReadonlyMap<string, strin
       <div className="safety-acts">
         <Button onPress={checkChain}>{t`Check the chain`}</Button>
         <Button onPress={() => save.send({})}>{t`Export`}</Button>
+        <AcceptButton verdict={verdict} onPress={() => void accept.send({ profileId })} />
         <Button variant="quiet" onPress={() => read.retry()}>{t`Read again`}</Button>
       </div>
       <p role="status" className="safety-state selectable">
-        {verify.value === undefined ? '' : verdictText(verify.value)}
+        {verdict === undefined ? '' : verdictText(verdict)}
         {save.value === undefined ? '' : t` ${save.value.rows} rows written to ${save.value.file}`}
       </p>
       {error === null ? null : <FailureNotice error={error} />}
@@ -56,6 +66,17 @@ export function AuditList({ names }: { readonly names: ReadonlyMap<string, strin
       </div>
     </fieldset>
   );
+}
+
+interface AcceptButtonProps {
+  readonly verdict: AuditVerdict | undefined;
+  readonly onPress: () => void;
+}
+
+/** Only where a check found something wrong; main asks in the trusted window. */
+function AcceptButton({ verdict, onPress }: AcceptButtonProps) {
+  if (verdict === undefined || verdict.problem === null) return null;
+  return <Button onPress={onPress}>{t`Accept as a new beginning…`}</Button>;
 }
 
 interface RowProps {
@@ -85,6 +106,15 @@ function Row({ row, name, nowMs }: RowProps) {
   );
 }
 
-export function verdictText({ rows, problem }: AuditVerdict): string {
-  return problem === null ? t`${rows} rows, and the chain is whole.` : t`NOT WHOLE, of ${rows} rows: ${problem}`;
+/** Never says that the chain is whole where only accidental damage was looked for. */
+export function verdictText({ rows, lastRow, problem, provenTo, limits }: AuditVerdict): string {
+  return [findingText({ rows, lastRow, problem, provenTo }), ...limits].join(' ');
+}
+
+function findingText({ rows, lastRow, problem, provenTo }: Omit<AuditVerdict, 'limits' | 'firstAtMs' | 'lastAtMs'>) {
+  if (problem !== null) return t`NOT WHOLE, of ${rows} rows: ${problem}`;
+  if (rows === 0) return t`There is nothing to check yet.`;
+  if (provenTo === null) return t`${rows} rows: no damage was found, as far as can be checked without a key.`;
+  if (provenTo < lastRow) return t`${rows} rows, and the chain is whole up to row ${provenTo}.`;
+  return t`${rows} rows, and the chain is whole.`;
 }

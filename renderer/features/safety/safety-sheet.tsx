@@ -20,7 +20,7 @@ export function SafetySheet({ profile, onClose }: SafetySheetProps) {
     <Sheet title={t`Safety`} profile={profile} isWide onClose={onClose}>
       <DryRunForm profile={profile} />
       <TimedCancelForm profile={profile} />
-      <AuditList names={names} />
+      <AuditList profileId={profile.id} names={names} />
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import type { AuditRow } from '#shared/domain/safety/audit.ts';
+import type { AuditRow, AuditVerdict } from '#shared/domain/safety/audit.ts';
 import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import type { TimedCancel } from '#shared/domain/safety/timed-cancel.ts';
 import { fail, succeed } from '#shared/errors.ts';
@@ -28,6 +28,15 @@ const off: TimedCancel = {
   reason: null,
 };
 const armed: TimedCancel = { ...off, state: 'armed', timeoutS: 60, triggersAtMs: 60_000, renewedAtMs: 0 };
+const verdict: AuditVerdict = {
+  rows: 7,
+  lastRow: 7,
+  firstAtMs: 1,
+  lastAtMs: 2,
+  problem: null,
+  provenTo: 7,
+  limits: [],
+};
 const row: AuditRow = {
   n: 7,
   prev: '0',
@@ -55,8 +64,8 @@ async function open() {
       isDryRun ? succeed({ ...free, isDryRun }) : fail('declined', 'You closed the question.'),
     'profiles.list': () => succeed({ profiles: [profile], activeId: profile.id }),
     'audit.list': () => succeed([row]),
-    'audit.verify': () =>
-      succeed({ rows: 7, firstAtMs: 1, lastAtMs: 2, problem: 'Row 3 was changed: its text does not fit its hash.' }),
+    'audit.verify': () => succeed({ ...verdict, problem: 'Row 3 was changed: its text does not fit its hash.' }),
+    'audit.accept': () => succeed(verdict),
     'audit.export': () => succeed({ file: '/d/exports/audit.txt', rows: 7 }),
   });
   renderPage(<SafetyMarks profile={profile} />);
@@ -127,7 +136,6 @@ it('the audit names who did what, is checked, and exported', async () => {
   await screen.findByText(/NOT WHOLE, of 7 rows: Row 3 was changed/);
   press('Export');
   await screen.findByText(/7 rows written to \/d\/exports\/audit\.txt/);
-  expect(verdictText({ rows: 7, firstAtMs: 1, lastAtMs: 2, problem: null })).toBe('7 rows, and the chain is whole.');
 });
 
 it('the audit goes on while it is looked at: what was done since the last look is there', async () => {
@@ -138,4 +146,24 @@ it('the audit goes on while it is looked at: what was done since the last look i
   desk.answer('audit.list', () => succeed([{ ...row, n: 8, summary: 'Sell 2 BTC-USDT' }, row]));
   await act(() => vi.advanceTimersByTimeAsync(6000));
   await screen.findByText('place order: Sell 2 BTC-USDT');
+});
+
+it('offers a new beginning of the audit only after a check found something, and main asks for it', async () => {
+  const { sent } = await open();
+  expect(screen.queryByRole('button', { name: /Accept as a new beginning/ })).toBeNull();
+  press('Check the chain');
+  await screen.findByText(/NOT WHOLE/);
+  press('Accept as a new beginning…');
+  await screen.findByText('7 rows, and the chain is whole.');
+  expect(sent('audit.accept')).toEqual([{ profileId: profile.id }]);
+  expect(screen.queryByRole('button', { name: /Accept as a new beginning/ })).toBeNull();
+});
+
+it.each([
+  [{}, '7 rows, and the chain is whole.'],
+  [{ provenTo: 5, limits: ['Rows 6 to 7 wait.'] }, '7 rows, and the chain is whole up to row 5. Rows 6 to 7 wait.'],
+  [{ provenTo: null }, '7 rows: no damage was found, as far as can be checked without a key.'],
+  [{ rows: 0, lastRow: 0, provenTo: null }, 'There is nothing to check yet.'],
+])('the audit is called whole only as far as the keychain proves it', (change, text) => {
+  expect(verdictText({ ...verdict, ...change })).toBe(text);
 });

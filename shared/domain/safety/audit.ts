@@ -11,7 +11,7 @@ export const AuditRow = z.object({
   /** the user of the system that Fathom runs as */
   user: z.string(),
   profileId: z.string(),
-  /** the kind of act, or `release`, `dry-run`, `timed-cancel` */
+  /** the kind of act, or `release`, `dry-run`, `timed-cancel`, `audit-key`, `audit-accepted` */
   kind: z.string(),
   key: z.string(),
   symbol: z.string(),
@@ -28,9 +28,15 @@ export type AuditRow = z.infer<typeof AuditRow>;
 
 export const AuditVerdict = z.object({
   rows: z.int(),
+  /** the number of the newest row; 0: there is none */
+  lastRow: z.int(),
   firstAtMs: z.nullable(EpochMs),
   lastAtMs: z.nullable(EpochMs),
-  /** the first thing that is wrong, as a sentence; null: the chain is whole */
+  /** the first thing that is wrong, as a sentence; null: nothing was found */
   problem: z.nullable(z.string()),
+  /** the newest row up to which the keychain proves that the chain is whole; null: the check finds accidental damage only */
+  provenTo: z.nullable(z.int()),
+  /** what the check does not prove, a sentence each */
+  limits: z.array(z.string()),
 });
 export type AuditVerdict = z.infer<typeof AuditVerdict>;

@@ -12,7 +12,8 @@ type Names =
   | 'timedCancel.change'
   | 'audit.list'
   | 'audit.verify'
-  | 'audit.export';
+  | 'audit.export'
+  | 'audit.accept';
 
 const auditRowsShown = 500;
 
@@ -31,7 +32,8 @@ export function safetyHandlers({ profiles, safety }: HandlerOptions): Pick<Handl
     'timedCancel.change': ({ profileId, timeoutS }) =>
       onWritableAccount(profileId, account => safety.timedCancel.change(account, timeoutS)),
     'audit.list': () => Promise.resolve(safety.audit.list(auditRowsShown)),
-    'audit.verify': () => Promise.resolve(safety.audit.verify()),
-    'audit.export': () => Promise.resolve(safety.audit.export()),
+    'audit.verify': () => safety.audit.verify(),
+    'audit.export': () => safety.audit.export(),
+    'audit.accept': ({ profileId }) => onAccount(profileId, ({ profile }) => safety.acceptAudit(profile)),
   };
 }

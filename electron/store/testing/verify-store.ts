@@ -1,0 +1,13 @@
+import type { AuditVerdict } from '#shared/domain/safety/audit.ts';
+import { performJob } from '../audit/check/check-job.ts';
+import type { AuditEvidence } from '../audit/seal/evidence.ts';
+
+/** Checks the audit journal of a data folder in this thread; without `evidence` as where no keychain is used. */
+export function verifyStore(
+  { dataDir }: { readonly dataDir: string },
+  evidence: AuditEvidence = { state: 'unused' },
+): AuditVerdict {
+  const answer = performJob({ kind: 'verify', dataDir, evidence });
+  if (answer.state !== 'verified') throw new Error(answer.state === 'failed' ? answer.reason : answer.state);
+  return answer.verdict;
+}
