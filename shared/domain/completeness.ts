@@ -3,26 +3,8 @@ import { OddRow } from './answers/unreadable-row.ts';
 import { EpochMs } from './scalars.ts';
 import { t } from '#shared/words/t.ts';
 
-/** What an unreadable row would have been. */
-export const RowKind = z.enum([
-  'order',
-  'stop',
-  'fill',
-  'position',
-  'balance',
-  'margin-account',
-  'sub-account',
-  'withdrawal',
-  'deposit',
-  'booking',
-  'loan',
-  'interest',
-  'row',
-]);
-export type RowKind = z.infer<typeof RowKind>;
-
 /** The rows of a list that could not be read: how many, and the first of them. */
-export const UnreadableRows = z.object({ kind: RowKind, count: z.int(), rows: z.array(OddRow) });
+export const UnreadableRows = z.object({ count: z.int(), rows: z.array(OddRow) });
 export type UnreadableRows = z.infer<typeof UnreadableRows>;
 
 /** What a list or a sum lacks, in words: `the USDT futures wallet`, `older fills`. */
@@ -54,29 +36,30 @@ export function missingOf(completeness: Completeness | null | undefined): readon
   return completeness?.kind === 'partial' ? completeness.missing : [];
 }
 
-const kindTexts: Readonly<Record<RowKind, (count: number) => string>> = {
-  order: count => (count === 1 ? t`1 order could not be read` : t`${count} orders could not be read`),
-  stop: count => (count === 1 ? t`1 stop could not be read` : t`${count} stops could not be read`),
-  fill: count => (count === 1 ? t`1 fill could not be read` : t`${count} fills could not be read`),
-  position: count => (count === 1 ? t`1 position could not be read` : t`${count} positions could not be read`),
-  balance: count => (count === 1 ? t`1 balance could not be read` : t`${count} balances could not be read`),
-  'margin-account': count =>
+/** What a row would have been, and what is shown of so many. */
+const kindTexts = {
+  order: (count: number) => (count === 1 ? t`1 order could not be read` : t`${count} orders could not be read`),
+  stop: (count: number) => (count === 1 ? t`1 stop could not be read` : t`${count} stops could not be read`),
+  fill: (count: number) => (count === 1 ? t`1 fill could not be read` : t`${count} fills could not be read`),
+  position: (count: number) =>
+    count === 1 ? t`1 position could not be read` : t`${count} positions could not be read`,
+  balance: (count: number) => (count === 1 ? t`1 balance could not be read` : t`${count} balances could not be read`),
+  'margin-account': (count: number) =>
     count === 1 ? t`1 margin account could not be read` : t`${count} margin accounts could not be read`,
-  'sub-account': count =>
+  'sub-account': (count: number) =>
     count === 1 ? t`1 sub-account could not be read` : t`${count} sub-accounts could not be read`,
-  withdrawal: count => (count === 1 ? t`1 withdrawal could not be read` : t`${count} withdrawals could not be read`),
-  deposit: count => (count === 1 ? t`1 deposit could not be read` : t`${count} deposits could not be read`),
-  booking: count => (count === 1 ? t`1 ledger entry could not be read` : t`${count} ledger entries could not be read`),
-  loan: count => (count === 1 ? t`1 loan could not be read` : t`${count} loans could not be read`),
-  interest: count =>
+  withdrawal: (count: number) =>
+    count === 1 ? t`1 withdrawal could not be read` : t`${count} withdrawals could not be read`,
+  deposit: (count: number) => (count === 1 ? t`1 deposit could not be read` : t`${count} deposits could not be read`),
+  booking: (count: number) =>
+    count === 1 ? t`1 ledger entry could not be read` : t`${count} ledger entries could not be read`,
+  loan: (count: number) => (count === 1 ? t`1 loan could not be read` : t`${count} loans could not be read`),
+  interest: (count: number) =>
     count === 1 ? t`1 interest record could not be read` : t`${count} interest records could not be read`,
-  row: count => (count === 1 ? t`1 row could not be read` : t`${count} rows could not be read`),
-};
+  row: (count: number) => (count === 1 ? t`1 row could not be read` : t`${count} rows could not be read`),
+} as const;
 
-/** `1 order could not be read` */
-export function unreadableText({ kind, count }: Pick<UnreadableRows, 'kind' | 'count'>): string {
-  return kindTexts[kind](count);
-}
+export type RowKind = keyof typeof kindTexts;
 
 /** A status travels with each message of a list: more rows than these are only counted. */
 const mostRawRows = 10;
@@ -84,9 +67,9 @@ const mostRawRows = 10;
 /** The part of a list that its unreadable rows are; empty: it has none. */
 export function unreadablePart(kind: RowKind, rows: readonly OddRow[]): readonly MissingPart[] {
   if (rows.length === 0) return [];
-  const unreadable = { kind, count: rows.length, rows: rows.slice(0, mostRawRows) };
+  const unreadable = { count: rows.length, rows: rows.slice(0, mostRawRows) };
   const reason = t`The exchange sent a value that Fathom cannot read. The other rows are shown.`;
-  return [{ part: unreadableText(unreadable), reason, asOfMs: null, unreadable }];
+  return [{ part: kindTexts[kind](rows.length), reason, asOfMs: null, unreadable }];
 }
 
 /** What a list lacks that has more pages than are read, or that changed all the time while it was read. */

@@ -1,10 +1,10 @@
-import { type MissingPart, unreadableText } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/completeness.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What is missing and why, a line a part. */
 export function missingText(missing: readonly MissingPart[], format: (epochMs: number) => string): string {
   const lines = missing.map(({ part, reason, asOfMs, unreadable }) => {
-    if (unreadable !== undefined) return `${unreadableText(unreadable)}. ${reason}`;
+    if (unreadable !== undefined) return `${part}. ${reason}`;
     const how = asOfMs === null ? t`Missing` : t`As it was at ${format(asOfMs)}`;
     return `${how}: ${part}. ${reason}`;
   });

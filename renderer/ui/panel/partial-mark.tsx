@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type MissingPart, type UnreadableRows, unreadableText } from '#shared/domain/completeness.ts';
+import type { MissingPart, UnreadableRows } from '#shared/domain/completeness.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import { Button } from '../form/button.tsx';
@@ -17,21 +17,20 @@ export interface PartialMarkProps {
 export function PartialMark({ missing }: PartialMarkProps) {
   const nowMs = useNow(60_000);
   const text = missingText(missing, epochMs => formatMoment(epochMs, nowMs));
-  const unreadable = missing.flatMap(part => part.unreadable ?? []);
+  const unreadable = missing.flatMap(({ part, unreadable: rows }) => (rows === undefined ? [] : [{ part, rows }]));
   return (
     <>
       {unreadable.length === missing.length ? null : <Chip tone="warning" title={text}>{t`partial`}</Chip>}
-      {unreadable.map(rows => (
-        <UnreadableMark key={rows.kind} unreadable={rows} />
+      {unreadable.map(({ part, rows }) => (
+        <UnreadableMark key={part} text={part} unreadable={rows} />
       ))}
     </>
   );
 }
 
 /** `1 order could not be read`; pressed, it shows the JSON of the rows. */
-function UnreadableMark({ unreadable }: { readonly unreadable: UnreadableRows }) {
+function UnreadableMark({ text, unreadable }: { readonly text: string; readonly unreadable: UnreadableRows }) {
   const [isOpen, setOpen] = useState(false);
-  const text = unreadableText(unreadable);
   return (
     <>
       <Button variant="quiet" size="small" onPress={() => setOpen(true)}>
