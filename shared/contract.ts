@@ -14,7 +14,7 @@ import { workspaceCalls } from './calls/workspace-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
-import { Completeness, listAnswer } from './domain/completeness.ts';
+import { Completeness, listAnswer } from './domain/answers/missing-part.ts';
 import { Fill } from './domain/account/fill.ts';
 import {
   AmendOutcome,

@@ -1,5 +1,6 @@
 import { compare } from '#shared/decimal.ts';
-import { type Completeness, completenessOf, type MissingPart, unreadablePart } from '#shared/domain/completeness.ts';
+import type { Completeness, MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { completenessOf, unreadablePart } from '#shared/domain/completeness.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { EndedOrder, Order } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';

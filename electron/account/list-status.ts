@@ -1,5 +1,6 @@
 import type { ListStatus } from '#shared/domain/account/account-list.ts';
-import { completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { completenessOf } from '#shared/domain/completeness.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
 import { createPacer } from '#time/pacer.ts';
 import type { Clock } from '#time/clock.ts';

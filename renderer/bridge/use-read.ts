@@ -1,7 +1,7 @@
 import { type QueryState, useQuery, type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { use, useCallback, useMemo } from 'react';
 import type { CallInput, CallOutput } from '#shared/contract.ts';
-import type { Completeness } from '#shared/domain/completeness.ts';
+import type { Completeness } from '#shared/domain/answers/missing-part.ts';
 import type { ReadCost, ReadCosts } from '#shared/domain/link.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { Failure } from '#shared/errors.ts';

@@ -12,7 +12,7 @@ import {
 } from '#shared/domain/account/margin.ts';
 import { Fill } from '#shared/domain/account/fill.ts';
 import { MarginOrderRequest, Order, PlacedMarginOrder } from '#shared/domain/account/order.ts';
-import { listAnswer } from '#shared/domain/completeness.ts';
+import { listAnswer } from '#shared/domain/answers/missing-part.ts';
 import { EpochMs } from '#shared/domain/scalars.ts';
 import { ConfirmLevel } from '#shared/policy/policy.ts';
 

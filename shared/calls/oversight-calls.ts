@@ -3,7 +3,7 @@ import { SubAccountFutures } from '#shared/domain/account/account.ts';
 import { Oversight } from '#shared/domain/account/oversight.ts';
 import { LinkedAccount } from '#shared/domain/linked-account.ts';
 import { EpochMs } from '#shared/domain/scalars.ts';
-import { listAnswer } from '#shared/domain/completeness.ts';
+import { listAnswer } from '#shared/domain/answers/missing-part.ts';
 import { AccountsLook, WatchedAccounts } from '#shared/domain/overseen/watched-accounts.ts';
 import { PresenceAnswer } from '#shared/domain/view/presence.ts';
 import { HealthReport } from '#shared/domain/health.ts';

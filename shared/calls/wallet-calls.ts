@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { AskedStatus, Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { Deposit, LedgerEntry, Transferable, TransferRequest, TransferWallet } from '#shared/domain/money/transfer.ts';
 import { Currency } from '#shared/domain/market/currency.ts';
-import { listAnswer } from '#shared/domain/completeness.ts';
+import { listAnswer } from '#shared/domain/answers/missing-part.ts';
 import { EpochMs } from '#shared/domain/scalars.ts';
 
 const onProfile = { profileId: z.string() };

@@ -1,7 +1,8 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
-import { futuresWalletName, type MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { futuresWalletName } from '#shared/domain/completeness.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from './market-terms.ts';
 

@@ -5,7 +5,7 @@ import type {
   MarginAccountRow,
   MarginHolding,
 } from '#shared/domain/account/margin.ts';
-import type { MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { add } from '#shared/decimal.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';

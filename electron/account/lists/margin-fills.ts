@@ -1,7 +1,8 @@
 import { createBoundedMap } from '#shared/bounded-map.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import { cutOff, type MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { cutOff } from '#shared/domain/completeness.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { OrderChange } from '#client/feed/messages/orders.ts';

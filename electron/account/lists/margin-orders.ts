@@ -1,6 +1,7 @@
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import { cutOff, type MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { cutOff } from '#shared/domain/completeness.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions, Collected } from '#client/types.ts';

@@ -1,5 +1,6 @@
 import type { Balance } from '#shared/domain/account/account.ts';
-import { futuresWalletName, type MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { futuresWalletName } from '#shared/domain/completeness.ts';
 import { sum } from '#shared/decimal.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';

@@ -1,5 +1,5 @@
 import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
-import type { MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { rowCountOf } from '#client/endpoints/pages.ts';

@@ -1,12 +1,6 @@
 import type { AppInfo } from '#shared/first-contract.ts';
-import {
-  type Completeness,
-  completenessOf,
-  cutOff,
-  missingOf,
-  type RowKind,
-  unreadablePart,
-} from '#shared/domain/completeness.ts';
+import type { Completeness } from '#shared/domain/answers/missing-part.ts';
+import { completenessOf, cutOff, missingOf, type RowKind, unreadablePart } from '#shared/domain/completeness.ts';
 import type { PrivacyLevel } from '#shared/domain/view/privacy.ts';
 import type { StorageStatus } from '#shared/domain/storage.ts';
 import { type Result, succeed } from '#shared/errors.ts';

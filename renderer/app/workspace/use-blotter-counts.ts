@@ -1,4 +1,5 @@
-import { completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { completenessOf, missingOf } from '#shared/domain/completeness.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { UnseenPart } from '#state/blotter/unseen-store.ts';
 import { useVenueLists, type VenueList } from '#bridge/account/use-venue-lists.ts';

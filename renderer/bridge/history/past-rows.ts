@@ -1,5 +1,5 @@
 import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
-import type { MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 
 /**
  * What is known of the past of several lists that are shown as one. Each list is known without a hole from its newest rows

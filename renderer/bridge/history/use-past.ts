@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { PastStep } from '#shared/domain/account/past.ts';
-import type { MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import type { Failure } from '#shared/errors.ts';
 import { toFailure } from '../bridge-error.ts';
 import { call } from '../call.ts';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { sum } from '#shared/decimal.ts';
-import { type MissingPart, missingOf } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { missingOf } from '#shared/domain/completeness.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { visibleText } from '#shared/visible-text.ts';

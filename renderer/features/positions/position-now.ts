@@ -1,4 +1,4 @@
-import type { Completeness } from '#shared/domain/completeness.ts';
+import type { Completeness } from '#shared/domain/answers/missing-part.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 
 interface PositionsRead {

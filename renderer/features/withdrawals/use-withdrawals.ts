@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { type Completeness, completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
+import type { Completeness, MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { completenessOf, missingOf } from '#shared/domain/completeness.ts';
 import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { call } from '#bridge/call.ts';
 import { type PastState, usePast, type WalkedList } from '#bridge/history/use-past.ts';

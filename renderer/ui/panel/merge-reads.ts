@@ -1,4 +1,5 @@
-import { completenessOf, type MissingPart, missingOf } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { completenessOf, missingOf } from '#shared/domain/completeness.ts';
 import type { PanelFeed, PanelRead } from './panel-read.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -1,4 +1,4 @@
-import type { MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What is missing and why, a line a part. */

@@ -1,4 +1,4 @@
-import type { Completeness } from '#shared/domain/completeness.ts';
+import type { Completeness } from '#shared/domain/answers/missing-part.ts';
 import type { Failure } from '#shared/errors.ts';
 
 /** Whether changes are pushed, or asked for again and again, and then why. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { MissingPart, UnreadableRows } from '#shared/domain/completeness.ts';
+import type { MissingPart, UnreadableRows } from '#shared/domain/answers/missing-part.ts';
 import { formatMoment } from '#lib/time.ts';
 import { useNow } from '../clock.ts';
 import { Button } from '../form/button.tsx';

@@ -7,7 +7,7 @@ import { Position } from '../market/futures.ts';
 import { ReadCost } from '../link.ts';
 import type { AccountListName } from './list-name.ts';
 import { Order } from './order.ts';
-import { Completeness } from '../completeness.ts';
+import { Completeness } from '../answers/missing-part.ts';
 import { EpochMs } from '../scalars.ts';
 import { StopOrder } from './stop-order.ts';
 

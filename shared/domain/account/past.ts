@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MissingPart } from '../completeness.ts';
+import { MissingPart } from '../answers/missing-part.ts';
 import { EpochMs } from '../scalars.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { before, monthMs, type TimeSpan } from './spans.ts';
 
 /** docs/exchange/endpoints.md §1.4: one month as 30 days, six as 180. */

@@ -1,4 +1,4 @@
-import type { MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Collected } from '#client/types.ts';
 

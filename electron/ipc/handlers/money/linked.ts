@@ -1,6 +1,7 @@
 import type { Frozen } from '#shared/contract.ts';
 import type { LinkedAccount } from '#shared/domain/linked-account.ts';
-import { type MissingPart, unreadablePart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { unreadablePart } from '#shared/domain/completeness.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { LinkedReads } from '#credentials/linked/linked-accounts.ts';

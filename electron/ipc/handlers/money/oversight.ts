@@ -1,6 +1,7 @@
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { SubAccountFutures } from '#shared/domain/account/account.ts';
-import { completenessOf, futuresWalletName, type MissingPart, unreadablePart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { completenessOf, futuresWalletName, unreadablePart } from '#shared/domain/completeness.ts';
 import { mainWindowId } from '#shared/domain/view/panel-window.ts';
 import { sum } from '#shared/decimal.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';

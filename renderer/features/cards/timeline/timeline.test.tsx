@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { completenessOf, type MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
+import { completenessOf } from '#shared/domain/completeness.ts';
 import type { AuditRow } from '#shared/domain/safety/audit.ts';
 import { fail } from '#shared/errors.ts';
 import { buildFill } from '#shared/testing/build-fill.ts';

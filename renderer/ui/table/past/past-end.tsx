@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { MissingPart } from '#shared/domain/completeness.ts';
+import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { t } from '#shared/words/t.ts';
 import { formatMoment, formatUtc } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';

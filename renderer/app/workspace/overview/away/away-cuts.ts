@@ -1,4 +1,5 @@
-import { type Completeness, missingOf } from '#shared/domain/completeness.ts';
+import type { Completeness } from '#shared/domain/answers/missing-part.ts';
+import { missingOf } from '#shared/domain/completeness.ts';
 import type { PastState } from '#bridge/history/use-past.ts';
 import { formatMoment } from '#lib/time.ts';
 import { t } from '#shared/words/t.ts';
