@@ -1,6 +1,8 @@
 import { compare, type Decimal, isMultipleOf, isPositive, roundToStep } from '#shared/decimal.ts';
 import { formatDecimal } from '#lib/format.ts';
+import { isLongSide } from '../model/exits.ts';
 import { type Issue, issue } from '../model/issues.ts';
+import { referenceName } from '../model/words.ts';
 import { type Check, put } from './check.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -9,14 +11,11 @@ const exits = {
   takeProfit: { name: 'TP', isLoss: false },
 } as const;
 
-/** Stop and profit lie on their own sides of the entry; of a pair, on either side of the last price. */
-export const checkExits: Check = ({ draft, kind, prices }, facts) => {
-  const isPair = kind === 'pair';
-  // a pair leaves what is held: a sell protects what was bought
-  const isLong = (draft.side === 'buy') !== isPair;
-  const from = isPair ? facts.lastPrice : prices.reference;
-  if (from === null) return null;
-  const place = { isLong, from, fromName: isPair ? t`the last price` : t`the entry` };
+/** Stop loss and take profit are on their own sides of the reference: expected fill, limit, mark or last price. */
+export const checkExits: Check = ({ draft, kind, prices }) => {
+  const { exitReference: reference } = prices;
+  if (reference === null) return null;
+  const place = { isLong: isLongSide(draft, kind), from: reference.price, fromName: referenceName(reference) };
   return checkExit('stopLoss', prices.stopLoss, place) ?? checkExit('takeProfit', prices.takeProfit, place);
 };
 

@@ -81,7 +81,7 @@ describe('what is wrong says figure and limit, and one press mends it', () => {
     ['visible between lots', { visible: '0.123456' }, /not a multiple/],
     ['life', { timeInForce: 'GTT', life: 'soon' }, /"soon" is no end/],
     ['life too long', { timeInForce: 'GTT', life: '31d' }, /of 30 days at most/],
-    ['SL above', { stopLoss: '105' }, /105 must be below the entry 100/],
+    ['SL above', { stopLoss: '105' }, /105 must be below the limit price 100/],
     ['trigger between ticks', { kind: 'stop-market', trigger: '90.001', price: '' }, /not a multiple of the tick/],
     [
       'pair turned round',

@@ -2,8 +2,10 @@ import { absolute, compare, type Decimal, divide, isNegative, isPositive, subtra
 import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import type { PositionOutlook } from '#shared/order-entry/position-outlook.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { exitSides } from '../model/exits.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import { type Issue, issue } from '../model/issues.ts';
+import { triggerNow } from '../model/prices.ts';
 import type { OrderRequest } from '../model/request.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { t } from '#shared/words/t.ts';
@@ -93,6 +95,23 @@ const warnOldBook: Warning = ({ kind }, { book }) =>
     ? issue('price', { title: t`The book is not live.`, text: t`What it would take is not known. ${book.reason}` })
     : null;
 
+const triggerNames = { TP: t`The last price`, MP: t`The mark price`, IP: t`The index price` } as const;
+
+/** An exit whose trigger is met already when the order fills. What rests fills at a price that is not known now. */
+const warnExitNow: Warning = ({ draft, prices, walk }, facts) => {
+  if (draft.tradeType !== 'futures' || walk === null || !isPositive(walk.taken)) return null;
+  const now = triggerNow(draft, facts);
+  if (now === null) return null;
+  const { triggerUpPrice: up, triggerDownPrice: down } = exitSides(draft.side, prices);
+  const isUpMet = up !== undefined && compare(now, up) >= 0;
+  const met = isUpMet ? up : down !== undefined && compare(now, down) <= 0 ? down : null;
+  if (met === null) return null;
+  const field = met === prices.stopLoss ? 'stopLoss' : 'takeProfit';
+  const name = field === 'stopLoss' ? 'SL' : 'TP';
+  const text = t`${triggerNames[draft.triggerBy]} ${formatDecimal(now)} has reached the ${name} ${formatDecimal(met)}. Move the ${name} further away.`;
+  return issue(field, { title: t`The ${name} would trigger at once.`, text });
+};
+
 /** On spot the SL beside an order only counts its size. */
 const warnNoStop: Warning = ({ draft, kind, prices }) =>
   draft.tradeType === 'futures' || kind === 'pair' || prices.stopLoss === null
@@ -113,7 +132,15 @@ export function fingerprintOf({ call, order }: OrderRequest): string {
   return JSON.stringify({ call, order: 'cancelAfterS' in order ? { ...order, cancelAfterS: undefined } : order });
 }
 
-const warnings: readonly Warning[] = [warnFlip, warnLiquidation, warnOwnOrder, warnThinBook, warnOldBook, warnNoStop];
+const warnings: readonly Warning[] = [
+  warnFlip,
+  warnLiquidation,
+  warnExitNow,
+  warnOwnOrder,
+  warnThinBook,
+  warnOldBook,
+  warnNoStop,
+];
 
 /** What is worth a second look; the gravest first, at most three. */
 export function softIssues(figures: TicketFigures, facts: TicketFacts, request: OrderRequest | null): readonly Issue[] {

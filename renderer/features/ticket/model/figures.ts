@@ -6,6 +6,7 @@ import { readNumber, readSizeText, type SizeText } from '#shared/order-entry/siz
 import { isReducing, type Outlooks, outlooksOf } from '../outlook/outlook.ts';
 import { endMsOf, readEnd, secondsTo } from '#lib/moments/end-text.ts';
 import { withoutExcluded } from './exclusions.ts';
+import { filledExitReference, readExits } from './exits.ts';
 import { type Issue, issue } from './issues.ts';
 import { readPrices, type TicketPrices } from './prices.ts';
 import { kindOf, type OrderKind, type TicketDraft } from './ticket-draft.ts';
@@ -49,16 +50,16 @@ export interface TicketFigures extends Outlooks {
 export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures {
   const draft = withoutExcluded(typed);
   const kind = kindOf(draft);
-  const prices = readPrices(draft, kind, facts);
   const leverage = toDecimal(draft.leverage.trim());
-  const known = { draft, kind, prices, facts, leverage };
+  const known = { draft, kind, prices: readPrices(draft, kind, facts), facts, leverage };
   const largest = largestOf(known);
   const sized = sizeUp(known, largest);
   const walk = walkOf(known, sized.counted);
   const isBeyond = isBeyondBook(known, { walk, funds: sized.funds });
   // what the part that is known comes to is no answer for the whole
   const cost = isBeyond ? null : costFor(known, { walk, counted: sized.counted });
-  const entry = isBeyond ? null : (cost?.averagePrice ?? prices.reference);
+  const entry = isBeyond ? null : (cost?.averagePrice ?? known.prices.reference);
+  const prices = measureExits(known, { walk, cost });
   return {
     draft,
     kind,
@@ -78,7 +79,7 @@ export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures
     lifeS: lifeOf(draft, facts),
     visible: readNumber(draft.visible.trim()),
     ...outlooksOf({ draft, facts, leverage, entry, counted: sized.counted, cost }),
-    lossAtStop: lossOf(known, { entry, counted: sized.counted }),
+    lossAtStop: lossOf({ ...known, prices }, { entry, counted: sized.counted }),
     issues: [...prices.issues, ...sized.issues],
   };
 }
@@ -94,6 +95,13 @@ interface Known {
   readonly prices: TicketPrices;
   readonly facts: TicketFacts;
   readonly leverage: Decimal | null;
+}
+
+/** The prices with stop loss and take profit measured from the expected fill. */
+function measureExits({ draft, kind, prices, facts }: Known, fill: Pick<TicketFigures, 'walk' | 'cost'>): TicketPrices {
+  const reference = filledExitReference({ first: prices.exitReference, kind, ...fill }, facts);
+  const { stopLoss, takeProfit } = readExits({ draft, kind, reference }, facts.terms);
+  return { ...prices, stopLoss, takeProfit, exitReference: reference };
 }
 
 /** Lots of the position, or what is held of the base currency. */

@@ -1,4 +1,4 @@
-import { absolute, add, compare, type Decimal, multiply, negate, subtract } from '#shared/decimal.ts';
+import { add, compare, type Decimal, multiply, subtract } from '#shared/decimal.ts';
 import type { Touch } from '#shared/domain/live.ts';
 import {
   distantPrice,
@@ -8,6 +8,7 @@ import {
   readDistanceText,
   readPriceText,
 } from '#shared/order-entry/price-text.ts';
+import { type ExitReference, firstExitReference, readExits } from './exits.ts';
 import { type Issue, issue } from './issues.ts';
 import { isLimitKind, isStopKind, type OrderKind, type TicketDraft } from './ticket-draft.ts';
 import type { TicketFacts } from './ticket-facts.ts';
@@ -27,6 +28,8 @@ export interface TicketPrices {
   readonly direction: 'up' | 'down' | null;
   readonly stopLoss: Decimal | null;
   readonly takeProfit: Decimal | null;
+  /** what stop loss and take profit are measured from; null: not known, or the order has none */
+  readonly exitReference: ExitReference | null;
   /** what sizes are counted at, before it is known how much the book is asked for */
   readonly reference: Decimal | null;
   readonly issues: readonly Issue[];
@@ -45,11 +48,8 @@ export function readPrices(draft: TicketDraft, kind: OrderKind, facts: TicketFac
   const limit = readLimit(draft, kind, { facts, touch });
   const trigger = isStopKind(kind) ? readTrigger(draft.trigger, draft, facts) : nothing;
   const reference = referenceOf({ draft, kind, limit: limit.price, trigger: trigger.price, touch, facts });
-  // a pair leaves what is held: its sell protects what was bought, measured from the price of now
-  const isPair = kind === 'pair';
-  const from = { entry: isPair ? facts.lastPrice : reference, isLong: (draft.side === 'buy') !== isPair, facts };
-  const stopLoss = readExit(draft, 'stopLoss', from);
-  const takeProfit = readExit(draft, 'takeProfit', from);
+  const exitReference = firstExitReference({ draft, kind, limit: limit.price, touch, facts });
+  const exits = readExits({ draft, kind, reference: exitReference }, facts.terms);
   return {
     touch,
     mid: touch.bid === null || touch.ask === null ? null : midOf(touch.bid, touch.ask),
@@ -58,10 +58,11 @@ export function readPrices(draft: TicketDraft, kind: OrderKind, facts: TicketFac
     isPostOnly: draft.isPostOnly ?? limit.isImproving,
     trigger: trigger.price,
     direction: directionOf(trigger.price, draft, facts),
-    stopLoss: stopLoss.price,
-    takeProfit: takeProfit.price,
+    stopLoss: exits.stopLoss,
+    takeProfit: exits.takeProfit,
+    exitReference,
     reference,
-    issues: [limit, trigger, stopLoss, takeProfit].flatMap(({ issues }) => issues),
+    issues: [limit, trigger, exits].flatMap(({ issues }) => issues),
   };
 }
 
@@ -119,8 +120,8 @@ function readTrigger(text: string, draft: TicketDraft, facts: TicketFacts): Pric
   return { price: distantPrice(reading.value, { entry: now, tick: facts.terms.tick }), issues: [] };
 }
 
-/** The price that sets a stop off, as it is now. */
-function triggerNow(draft: Pick<TicketDraft, 'triggerBy'>, facts: TicketFacts): Decimal | null {
+/** The last, mark or index price that triggers a stop or an exit, now; null: not known. */
+export function triggerNow(draft: Pick<TicketDraft, 'triggerBy'>, facts: TicketFacts): Decimal | null {
   if (facts.terms.venue === 'spot') return facts.lastPrice;
   const prices = { TP: facts.lastPrice, MP: facts.markPrice, IP: facts.indexPrice };
   return prices[draft.triggerBy];
@@ -149,30 +150,4 @@ function referenceOf({ draft, kind, limit, trigger, touch, facts }: ReferenceOpt
   // what is counted by a market order must still do when the book gives a little less
   const slip = multiply(best, facts.slippageCap);
   return draft.side === 'buy' ? add(best, slip) : subtract(best, slip);
-}
-
-interface ExitContext {
-  readonly entry: Decimal | null;
-  readonly isLong: boolean;
-  readonly facts: TicketFacts;
-}
-
-const exitNames = { stopLoss: 'SL', takeProfit: 'TP' } as const;
-
-function readExit(
-  draft: TicketDraft,
-  field: 'stopLoss' | 'takeProfit',
-  { entry, isLong, facts }: ExitContext,
-): PriceRead {
-  const reading = readDistanceText(draft[field]);
-  const name = exitNames[field];
-  if (reading.state === 'empty') return nothing;
-  if (reading.state === 'wrong') return wrong(field, { title: t`Change the ${name}.`, text: reading.reason });
-  if (reading.value.kind === 'fixed') return { price: reading.value.price, issues: [] };
-  if (entry === null) return wrong(field, { title: t`Type a price first.`, text: t`${name} is a share of the entry.` });
-  // 2% of a stop means 2% against the position, whichever way it was typed
-  const isBelow = (field === 'stopLoss') === isLong;
-  const size = absolute(reading.value.fraction);
-  const fraction = isBelow ? negate(size) : size;
-  return { price: distantPrice({ kind: 'distance', fraction }, { entry, tick: facts.terms.tick }), issues: [] };
 }

@@ -1,5 +1,5 @@
 import type { CallInput } from '#shared/contract.ts';
-import { exitSides } from './exit-sides.ts';
+import { exitSides } from './exits.ts';
 import type { TicketFigures } from './figures.ts';
 
 /** The calls that place an order. */

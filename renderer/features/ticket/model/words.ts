@@ -2,6 +2,7 @@ import { type Decimal, scaleOf } from '#shared/decimal.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import { baseAmountOf, type MarketTerms, quoteWorthOf } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
+import type { ExitReference } from './exits.ts';
 import type { TicketFigures } from './figures.ts';
 import type { OrderRequest } from './request.ts';
 import { t } from '#shared/words/t.ts';
@@ -63,6 +64,18 @@ function atWords(request: OrderRequest, terms: MarketTerms): string {
   if (!('stopPrice' in order) || order.stopPrice === undefined) return at;
   const isUp = order.stop === 'up' || order.stop === 'entry';
   return t`${at} once the price is ${isUp ? t`at or above` : t`at or below`} ${priceText(order.stopPrice, terms)}`;
+}
+
+const referenceNames: Readonly<Record<ExitReference['kind'], string>> = {
+  fill: t`the est. fill`,
+  limit: t`the limit price`,
+  mark: t`the mark price`,
+  last: t`the last price`,
+};
+
+/** Which price stop loss and take profit are measured from. */
+export function referenceName({ kind }: Pick<ExitReference, 'kind'>): string {
+  return referenceNames[kind];
 }
 
 export function accountWords(tradeType: TradeType): string {

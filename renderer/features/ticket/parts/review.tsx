@@ -1,5 +1,6 @@
 import { type Decimal, scaleOf, subtract } from '#shared/decimal.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { reviewedEndWords } from '#lib/moments/reviewed-end.ts';
 import { useAtTick } from '#ui/clock.ts';
@@ -9,7 +10,7 @@ import type { TicketSummary } from '../checks/summary.ts';
 import { stopLineOf } from '../facts/stop-line.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { accountWords, moneyText, otherForm, requestWords } from '../model/words.ts';
+import { accountWords, moneyText, otherForm, priceText, referenceName, requestWords } from '../model/words.ts';
 import type { Review } from '../use-ticket.ts';
 import { ticketFacts } from './figures.tsx';
 import { t } from '#shared/words/t.ts';
@@ -77,21 +78,34 @@ interface Ending {
 
 function moreFacts({ figures, worth }: TicketSummary, { facts: { terms }, ends }: Ending): readonly Fact[] {
   const flags = flagsOf(figures, ends);
-  const { stopLoss, takeProfit } = figures.prices;
   return [
     ...(worth === null ? [] : [{ label: t`Notional`, value: moneyText(worth, terms.settleCurrency) }]),
     ...(flags.length === 0 ? [] : [{ label: t`How`, value: flags.join(', ') }]),
-    ...exitFact(stopLoss, takeProfit, figures.draft.tradeType === 'futures'),
+    ...exitFacts(figures, terms),
   ];
 }
 
-function exitFact(stop: Decimal | null, profit: Decimal | null, isPlaced: boolean): readonly Fact[] {
-  if (!isPlaced || (stop === null && profit === null)) return [];
+/** The exits that are placed with the order, and the price that they are measured from. */
+function exitFacts({ draft, kind, prices }: TicketFigures, terms: MarketTerms): readonly Fact[] {
+  const { stopLoss, takeProfit, exitReference } = prices;
+  const isPlaced = draft.tradeType === 'futures' || kind === 'pair';
+  if (!isPlaced || (stopLoss === null && takeProfit === null)) return [];
   const words = [
-    stop === null ? null : t`SL ${formatDecimal(stop)}`,
-    profit === null ? null : t`TP ${formatDecimal(profit)}`,
+    stopLoss === null ? null : t`SL ${formatDecimal(stopLoss)}`,
+    takeProfit === null ? null : t`TP ${formatDecimal(takeProfit)}`,
+  ].filter(each => each !== null);
+  const exits = { label: t`Exits`, value: t`${words.join(', ')}; active after fill` };
+  return [
+    ...(kind === 'pair' ? [] : [exits]),
+    ...(exitReference === null
+      ? []
+      : [
+          {
+            label: t`Exits measured from`,
+            value: `${referenceName(exitReference)} ${priceText(exitReference.price, terms)}`,
+          },
+        ]),
   ];
-  return [{ label: t`Exits`, value: t`${words.filter(each => each !== null).join(', ')}; they sleep until it trades` }];
 }
 
 interface DriftProps {
