@@ -97,10 +97,9 @@ test('a position by keys: half of it reduced, a stop, then reversed in two steps
   await press(row, 'r');
   await expect(sheetOf(page).getByLabel('Size')).toBeFocused(patient);
   await page.keyboard.type('50%');
-  // what stands at the touch alone may be gone by the time
-  await sheetOf(page).getByLabel('How').selectOption('market');
   await expect(sheetOf(page)).toContainText(/20.*becomes.*10/, patient);
-  await send(page, /^Sell 10 lots,? at/);
+  await send(page, /^Sell 10 lots at market/);
+  await expect(sheetOf(page)).toContainText(/Filled 10 of 10 lots at average/, patient);
   await expect(row).toContainText('Long 10', patient);
   await page.keyboard.press('Escape');
 

@@ -137,8 +137,8 @@ async function onContract(fathom: FathomUnderTest, weather: Weather): Promise<vo
 
   await goToRow(page, 'Futures positions', position);
   await page.keyboard.press('c');
-  await tabTo(page, sheetOf(page).getByLabel('How'));
-  await page.keyboard.type('at the market');
+  await tabTo(page, sheetOf(page).getByLabel('Order type'));
+  await page.keyboard.type('Market');
   await weather.turn(fathom, 'contract');
   await sendFromSheet(page, /lots at/, taken);
   await page.keyboard.press('Escape');

@@ -32,7 +32,7 @@ export async function riskRound(fathom: FathomUnderTest, weather: Weather): Prom
   // a market that runs is met at the market, whose price has a cap
   await exit(row, 'r', async sheet => {
     await sheet.getByLabel('Size').fill('50%');
-    await sheet.getByLabel('How').selectOption('market');
+    await sheet.getByLabel('Order type').selectOption('market');
   });
   await expect.poll(() => lotsOf(page, row), patient).toBe(Math.ceil(held / 2));
   await expect(stops).toHaveCount(before + 1);

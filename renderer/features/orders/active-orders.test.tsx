@@ -16,7 +16,8 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Toaster } from '#ui/feedback/toaster.tsx';
 import { ActiveOrders } from './active-orders.tsx';
 import { tradeTypeText } from '#lib/trade-type.ts';
-import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
+import { averagePrice } from '#lib/orders/average-price.ts';
+import { filledRatio, instructionsOf, stateOf } from './order-text.ts';
 
 const profile = buildProfile();
 const order = buildOrder({

@@ -26,7 +26,8 @@ import { Chip, WithChips } from '#ui/value/chip.tsx';
 import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
 import { GttCountdown } from './gtt-countdown.tsx';
 import { ExitsContext } from './with-exits.tsx';
-import { averagePrice, filledRatio, instructionsOf, stateOf } from './order-text.ts';
+import { averagePrice } from '#lib/orders/average-price.ts';
+import { filledRatio, instructionsOf, stateOf } from './order-text.ts';
 import { t } from '#shared/words/t.ts';
 
 function FilledCell({ order }: { readonly order: Order }) {

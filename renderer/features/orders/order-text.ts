@@ -1,5 +1,4 @@
-import { absolute, compare, type Decimal, divide, isPositive, isZero, multiply } from '#shared/decimal.ts';
-import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { compare, type Decimal, divide, isPositive, isZero } from '#shared/decimal.ts';
 import { t } from '#shared/words/t.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 
@@ -15,23 +14,6 @@ export function stateOf(order: Pick<Order, 'isActive' | 'isCancelled' | 'filledS
 /** Filled part of the whole as a fraction, or null when the order was given by funds. */
 export function filledRatio({ filledSize, size }: Pick<Order, 'filledSize' | 'size'>): Decimal | null {
   return size === null || !isPositive(size) ? null : divide(filledSize, size, { scale: 4, rounding: 'down' });
-}
-
-/**
- * Average price of what was filled; null when nothing was, and while the terms of a contract are not known. The value of
- * lots is lots × multiplier × price, of an inverse contract lots × multiplier ÷ price.
- */
-export function averagePrice(
-  order: Pick<Order, 'venue' | 'filledSize' | 'filledFunds'>,
-  scale: number,
-  contract: Pick<FuturesContract, 'multiplier' | 'isInverse'> | undefined,
-): Decimal | null {
-  if (isZero(order.filledSize) || isZero(order.filledFunds)) return null;
-  const rounded = { scale, rounding: 'half-even' } as const;
-  if (order.venue === 'spot') return divide(order.filledFunds, order.filledSize, rounded);
-  if (contract === undefined || isZero(contract.multiplier)) return null;
-  const amount = multiply(order.filledSize, absolute(contract.multiplier));
-  return contract.isInverse ? divide(amount, order.filledFunds, rounded) : divide(order.filledFunds, amount, rounded);
 }
 
 const units = [

@@ -1,5 +1,5 @@
 export type ExitMode = 'reduce' | 'stop' | 'profit' | 'reverse';
-/** `touch`: what stands at the best price, at once; `market`: at once, never worse than the cap; `price`: rests. */
+/** `market`: immediate, never worse than the slippage cap; `touch`: immediate at the best price only; `price`: rests. */
 export type ExitWay = 'touch' | 'market' | 'price';
 
 /** An exit as it is typed. */
@@ -12,6 +12,7 @@ export interface ExitDraft {
   readonly trigger: string;
 }
 
+/** Closing is a market order by default: an order at the best price alone may leave most of the position open. */
 export function emptyExit(mode: ExitMode, size: string): ExitDraft {
-  return { mode, size, way: 'touch', price: '', trigger: '' };
+  return { mode, size, way: 'market', price: '', trigger: '' };
 }

@@ -41,13 +41,16 @@ function money(amount: Decimal | null, currency: string, isSigned = false): stri
 }
 
 function worthFacts(summary: ExitSummary, context: ExitContext): readonly Fact[] {
-  const { lots, price, result, fee, order } = summary;
+  const { lots, price, result, fee, order, isMarket } = summary;
   const { terms } = context;
   const { settleCurrency } = terms;
   const worth = lots === null || price === null ? null : worthOf(lots, price, terms);
   const isStop = order?.stop !== undefined;
   return [
-    { label: isStop ? t`Fires at mark` : t`At`, value: price === null ? unknownText : formatDecimal(price) },
+    {
+      label: isStop ? t`Fires at mark` : isMarket ? t`Worst price (slippage cap)` : t`At`,
+      value: price === null ? unknownText : formatDecimal(price),
+    },
     { label: t`Notional`, value: money(worth, settleCurrency) },
     ...(isStop ? [] : [{ label: t`Book now`, value: bookText(summary, context) }]),
     {

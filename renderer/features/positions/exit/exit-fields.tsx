@@ -6,9 +6,9 @@ import { emptyExit, type ExitDraft, type ExitMode, type ExitWay } from './exit-d
 import { t } from '#shared/words/t.ts';
 
 const ways: readonly { readonly value: ExitWay; readonly label: string }[] = [
-  { value: 'touch', label: t`at the touch, what is there at once (IOC)` },
-  { value: 'market', label: t`at the market, at worst the slippage cap (IOC)` },
-  { value: 'price', label: t`at a price of my own, rests (GTC)` },
+  { value: 'market', label: t`Market, within the slippage cap (IOC)` },
+  { value: 'touch', label: t`Best price only (IOC)` },
+  { value: 'price', label: t`Limit price (GTC)` },
 ];
 
 const modes: readonly { readonly value: ExitMode; readonly label: string }[] = [
@@ -107,7 +107,7 @@ function Figures({ draft, onChange }: ExitFieldsProps) {
         onPick={size => onChange({ ...draft, size })}
       />
       {isStop ? null : (
-        <Field label={t`How`}>
+        <Field label={t`Order type`}>
           {control => (
             <Select {...control} value={draft.way} options={ways} onChange={way => onChange({ ...draft, way })} />
           )}

@@ -41,8 +41,17 @@ const stop = (trigger: string, on: Partial<ExitContext> = {}) => exit({ mode: 's
 const profit = (trigger: string, on: Partial<ExitContext> = {}) => exit({ mode: 'profit', trigger }, on);
 
 describe('reducing', () => {
-  it('half at the touch takes what stands there at once and never opens the other side', () => {
+  it('is a market order within the slippage cap by default, so that all of the size is filled', () => {
     expect(exit({ size: '50%' })).toMatchObject({
+      isMarket: true,
+      order: { size: '5', price: '108', timeInForce: 'IOC', isReduceOnly: true },
+      walk: { taken: '5', rest: '0' },
+      warning: null,
+    });
+  });
+
+  it('half at the touch takes what stands there at once and never opens the other side', () => {
+    expect(exit({ size: '50%', way: 'touch' })).toMatchObject({
       order: { side: 'sell', size: '5', price: '109', timeInForce: 'IOC', isReduceOnly: true, type: 'limit' },
       objection: null,
       walk: { taken: '4', rest: '1' },
@@ -91,7 +100,7 @@ describe('reducing', () => {
     [{ size: 'r5' }, 'Money at risk needs a stop'],
     [{ way: 'price', price: '' }, 'Type a price.'],
     [{ way: 'price', price: '?' }, 'Type a price, or a, b'],
-    [{ way: 'price', price: 'm' }, 'at the market'],
+    [{ way: 'price', price: 'm' }, 'order type “Market”'],
   ])('%o: %s', (draft, objection) => {
     expect(exit(draft).objection).toContain(objection);
   });

@@ -44,6 +44,8 @@ export interface ExitSummary {
   /** why it cannot be asked for, as a sentence; null: it can */
   readonly objection: string | null;
   readonly side: Side;
+  /** an immediate order with `price` as its slippage cap */
+  readonly isMarket: boolean;
   readonly lots: Decimal | null;
   /** the limit, or what a stop fires at */
   readonly price: Decimal | null;
@@ -123,7 +125,7 @@ function readLimit({ way, price: typed }: ExitDraft, context: ExitContext): Read
   const reading = readPriceText(typed);
   if (reading.state !== 'read') return refuse(reading.state === 'wrong' ? reading.reason : t`Type a price.`);
   if (reading.value.kind === 'fixed') return { ok: true, value: reading.value.price };
-  if (reading.value.kind === 'market') return refuse(t`Choose “at the market” for that.`);
+  if (reading.value.kind === 'market') return refuse(t`Choose the order type “Market” for that.`);
   const { book, terms } = context;
   const price = followPrice(reading.value, { side, touch: touchOf(book), tick: terms.tick });
   return price === null ? refuse(t`The book has no such price now.`) : { ok: true, value: price };
@@ -134,7 +136,7 @@ const nothing = { order: null, lots: null, price: null, walk: null, outlook: nul
 /** What was typed, what it comes to and does, and why it cannot be asked for. */
 export function summariseExit(draft: ExitDraft, context: ExitContext): ExitSummary {
   const side = exitSide(context.position);
-  const unread = (objection: string): ExitSummary => ({ ...nothing, side, objection, warning: null });
+  const unread = (objection: string): ExitSummary => ({ ...nothing, side, isMarket: false, objection, warning: null });
   const lots = readLots(draft.mode === 'reverse' ? '100%' : draft.size, context);
   if (!lots.ok) return unread(lots.reason);
   const isStop = draft.mode === 'stop' || draft.mode === 'profit';
@@ -178,6 +180,7 @@ function summariseReduce({ lots, price }: Exit, way: ExitWay, context: ExitConte
     order,
     objection: breachOf(order, context),
     side,
+    isMarket: way === 'market',
     lots,
     price,
     walk,
@@ -261,6 +264,7 @@ function summariseStop(exit: Exit, isProfit: boolean, context: ExitContext): Exi
     order,
     objection: breachOf(order, context),
     side,
+    isMarket: false,
     lots: exit.lots,
     price: exit.price,
     walk: null,

@@ -1,9 +1,11 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { Decimal } from '#shared/decimal.ts';
+import { whole } from '#shared/domain/completeness.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildLiveBook } from '#shared/testing/build-book.ts';
 import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildPosition } from '#shared/testing/build-position.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { type FakeAccount, serveAccount } from '#bridge/testing/fake-account.ts';
@@ -54,8 +56,30 @@ it('what is told of an exit on its way is what was sent, wherever the book goes'
   await screen.findByText(/may or may not have been done/);
   pushBook('93000', '93001');
   await act(() => new Promise(resolve => setTimeout(resolve, 250)));
-  expect(screen.getByText('Sell 5 lots at 94,000, reduce-only')).toBeTruthy();
-  expect(text()).not.toContain('93,000');
+  expect(screen.getByText('Sell 5 lots at market, at worst 93,530, reduce-only')).toBeTruthy();
+  expect(text()).not.toContain('92,535');
+});
+
+it('shows filled of asked, average price and the cancelled rest when a close was filled in part', async () => {
+  await open('reduce');
+  desk.answer('orders.placeFutures', () => succeed({ orderId: 'f1', clientOid: null }));
+  const order = {
+    ...buildOrder(),
+    venue: 'futures',
+    tradeType: 'futures',
+    symbol: long.symbol,
+    id: 'f1',
+    size: '5',
+  } as const;
+  const filled = { ...order, isActive: false, isCancelled: true, filledSize: '2', filledFunds: '188' } as const;
+  desk.answer(
+    'orders.done',
+    always({ items: [filled], page: 1, pageSize: 50, totalItems: 1, totalPages: 1, completeness: whole, asOfMs: 1 }),
+  );
+  goOn();
+  goOn();
+  const result = await screen.findByText(/^Filled 2 of 5 lots at average 94,000.*3 lots were cancelled/);
+  expect(result.className).toContain('notice-warning');
 });
 
 it('reversed: the second step is offered when the first is proven gone, and its end stays when there is a position again', async () => {

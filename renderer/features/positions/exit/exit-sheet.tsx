@@ -17,8 +17,9 @@ import { positionNow } from '../position-now.ts';
 import { ExitFacts } from './exit-facts.tsx';
 import { ExitFields } from './exit-fields.tsx';
 import { emptyExit, type ExitMode } from './exit-draft.ts';
-import { type ExitContext, type ExitSummary, summariseExit } from './exit-form.ts';
-import { judgedOf, placedText, refusalOf, SecondStep, useSecondStep } from './second-step.tsx';
+import { type ExitContext, type ExitOrder, type ExitSummary, summariseExit } from './exit-form.ts';
+import { SentOrderResult } from './sent-order.tsx';
+import { judgedOf, placedText, sentOf, refusalOf, SecondStep, useSecondStep } from './second-step.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** How much worse than the touch an order at the market may fill, until the policy says it. */
@@ -71,16 +72,19 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
   const [draft, setDraft] = useState(first);
   const { mode } = draft;
   const [reviewed, setReviewed] = useState<ExitSummary | null>(null);
+  const [sentOrder, setSentOrder] = useState<ExitOrder | null>(null);
   const { read, now } = usePositionNow(profile.id, opened.symbol);
   const context = contextOf(facts, contract, now ?? opened);
   const second = useSecondStep(profile.id, { facts, context: { ...context, position: opened }, isGone: now === null });
   const isReverse = mode === 'reverse';
   const summary = reviewed ?? summariseExit(draft, context);
   const judged = judgedOf(summary.order, facts, contract);
+  const sent = sentOf(act.stage, sentOrder);
   const goOn = () => {
     setReviewed(reviewed === null ? summary : null);
     const order = reviewed?.order ?? null;
     if (order === null) return;
+    setSentOrder(order);
     void act.send({ profileId: profile.id, order: { ...order, clientOid: act.mark }, confirmed: 'summary' });
   };
   return (
@@ -99,6 +103,9 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
       after={
         act.stage.kind === 'editing' ? null : (
           <>
+            {sent === null ? null : (
+              <SentOrderResult profileId={profile.id} contract={contract} clientOid={act.mark} {...sent} />
+            )}
             <p role="status">
               {t`Position now: ${nowText(now)}`} <AgeChip {...read} asOfMs={read.updatedAtMs} />
             </p>
@@ -119,11 +126,12 @@ function contextOf(facts: ActFacts, contract: FuturesContract, position: Positio
   return { ...facts, contract, position, slippageCap: facts.policy?.policy.marketSlippage ?? usualSlippage };
 }
 
-function labelOf({ order, price, side, lots }: ExitSummary): string {
+function labelOf({ order, price, side, lots, isMarket }: ExitSummary): string {
   const verb = side === 'buy' ? t`Buy` : t`Sell`;
   const figure = price === null ? '' : formatDecimal(price);
   const way = order?.stop === 'down' ? '≤' : '≥';
-  const at = order?.stop === undefined ? t`at ${figure}` : t`when mark is ${way} ${figure}`;
+  const limit = isMarket ? t`at market, at worst ${figure}` : t`at ${figure}`;
+  const at = order?.stop === undefined ? limit : t`when mark is ${way} ${figure}`;
   return t`${verb} ${lots ?? ''} lots ${at}, reduce-only`;
 }
 

@@ -3,13 +3,14 @@ import { absolute, type Decimal, divide, fromNumber, isPositive, maximum, minimu
 import type { PlacedOrder } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import { placeFutures } from '#shared/policy/policy-act.ts';
-import { useAct } from '#bridge/acts/use-act.ts';
+import { type ActStage, useAct } from '#bridge/acts/use-act.ts';
 import { type ActFacts, judgeHere } from '#bridge/acts/use-act-facts.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { Button } from '#ui/form/button.tsx';
 import { ActNotice } from '#ui/overlay/act-notice.tsx';
 import { PolicyLine, type PolicyLineProps } from '#ui/overlay/policy-line.tsx';
 import { type ExitContext, type ExitOrder, openingOrder } from './exit-form.ts';
+import { SentOrderResult } from './sent-order.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** What main will say of it, by the very code of main. */
@@ -24,6 +25,13 @@ export function refusalOf({ verdict }: PolicyLineProps): string | null {
 
 export function placedText({ orderId }: PlacedOrder) {
   return <p className="notice">{t`The exchange took it as ${orderId}.`}</p>;
+}
+
+/** What to search for once a close was done; null: not sent, not known to be done, or a stop, which waits for its trigger. */
+export function sentOf(stage: ActStage<PlacedOrder>, order: ExitOrder | null) {
+  if (order === null || order.stop !== undefined || order.size === undefined) return null;
+  if (stage.kind === 'done') return { orderId: stage.value.orderId, lots: order.size };
+  return stage.kind === 'told' ? { orderId: null, lots: order.size } : null;
 }
 
 /** Leverage as the position had it, in whole numbers the contract takes. */
@@ -66,7 +74,7 @@ interface SecondStepOptions {
 /** The second step of a reversal is an order of its own, for the key that the first one had and for its button. */
 export function useSecondStep(profileId: string, { facts, context, isGone }: SecondStepOptions) {
   const { stage, mark, send: sendAct } = useAct('orders.placeFutures', profileId);
-  const [sent, setSent] = useState('');
+  const [sent, setSent] = useState<{ readonly words: string; readonly order: ExitOrder } | null>(null);
   const order = openingOrder(context, leverageOf(context.position, context.contract));
   const judged = judgedOf(order, facts, context.contract);
   const words = order === null ? t`The book has no price now` : openingText(order);
@@ -75,10 +83,23 @@ export function useSecondStep(profileId: string, { facts, context, isGone }: Sec
   const isRead = useIsRead(isGone && isOpen);
   const send = () => {
     if (order === null || objection !== null || !isGone || !isOpen) return;
-    setSent(words);
+    setSent({ words, order });
     void sendAct({ profileId, order: { ...order, clientOid: mark }, confirmed: 'summary' });
   };
-  return { stage, sent, order, judged, words, isOpen, isGone, objection, send, onKey: isRead ? send : undefined };
+  const result = { profileId, contract: context.contract, clientOid: mark, sent: sentOf(stage, sent?.order ?? null) };
+  return {
+    stage,
+    sentWords: sent?.words ?? '',
+    result,
+    order,
+    judged,
+    words,
+    isOpen,
+    isGone,
+    objection,
+    send,
+    onKey: isRead ? send : undefined,
+  };
 }
 
 /**
@@ -86,14 +107,15 @@ export function useSecondStep(profileId: string, { facts, context, isGone }: Sec
  * what became of the step stays.
  */
 export function SecondStep(step: ReturnType<typeof useSecondStep>) {
-  const { stage, sent, order, judged, words, isOpen } = step;
+  const { stage, sentWords, result, order, judged, words, isOpen } = step;
+  const { sent, ...search } = result;
   if (isOpen && !step.isGone)
     return (
       <p className="notice notice-warning">{t`The other side is opened only when this one is gone. If something is left, close it first.`}</p>
     );
   return (
     <>
-      <p>{isOpen ? t`The position is gone. Second step:` : t`Second step: ${sent}`}</p>
+      <p>{isOpen ? t`The position is gone. Second step:` : t`Second step: ${sentWords}`}</p>
       {isOpen ? (
         <>
           {order === null ? null : <PolicyLine {...judged} />}
@@ -102,7 +124,8 @@ export function SecondStep(step: ReturnType<typeof useSecondStep>) {
           </Button>
         </>
       ) : null}
-      <ActNotice stage={stage} what={sent} done={placedText} />
+      <ActNotice stage={stage} what={sentWords} done={placedText} />
+      {sent === null ? null : <SentOrderResult {...search} {...sent} />}
     </>
   );
 }
