@@ -8,7 +8,8 @@ interface SentRequest {
   readonly path: string;
 }
 
-function requestOf(message: unknown): SentRequest | null {
+/** The request of a message on that channel; null when it is none. */
+export function sentRequestOf(message: unknown): SentRequest | null {
   if (typeof message !== 'object' || message === null || !('request' in message)) return null;
   const { request } = message;
   if (typeof request !== 'object' || request === null || !('method' in request) || !('path' in request)) return null;
@@ -20,7 +21,7 @@ function requestOf(message: unknown): SentRequest | null {
 export function firstBytesOf(path: RegExp): Promise<number> {
   return new Promise(resolve => {
     const hear = (message: unknown): void => {
-      const sent = requestOf(message);
+      const sent = sentRequestOf(message);
       if (sent?.method !== 'POST' || !path.test(sent.path)) return;
       unsubscribe(channel, hear);
       resolve(performance.timeOrigin + performance.now());

@@ -40,6 +40,11 @@ export const benches: readonly Bench[] = [
   ),
   one('fill at the exchange to row on screen', async () => (await import('../acts/fill-to-row.ts')).measureFillToRow()),
   one(typingName, async () => (await import('../acts/typing.ts')).measureTyping(), 90_000),
+  one(
+    'cancel while the page floods every read',
+    async () => (await import('../cancels/cancel-under-flood.ts')).measureCancelUnderFlood(),
+    120_000,
+  ),
   one('depth redraw', async () => (await import('../page/depth/depth-redraw.ts')).measureDepthRedraw()),
   { names: tableNames, measure: async () => (await import('../page/table/table.ts')).measureTable(), mostMs: 240_000 },
   one('idle page', async () => (await import('../page/idle.ts')).measureIdle(), 180_000),

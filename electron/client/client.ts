@@ -43,6 +43,8 @@ import type {
   SpotCalls,
   StopCalls,
 } from './types.ts';
+import { systemClock } from '#time/clock.ts';
+import { createTurns, type Turns } from '#time/turns.ts';
 import { wait } from '#time/wait.ts';
 import { prepareRequest } from './wire/request.ts';
 import { epochMs } from './wire/scalars.ts';
@@ -66,6 +68,8 @@ export interface ClientOptions {
   /** resolves after `ms`, or at once when the signal aborts; never rejects */
   readonly wait?: (ms: number, signal?: AbortSignal) => Promise<void>;
   readonly log?: Log;
+  /** shared with the gate, so that reads make way for cancels */
+  readonly turns?: Turns;
 }
 
 export type ClientLink = Omit<LinkStatus, 'profileId'>;
@@ -111,6 +115,7 @@ function fillIn(options: ClientOptions): Required<ClientOptions> {
     random: Math.random,
     wait,
     log: silent,
+    turns: createTurns(systemClock),
     ...options,
   };
 }
@@ -121,7 +126,8 @@ async function askTime(attempts: RequestAttempts, venue: Venue, signal: AbortSig
   if (!prepared.ok) return prepared;
   const { result, outcome } = await attempts.sendOnce({
     prepared: prepared.value,
-    priority: 'act',
+    // without it no cancel can be signed
+    priority: 'cancel',
     signal,
     authorise: () => Promise.resolve(succeed({})),
   });
@@ -196,7 +202,7 @@ export function createClient(
   const budget = createBudget({ ...context, onChange });
   const hosts = createHosts({ origins, nowMs: context.nowMs, onChange });
   const healths = createEndpointHealths(context);
-  const attempts = createRequestAttempts({ origins, budget, hosts, healths, http: context, log: context.log });
+  const attempts = createRequestAttempts({ ...context, origins, budget, hosts, healths, http: context });
   /** Both hosts are one exchange with one clock; either will do when the other is down. */
   const sample = async (): Promise<Result<ClockSample>> => {
     const spot = await askTime(attempts, 'spot', closing.signal);

@@ -21,8 +21,16 @@ import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import type { Result } from '#shared/errors.ts';
 import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 
-/** Who waits first when a weight pool runs low: the user's act, a panel on screen, the rest. */
-export type Priority = 'act' | 'visible' | 'background';
+/** Who waits last when a weight pool runs low: a cancel, another action of the user, a panel on screen, the rest. */
+export type Priority = 'cancel' | 'act' | 'visible' | 'background';
+
+/** 0 is served first. */
+export const priorityRanks: Readonly<Record<Priority, number>> = { cancel: 0, act: 1, visible: 2, background: 3 };
+
+/** Whether a request is the user's own action: it never waits behind the reads of panels. */
+export function isOfUser(priority: Priority): boolean {
+  return priority === 'cancel' || priority === 'act';
+}
 
 export interface CallOptions {
   readonly priority: Priority;

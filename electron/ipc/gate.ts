@@ -5,8 +5,13 @@ import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import { Failure, fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { documentLimits } from '#store/documents/limits.ts';
+import { systemClock } from '#time/clock.ts';
+import { createTokenBucket } from '#time/token-bucket.ts';
+import { createTurns, type Turns } from '#time/turns.ts';
+import { readCosts } from './handlers/read-costs.ts';
 import { measureInput } from './input-size.ts';
-import { createRateCaps } from './rate-cap.ts';
+import { classOf, createRateCaps } from './rate-cap.ts';
+import { createReadQueue } from './read-queue.ts';
 import { isAnsweredWhileLocked } from './while-locked.ts';
 
 /** One handler for each call of the contract; a missing one does not compile. `caller` is the window that asks; absent: the main one. */
@@ -22,6 +27,8 @@ export interface GateOptions {
   readonly isLocked?: () => boolean;
   readonly log: Log;
   readonly nowMs: () => number;
+  /** shared with the clients of the exchange; absent: turns of the gate's own */
+  readonly turns?: Turns;
 }
 
 export type Gate = (name: unknown, input: unknown, sender: unknown) => Promise<Result<unknown>>;
@@ -43,14 +50,13 @@ const largestOf = (name: CallName) => largerInputs[name] ?? largestInput;
 /**
  * The one way in. Who asks, for what, how often, is it well formed; then the handler; then its answer is cut to the
  * contract, so that nothing but what the page may know goes up. Never rejects, and never tells a reason of ours.
+ * A cancel runs at once; other calls that change something wait for a turn; reads wait in a queue. docs/faults.md §5, case 45.
  */
-export function createGate({ handlers, windowOf, isLocked, log, nowMs }: GateOptions): Gate {
+export function createGate(options: GateOptions): Gate {
+  const { windowOf, log, nowMs, turns = createTurns(systemClock) } = options;
   const capOf = createRateCaps(nowMs);
-  const isShut = (name: CallName) => isLocked?.() === true && !isAnsweredWhileLocked(name);
-  const capped = (name: CallName, retryAtMs: number) => {
-    log.warn('gate.capped', { call: name });
-    return fail('rate-limited', 'The page asks too often; nothing was done.', { retryAtMs });
-  };
+  const reads = createReadQueue(turns);
+  const refuse = createRefusal(log, nowMs);
   return async (name, input, sender) => {
     const caller = callerOf(windowOf, sender);
     if (caller === null) {
@@ -60,24 +66,71 @@ export function createGate({ handlers, windowOf, isLocked, log, nowMs }: GateOpt
     if (!isCallName(name)) return fail('invalid-request', 'There is no such call.');
     const cap = capOf(caller);
     const retryAtMs = cap.take(name);
-    if (retryAtMs !== null) return capped(name, retryAtMs);
-    if (isShut(name)) return fail('locked', 'Fathom is locked; nothing was done. Unlock it first.');
+    if (retryAtMs !== null) return refuse(name, retryAtMs);
+    if (isShut(options, name)) return shut();
     const length = measureInput(input, largestOf(name));
     if (length === null) return fail('invalid-request', `The input of ${name} is too large or no plain data.`);
     const savesAgainAtMs = cap.takeLength(name, length);
-    if (savesAgainAtMs !== null) return capped(name, savesAgainAtMs);
-    const parsed = calls[name].input.safeParse(input);
-    if (!parsed.success) return invalid(name, parsed.error.issues);
-    try {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very name has just passed
-      const handler = handlers[name] as (input: unknown, caller: WindowId) => Promise<Result<unknown>>;
-      const answer = await handler(parsed.data, caller);
-      // locked meanwhile: the answer may be of the account
-      return isShut(name) ? fail('locked', late) : checkAnswer(name, answer, log);
-    } catch (cause) {
-      log.error('gate.handler-failed', { call: name, reason: String(cause) });
-      return internal();
+    if (savesAgainAtMs !== null) return refuse(name, savesAgainAtMs);
+    const run = () => answerCall(options, { name, input, caller });
+    const callClass = classOf(name);
+    if (callClass === 'cancel') return turns.runUrgent(run);
+    if (callClass === 'read')
+      return reads.add({ window: caller, name, asksExchange: Object.hasOwn(readCosts, name), run });
+    await turns.wait('act');
+    return run();
+  };
+}
+
+function isShut({ isLocked }: GateOptions, name: CallName): boolean {
+  return isLocked?.() === true && !isAnsweredWhileLocked(name);
+}
+
+function shut() {
+  return fail('locked', 'Fathom is locked; nothing was done. Unlock it first.');
+}
+
+interface AskedCall {
+  readonly name: CallName;
+  readonly input: unknown;
+  readonly caller: WindowId;
+}
+
+/** Checks the input, asks the handler and checks its answer. Never rejects. */
+async function answerCall(options: GateOptions, { name, input, caller }: AskedCall): Promise<Result<unknown>> {
+  const { log } = options;
+  // it may have waited
+  if (isShut(options, name)) return shut();
+  const parsed = calls[name].input.safeParse(input);
+  if (!parsed.success) return invalid(name, parsed.error.issues);
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema of this very name has just passed
+    const handler = options.handlers[name] as (input: unknown, caller: WindowId) => Promise<Result<unknown>>;
+    const answer = await handler(parsed.data, caller);
+    // locked meanwhile: the answer may be of the account
+    return isShut(options, name) ? fail('locked', late) : checkAnswer(name, answer, log);
+  } catch (cause) {
+    log.error('gate.handler-failed', { call: name, reason: String(cause) });
+    return internal();
+  }
+}
+
+/** Each line is written to the disk at once, so a page that is refused thousands of times fills a few. */
+function createRefusal(log: Log, nowMs: () => number) {
+  const lines = createTokenBucket({ perSecond: 1, burst: 10, nowMs });
+  let unlogged = 0;
+  const note = (call: CallName): void => {
+    if (lines.pauseMs() > 0) {
+      unlogged += 1;
+      return;
     }
+    lines.take();
+    log.warn('gate.capped', unlogged === 0 ? { call } : { call, unlogged });
+    unlogged = 0;
+  };
+  return (name: CallName, retryAtMs: number) => {
+    note(name);
+    return fail('rate-limited', 'The page asks too often; nothing was done.', { retryAtMs });
   };
 }
 

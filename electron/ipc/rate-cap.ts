@@ -14,6 +14,8 @@ const writes: ReadonlySet<CallName> = new Set<CallName>([
   'stops.place',
   'stops.placePair',
   'positions.addMargin',
+  'positions.withdrawMargin',
+  'contracts.change',
   'margin.place',
   'margin.borrow',
   'margin.repay',
@@ -76,11 +78,17 @@ const pace = {
   part: { perSecond: 50, burst: 500 },
 } as const;
 
+/** `cancel`: it makes the risk smaller, and waits for nothing; `write`: it changes something. */
+export type CallClass = 'cancel' | 'write' | 'read';
+
+export function classOf(name: CallName): CallClass {
+  if (cancels.has(name)) return 'cancel';
+  return writes.has(name) ? 'write' : 'read';
+}
+
 function paceOf(name: CallName) {
   if (name === 'exports.write') return pace.part;
-  if (cancels.has(name)) return pace.cancel;
-  if (saves.has(name)) return pace.save;
-  return writes.has(name) ? pace.write : pace.read;
+  return saves.has(name) ? pace.save : pace[classOf(name)];
 }
 
 export interface RateCap {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { type CallName, calls, type EventName, events } from '#shared/contract.ts';
 import { succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
@@ -53,11 +53,12 @@ it('no call that acts, but cancels, and none that tells of an account is answere
 it('an answer that comes after the lock is not told, and does not say that nothing was done', async () => {
   let isLocked = false;
   const answered = Promise.withResolvers<unknown>();
-  const { gate } = build(
+  const { gate, reached } = build(
     () => isLocked,
     () => answered.promise,
   );
   const asked = gate('audit.list', {}, null);
+  await vi.waitFor(() => expect(reached).toEqual(['audit.list']));
   isLocked = true;
   answered.resolve(succeed([{ secret: 'of the account' }]));
   const answer = await asked;

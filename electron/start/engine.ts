@@ -15,6 +15,7 @@ import { createLinkNews } from '#ipc/link-news.ts';
 import type { CallHandler, Shell } from '#shell/shell.ts';
 import { systemClock } from '#time/clock.ts';
 import type { SendConditions } from '#trading/sending/send-conditions.ts';
+import { createTurns, type Turns } from '#time/turns.ts';
 import { RefusedStartError } from './fault.ts';
 import { type Foundation, must } from './foundation.ts';
 import type { Host } from './hosts.ts';
@@ -132,8 +133,8 @@ function createNotice({ log, notices }: Foundation) {
 }
 
 /** The profiles and what is done with the account of the one that is open. Throws a sentence for the user. */
-function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock: Lock) {
-  const { foundation, startKeyring } = options;
+function createAccounts(options: EngineOptions & { readonly turns: Turns }, { live, publish }: LiveWay, lock: Lock) {
+  const { foundation, startKeyring, turns } = options;
   const { log, store } = foundation;
   const notice = createNotice(foundation);
   const list = openProfileList(foundation, notice);
@@ -158,7 +159,7 @@ function createAccounts(options: EngineOptions, { live, publish }: LiveWay, lock
     keys,
     notice,
     settings: store.settings,
-    buildClient: buildClientWith(foundation),
+    buildClient: buildClientWith({ ...foundation, turns }),
     log,
     mayOpen: allowances.mayOpen,
     mayUse: allowances.mayUse,
@@ -219,7 +220,9 @@ export function createEngine(options: EngineOptions): Engine {
   const lock = openLock(foundation);
   const parts = createLive(options, lock);
   const { live, publish } = parts;
-  const accounts = createAccounts(options, parts, lock);
+  // one for the gate and all clients: while one of them cancels, no other reads
+  const turns = createTurns(systemClock);
+  const accounts = createAccounts({ ...options, turns }, parts, lock);
   hooks.onHealth = status => publish('storage.changed', status);
   notices.tellTo(all => publish('notices.changed', { notices: all }));
   const handlers = createHandlers({
@@ -242,6 +245,7 @@ export function createEngine(options: EngineOptions): Engine {
     isLocked: lock.isLocked,
     log,
     nowMs: Date.now,
+    turns,
   });
   const stopping = new AbortController();
   const ready = openProfile(options, accounts.profiles, stopping.signal);

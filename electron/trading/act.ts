@@ -108,6 +108,9 @@ export interface RestoredAct<Request, Answer> {
 /** A user's act waits for nobody's poll. */
 export const asAct: CallOptions = { priority: 'act' };
 
+/** A cancel, and what has to be read for it, waits for nothing else. */
+export const asCancel: CallOptions = { priority: 'cancel' };
+
 /** Answers of the gateway that the path does not exist or is retired: they say nothing of the thing asked for. */
 const unsupported = new Set(['404000', '401000']);
 

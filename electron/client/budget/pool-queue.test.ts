@@ -35,15 +35,28 @@ describe('the queue of a pool', () => {
     expect(changes()).toBeGreaterThan(0);
   });
 
-  it('keeps a fifth for acts', async () => {
+  it('keeps a fifth for actions of the user, and half of that for cancels alone [45]', async () => {
     const { queue, ask, order } = createQueue(100);
     grantOf(await ask('a', 80)).answered(null);
     void ask('panel', 1);
     await settle();
     expect(order).toEqual(['a']);
     expect(queue.status().waiting).toBe(1);
-    await ask('act', 20, { priority: 'act' });
-    expect(order).toEqual(['a', 'act']);
+    grantOf(await ask('act', 10, { priority: 'act' })).answered(null);
+    void ask('late act', 1, { priority: 'act' });
+    await settle();
+    await ask('cancel', 10, { priority: 'cancel' });
+    expect(order).toEqual(['a', 'act', 'late act:rate-limited', 'cancel']);
+  });
+
+  it('serves a cancel before an action that waits longer [45]', async () => {
+    const { time, ask, order, queue } = createQueue(100);
+    queue.freeze(3_000);
+    void ask('panel', 1);
+    void ask('act', 1, { priority: 'act' });
+    void ask('cancel', 1, { priority: 'cancel' });
+    await time.pass(4_000);
+    expect(order).toEqual(['cancel', 'act', 'panel']);
   });
 
   it('lets histories wait while half is spent, and panels go on until a fifth is left', async () => {

@@ -1,6 +1,6 @@
 import type { PoolName, PoolStatus } from '#shared/domain/link.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import type { Priority } from '../types.ts';
+import { type Priority, priorityRanks } from '../types.ts';
 import type { GatewayFigures } from '../wire/http.ts';
 import {
   canSpend,
@@ -62,19 +62,26 @@ interface Queue {
   timer: AbortController | null;
 }
 
-/** What a user's act may spend and nothing else may: cancels go through when the panels have eaten the rest. */
+/** What only cancels may spend: they go through when everything else has used up the rest. */
+const cancelShare = 0.1;
+/** What only actions of the user may spend: they go through when the panels have used up the rest. */
 const reserveShare = 0.2;
 /** Histories and what seldom changes wait while less than this is left, so that what is looked at to act goes on. */
 const patientShare = 0.5;
 /** The part of a pool that a request must leave, by its priority. */
 export const keptShares: Readonly<Record<Priority, number>> = {
-  act: 0,
+  cancel: 0,
+  act: cancelShare,
   visible: reserveShare,
   background: patientShare,
 };
-const ranks: Readonly<Record<Priority, number>> = { act: 0, visible: 1, background: 2 };
 /** An act that would wait longer is better refused, so that the user decides again; a panel may sit out a window. */
-const patienceMs: Readonly<Record<Priority, number>> = { act: 5_000, visible: 40_000, background: 40_000 };
+const patienceMs: Readonly<Record<Priority, number>> = {
+  cancel: 5_000,
+  act: 5_000,
+  visible: 40_000,
+  background: 40_000,
+};
 /** Spreads those who waited for the same reset. */
 const freezeJitterMs = 250;
 
@@ -170,7 +177,8 @@ async function enqueue(queue: Queue, request: PoolRequest): Promise<Result<Grant
     options.onChange();
   };
   request.signal.addEventListener('abort', leave, { once: true });
-  const byRank = (a: Waiter, b: Waiter): number => ranks[a.request.priority] - ranks[b.request.priority];
+  const byRank = (a: Waiter, b: Waiter): number =>
+    priorityRanks[a.request.priority] - priorityRanks[b.request.priority];
   queue.waiting = [...queue.waiting, waiter].toSorted(byRank);
   pump(queue);
   options.onChange();
@@ -184,7 +192,9 @@ async function enqueue(queue: Queue, request: PoolRequest): Promise<Result<Grant
 async function acquire(queue: Queue, request: PoolRequest): Promise<Result<Grant>> {
   if (request.signal.aborted) return abandoned;
   rollOver(queue.state, queue.options.monotonicMs());
-  const isFirstInLine = queue.waiting.every(waiter => ranks[waiter.request.priority] > ranks[request.priority]);
+  const isFirstInLine = queue.waiting.every(
+    waiter => priorityRanks[waiter.request.priority] > priorityRanks[request.priority],
+  );
   const grant = isFirstInLine ? tryGrant(queue, request) : null;
   if (grant === null) return await enqueue(queue, request);
   queue.options.onChange();

@@ -35,6 +35,7 @@ function createAttempts(answer: Answering = () => json([])) {
       status: () => [],
     },
     http: { ...time, fetch: exchange.fetch },
+    turns: { wait: () => Promise.resolve(), runUrgent: work => work() },
     log: { debug: ignore, info: ignore, warn: ignore, error: ignore },
   });
   const caller = new AbortController();

@@ -1,11 +1,12 @@
 import type { Venue } from '#shared/domain/scalars.ts';
 import { fail, type Result } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
+import type { Turns } from '#time/turns.ts';
 import type { Budget } from '../budget/budget.ts';
 import type { Grant } from '../budget/pool-queue.ts';
 import type { EndpointHealths } from './endpoint-health.ts';
 import type { Hosts } from './hosts.ts';
-import type { Priority } from '../types.ts';
+import { isOfUser, type Priority } from '../types.ts';
 import { cleanAnswer, cleanMeaning } from '../wire/exchange-words.ts';
 import { exchangeOnce, type HttpAnswer, type HttpOptions, type HttpFailure, wholeAnswerMs } from '../wire/http.ts';
 import type { PreparedRequest } from '../wire/request.ts';
@@ -40,6 +41,7 @@ interface AttemptOptions {
   readonly hosts: Hosts;
   readonly healths: EndpointHealths;
   readonly http: HttpOptions;
+  readonly turns: Turns;
   readonly log: Log;
 }
 
@@ -132,6 +134,8 @@ export function createRequestAttempts(options: AttemptOptions): RequestAttempts 
       http,
     );
     settle(grant, outcome, prepared.endpoint.isPoolDisputed === true);
+    // a large answer takes milliseconds to parse
+    if (!isOfUser(request.priority)) await options.turns.wait('read');
     const sent = headers.value;
     const wireText = () => (outcome.kind === 'answer' ? cleanAnswer(outcome.text, sent) : null);
     const attempt = { ...cleanMeaning(meaningOf(prepared, outcome, http.nowMs()), sent), outcome, wireText };

@@ -5,7 +5,8 @@ import type { ExchangeClock } from './exchange-clock.ts';
 import { type Attempt, isAnswered, type RequestAttempts, unsent } from './attempt.ts';
 import { createSharing } from './sharing.ts';
 import type { Signer } from '../sign.ts';
-import type { CallOptions, Priority } from '../types.ts';
+import { type CallOptions, isOfUser, type Priority, priorityRanks } from '../types.ts';
+import type { Turns } from '#time/turns.ts';
 import { wholeAnswerMs } from '../wire/http.ts';
 import { describeRow, readKeepingRows } from '../wire/rows.ts';
 import { type EndpointCall, type PreparedRequest, prepareRequest } from '../wire/request.ts';
@@ -39,11 +40,11 @@ interface TransportOptions {
   readonly nowMs: () => number;
   readonly random: () => number;
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly turns: Turns;
   /** aborted when the client closes */
   readonly closing: AbortSignal;
 }
 
-const ranks: Readonly<Record<Priority, number>> = { act: 0, visible: 1, background: 2 };
 const maxAttempts = 4;
 /** Longer than the budget and the clock of the exchange may keep a write waiting: then the machine slept. */
 const oldestWriteMs = 15_000;
@@ -174,7 +175,7 @@ export function createTransport(options: TransportOptions): Transport {
     const { prepared, priority, signal } = effort;
     return sharing.run({
       key: `${prepared.endpoint.venue} ${prepared.wireTarget}`,
-      rank: ranks[priority],
+      rank: priorityRanks[priority],
       signal,
       start: sharedSignal => performRead(options, { ...effort, signal: sharedSignal }),
       onAbort: () => unsent(fail('closed', 'The request was abandoned.', { endpoint: prepared.label })),
@@ -189,7 +190,8 @@ export function createTransport(options: TransportOptions): Transport {
     }
     const signal = callerSignal === undefined ? closing : AbortSignal.any([closing, callerSignal]);
     const effort: Effort = { prepared, priority, signal };
-    return await (isWrite(endpoint) ? performWrite(options, effort) : share(effort));
+    const run = () => (isWrite(endpoint) ? performWrite(options, effort) : share(effort));
+    return await (priority === 'cancel' ? options.turns.runUrgent(run) : run());
   };
 
   return {
@@ -197,6 +199,8 @@ export function createTransport(options: TransportOptions): Transport {
       const prepared = prepareRequest(call);
       if (!prepared.ok) return prepared;
       const { result } = await perform(prepared.value, callOptions);
+      // a list of thousands of rows takes milliseconds to check, once for each of those who share the answer
+      if (!isOfUser(callOptions.priority)) await options.turns.wait('read');
       return result.ok
         ? readShape(prepared.value, schema, { data: result.value, unreadable: callOptions.unreadable })
         : result;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { MarginType } from '#shared/domain/account/margin.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
+import { type Act, type ActContext, type ActType, asCancel, cannotTell, type LookupResult } from '../act.ts';
 
 const CancelAllRequest = z.object({ id: z.string(), symbol: z.string(), tradeType: MarginType });
 export type CancelAllRequest = Readonly<z.infer<typeof CancelAllRequest>>;
@@ -60,7 +60,7 @@ function cancelAct(request: CancelAllRequest, reached: readonly string[] | null)
         : `Cancel all ${tradeType} margin orders of ${symbol} (${reached.length})`,
     body: { request, reached },
     send: async client => {
-      const sent = await client.margin.cancelAll({ symbol, tradeType }, asAct);
+      const sent = await client.margin.cancelAll({ symbol, tradeType }, asCancel);
       if (!sent.ok) return sent;
       const active = await readActive(client, request);
       return succeed({ reached, stillActive: active.ok ? among(active.value, reached) : null });
@@ -74,7 +74,7 @@ async function readActive(
   client: ExchangeClient,
   { symbol, tradeType }: CancelAllRequest,
 ): Promise<Result<readonly string[]>> {
-  const active = await client.margin.activeOrders({ symbol, tradeType }, asAct);
+  const active = await client.margin.activeOrders({ symbol, tradeType }, asCancel);
   return active.ok ? succeed(active.value.map(order => order.id)) : active;
 }
 

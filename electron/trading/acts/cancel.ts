@@ -5,7 +5,7 @@ import { Venue } from '#shared/domain/scalars.ts';
 import { exitLegs } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { absenceOf, type Act, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
+import { absenceOf, type Act, type ActType, asCancel, cannotTell, type LookupResult } from '../act.ts';
 import { describeEnd } from './order-lookup.ts';
 
 const CancelRequest = z.object({
@@ -87,12 +87,14 @@ function cancelAct(request: CancelRequest): Act<CancelOutcome> {
 function sendCancel(client: ExchangeClient, request: CancelRequest): Promise<Result<unknown>> {
   const { venue, symbol, orderId, isStop, isMargin, pairId } = request;
   if (isStop && pairId !== undefined)
-    return venue === 'futures' ? cancelExits(client, exitLegs(pairId)) : client.oco.cancel({ orderId: pairId }, asAct);
-  if (venue === 'futures') return client.futures.cancel({ orderId }, asAct);
-  if (isStop) return isMargin === true ? cancelMarginStop(client, orderId) : client.stops.cancel({ orderId }, asAct);
+    return venue === 'futures'
+      ? cancelExits(client, exitLegs(pairId))
+      : client.oco.cancel({ orderId: pairId }, asCancel);
+  if (venue === 'futures') return client.futures.cancel({ orderId }, asCancel);
+  if (isStop) return isMargin === true ? cancelMarginStop(client, orderId) : client.stops.cancel({ orderId }, asCancel);
   return isMargin === true
-    ? client.margin.cancel({ orderId, symbol }, asAct)
-    : client.spot.cancel({ orderId, symbol }, asAct);
+    ? client.margin.cancel({ orderId, symbol }, asCancel)
+    : client.spot.cancel({ orderId, symbol }, asCancel);
 }
 
 /**
@@ -100,9 +102,9 @@ function sendCancel(client: ExchangeClient, request: CancelRequest): Promise<Res
  * before it counts as gone. Of cross and isolated margin the endpoint is the same.
  */
 async function cancelMarginStop(client: ExchangeClient, orderId: string): Promise<Result<unknown>> {
-  const cancelled = await client.stops.cancel({ orderId, tradeType: 'cross' }, asAct);
+  const cancelled = await client.stops.cancel({ orderId, tradeType: 'cross' }, asCancel);
   const isUnknown = !cancelled.ok && cancelled.error.kind === 'not-found';
-  return isUnknown ? client.stops.cancel({ orderId }, asAct) : cancelled;
+  return isUnknown ? client.stops.cancel({ orderId }, asCancel) : cancelled;
 }
 
 /**
@@ -112,7 +114,7 @@ async function cancelMarginStop(client: ExchangeClient, orderId: string): Promis
 async function cancelExits(client: ExchangeClient, legs: readonly string[]): Promise<Result<unknown>> {
   const answers: Result<unknown>[] = [];
   // oxlint-disable-next-line no-await-in-loop -- in order: a budget that lets one through must let that one be the first
-  for (const orderId of legs) answers.push(await client.futures.cancel({ orderId }, asAct));
+  for (const orderId of legs) answers.push(await client.futures.cancel({ orderId }, asCancel));
   const failures = answers.flatMap(answer => (answer.ok ? [] : [answer.error]));
   const lost = failures.find(({ isOutcomeUnknown }) => isOutcomeUnknown);
   const refused = failures.find(({ kind }) => kind !== 'not-found');
@@ -153,19 +155,19 @@ function fateOf(order: Order): Fate {
 
 async function readOne(client: ExchangeClient, { venue, symbol, orderId, isStop, isMargin }: CancelRequest): Reading {
   if (isMargin === true && !isStop) {
-    const order = await client.margin.order({ orderId, symbol }, asAct);
+    const order = await client.margin.order({ orderId, symbol }, asCancel);
     return order.ok ? succeed(fateOf(order.value)) : order;
   }
   if (isStop && venue === 'spot') {
-    const stop = await client.stops.order({ orderId }, asAct);
+    const stop = await client.stops.order({ orderId }, asCancel);
     if (!stop.ok) return stop;
     const hasFired = { isOver: true, detail: 'The stop has fired.' } as const;
     return succeed(stop.value.status === 'triggered' ? hasFired : { isOver: false });
   }
   const order =
     venue === 'spot'
-      ? await client.spot.order({ orderId, symbol }, asAct)
-      : await client.futures.order({ orderId }, asAct);
+      ? await client.spot.order({ orderId, symbol }, asCancel)
+      : await client.futures.order({ orderId }, asCancel);
   return order.ok ? succeed(fateOf(order.value)) : order;
 }
 
@@ -180,10 +182,12 @@ async function readList(client: ExchangeClient, request: CancelRequest): Reading
 
 function activeOnes(client: ExchangeClient, { venue, isStop, isMargin }: CancelRequest, symbol: string) {
   if (isStop)
-    return venue === 'spot' ? client.stops.ofAllTypes({ symbol }, asAct) : client.futures.allStops({ symbol }, asAct);
+    return venue === 'spot'
+      ? client.stops.ofAllTypes({ symbol }, asCancel)
+      : client.futures.allStops({ symbol }, asCancel);
   if (isMargin === true) return activeMarginOrders(client, symbol);
   const query = { status: 'active', symbol } as const;
-  return venue === 'spot' ? client.spot.allOrders(query, asAct) : client.futures.allOrders(query, asAct);
+  return venue === 'spot' ? client.spot.allOrders(query, asCancel) : client.futures.allOrders(query, asCancel);
 }
 
 /** Of both margin types: an order id does not tell its own. */
@@ -191,8 +195,8 @@ async function activeMarginOrders(
   client: ExchangeClient,
   symbol: string,
 ): Promise<Result<{ readonly items: readonly Order[] }>> {
-  const cross = await client.margin.activeOrders({ symbol, tradeType: 'cross' }, asAct);
+  const cross = await client.margin.activeOrders({ symbol, tradeType: 'cross' }, asCancel);
   if (!cross.ok) return cross;
-  const isolated = await client.margin.activeOrders({ symbol, tradeType: 'isolated' }, asAct);
+  const isolated = await client.margin.activeOrders({ symbol, tradeType: 'isolated' }, asCancel);
   return isolated.ok ? succeed({ items: [...cross.value, ...isolated.value] }) : isolated;
 }

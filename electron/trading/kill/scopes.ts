@@ -4,7 +4,7 @@ import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
-import { absenceOf, asAct } from '../act.ts';
+import { absenceOf, asCancel } from '../act.ts';
 
 /** An order that is active. */
 export interface Target {
@@ -58,19 +58,19 @@ export function scopesOf(client: ExchangeClient): readonly Scope[] {
 }
 
 function spotOrders(client: ExchangeClient): Scope {
-  const cancelAll = () => client.spotHf.cancelAll({}, asAct);
+  const cancelAll = () => client.spotHf.cancelAll({}, asCancel);
   return {
     name: 'spot-orders',
     read: () => readSpotOrders(client),
     cancel: (targets, round) => {
       if (round === 0) return sweep([cancelAll]);
       if (round < wholesaleRounds)
-        return sweep(symbolsOf(targets).map(symbol => () => client.spotHf.cancelPair({ symbol }, asAct)));
+        return sweep(symbolsOf(targets).map(symbol => () => client.spotHf.cancelPair({ symbol }, asCancel)));
       return sweep(
         targets.map(
           ({ id, symbol }) =>
             () =>
-              client.spot.cancel({ orderId: id, symbol }, asAct),
+              client.spot.cancel({ orderId: id, symbol }, asCancel),
         ),
       );
     },
@@ -82,7 +82,7 @@ function spotOrders(client: ExchangeClient): Scope {
 async function readSpotOrders(client: ExchangeClient): Promise<Result<Reading>> {
   const [whole, symbols] = await Promise.all([
     readAll(options => client.spot.allOrders({ status: 'active', tradeType: 'spot' }, options)),
-    client.spotHf.activeSymbols({}, asAct),
+    client.spotHf.activeSymbols({}, asCancel),
   ]);
   if (!whole.ok) return whole;
   if (!symbols.ok) return isAbsent(symbols) ? whole : symbols;
@@ -99,7 +99,7 @@ function spotStops(client: ExchangeClient): Scope {
     // the legs of one-cancels-other orders stand in this list too, and go with their order
     cancel: async targets =>
       together([
-        await sweep(symbolsOf(targets).map(symbol => () => client.oco.cancelMany({ symbol }, asAct))),
+        await sweep(symbolsOf(targets).map(symbol => () => client.oco.cancelMany({ symbol }, asCancel))),
         await sweepStops(client, targets, undefined),
       ]),
     cancelBlind: null,
@@ -115,7 +115,7 @@ function sweepStops(
     targets.map(
       ({ id }) =>
         () =>
-          client.stops.cancel({ orderId: id, tradeType }, asAct),
+          client.stops.cancel({ orderId: id, tradeType }, asCancel),
     ),
   );
 }
@@ -126,12 +126,12 @@ function marginOrders(client: ExchangeClient, tradeType: MarginType): Scope {
     read: () => readMarginOrders(client, tradeType),
     cancel: (targets, round) =>
       round < wholesaleRounds
-        ? sweep(symbolsOf(targets).map(symbol => () => client.margin.cancelAll({ symbol, tradeType }, asAct)))
+        ? sweep(symbolsOf(targets).map(symbol => () => client.margin.cancelAll({ symbol, tradeType }, asCancel)))
         : sweep(
             targets.map(
               ({ id, symbol }) =>
                 () =>
-                  client.margin.cancel({ orderId: id, symbol }, asAct),
+                  client.margin.cancel({ orderId: id, symbol }, asCancel),
             ),
           ),
     cancelBlind: null,
@@ -142,7 +142,7 @@ function marginOrders(client: ExchangeClient, tradeType: MarginType): Scope {
 async function readMarginOrders(client: ExchangeClient, tradeType: MarginType): Promise<Result<Reading>> {
   const [whole, symbols] = await Promise.all([
     readAll(options => client.spot.allOrders({ status: 'active', tradeType }, options)),
-    client.margin.activeSymbols({ tradeType }, asAct),
+    client.margin.activeSymbols({ tradeType }, asCancel),
   ]);
   if (!whole.ok) return whole;
   if (!symbols.ok) return isAbsent(symbols) ? whole : symbols;
@@ -179,14 +179,14 @@ function futuresOrders(client: ExchangeClient): Scope {
     read: () => readAll(options => client.futures.allOrders({ status: 'active' }, options)),
     cancel: (targets, round) =>
       round < wholesaleRounds
-        ? sweep(symbolsOf(targets).map(symbol => () => client.futuresBatches.cancelAll({ symbol }, asAct)))
+        ? sweep(symbolsOf(targets).map(symbol => () => client.futuresBatches.cancelAll({ symbol }, asCancel)))
         : sweepFutures(client, targets),
     cancelBlind: null,
   };
 }
 
 function futuresStops(client: ExchangeClient): Scope {
-  const cancelAll = () => client.futuresBatches.cancelAllStops({}, asAct);
+  const cancelAll = () => client.futuresBatches.cancelAllStops({}, asCancel);
   return {
     name: 'futures-stops',
     read: () => readAll(options => client.futures.allStops({}, options)),
@@ -200,7 +200,7 @@ function sweepFutures(client: ExchangeClient, targets: readonly Target[]): Promi
     targets.map(
       ({ id }) =>
         () =>
-          client.futures.cancel({ orderId: id }, asAct),
+          client.futures.cancel({ orderId: id }, asCancel),
     ),
   );
 }
@@ -218,7 +218,7 @@ interface Listed {
 /** All of a list. A row that cannot be read is cancelled too where it has an id and a symbol; else the list is not whole. */
 async function readAll(ask: (options: CallOptions) => Promise<Result<Collected<Listed>>>): Promise<Result<Reading>> {
   const odd = collectUnreadable();
-  const read = await ask({ ...asAct, unreadable: odd.unreadable });
+  const read = await ask({ ...asCancel, unreadable: odd.unreadable });
   if (!read.ok) return read;
   const named = odd.all().flatMap(({ id, symbol }) => (id === null || symbol === null ? [] : [{ id, symbol }]));
   const rows: readonly Listed[] = [...read.value.items, ...named];
