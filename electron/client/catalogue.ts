@@ -16,6 +16,8 @@ export interface Endpoint {
   readonly body: 'wrapped' | 'bare' | 'batch';
   /** asks about or ends one thing by its id, so "does not exist" is an answer and not a fault */
   readonly isAboutOne?: boolean;
+  /** its data may be null; the answer of any other endpoint with null data cannot be read */
+  readonly mayBeNull?: boolean;
   /** document and live service name different pools: the gateway's figures then may be another pool's */
   readonly isPoolDisputed?: boolean;
 }
@@ -34,6 +36,10 @@ const spotCancel: Rest = { ...spotWrite, isAboutOne: true };
 const marginWrite: Rest = { permission: 'margin', source: 'extension', body: 'wrapped' };
 const marginRead: Rest = marginWrite;
 const marginCancel: Rest = { ...marginWrite, isAboutOne: true };
+/** Null while no timed cancel is set: docs/exchange/endpoints.md §3.8. */
+const noneIsSet: Rest = { ...spotWrite, mayBeNull: true };
+/** A success answers null: docs/exchange/endpoints.md §5.3. */
+const saysNothing: Rest = { ...marginWrite, mayBeNull: true };
 const transferWrite: Rest = { permission: 'transfer', source: 'extension', body: 'wrapped' };
 const futuresWrite: Rest = { permission: 'futures', source: 'extension', body: 'wrapped' };
 const futuresRead: Rest = futuresWrite;
@@ -89,7 +95,7 @@ export const catalogue = {
     'hf.cancelPair': ['DELETE', '/api/v1/hf/orders', 'spot', 2, spotWrite],
     'hf.cancelAll': ['DELETE', '/api/v1/hf/orders/cancelAll', 'spot', 30, spotWrite],
     'hf.setDeadCancel': ['POST', '/api/v1/hf/orders/dead-cancel-all', 'spot', 2, spotWrite],
-    'hf.deadCancel': ['GET', '/api/v1/hf/orders/dead-cancel-all/query', 'spot', 2, spotWrite],
+    'hf.deadCancel': ['GET', '/api/v1/hf/orders/dead-cancel-all/query', 'spot', 2, noneIsSet],
     'oco.place': ['POST', '/api/v3/oco/order', 'spot', 2, spotWrite],
     'oco.cancel': ['DELETE', '/api/v3/oco/order/{orderId}', 'spot', 3, spotCancel],
     'oco.cancelByClientOid': ['DELETE', '/api/v3/oco/client-order/{clientOid}', 'spot', 3, spotCancel],
@@ -135,7 +141,7 @@ export const catalogue = {
     'margin.repayments': ['GET', '/api/v3/margin/repay', 'spot', 15, marginRead],
     'margin.interest': ['GET', '/api/v3/margin/interest', 'spot', 20, marginRead],
     'margin.borrowRates': ['GET', '/api/v3/margin/borrowRate', 'spot', 5, generalExtra],
-    'margin.setLeverage': ['POST', '/api/v3/position/update-user-leverage', 'spot', 8, marginWrite],
+    'margin.setLeverage': ['POST', '/api/v3/position/update-user-leverage', 'spot', 8, saysNothing],
     'accounts.balances': ['GET', '/api/v1/accounts', 'management', 5, generalExtra],
     'accounts.subUsers': ['GET', '/api/v2/sub/user', 'management', 20, general],
     'accounts.subAccounts': ['GET', '/api/v2/sub-accounts', 'management', 20, general],

@@ -10,7 +10,7 @@ import { futuresOrderText } from './futures-account/order-body.ts';
 import { overviewBody, overviewsBody, positionRow } from './futures-account/position-rows.ts';
 import { futuresFillRow, futuresOrderRow, futuresStopRow } from './futures-rows.ts';
 import { collectPages, pageOf } from './pages.ts';
-import { atLeastOne, bodyText, cancelledBody, firstOf, noneOrOne, placedBody } from './placing.ts';
+import { atLeastOne, bodyText, cancelledBody, placedBody } from './placing.ts';
 import { checkWeekWindow, checkWindow } from './windows.ts';
 
 const pageSize = 1000;
@@ -44,7 +44,6 @@ function createOrderReads(send: Send) {
     if (!read.ok) return read;
     return succeed({ ...read.value, items: read.value.items.filter(stop => stop !== null) });
   };
-  const one = noneOrOne(futuresOrderRow);
   return {
     orders,
     stops,
@@ -65,12 +64,10 @@ function createOrderReads(send: Send) {
     recentDoneOrders: ({ symbol }, options) =>
       send({ endpoint: 'futures.recentDoneOrders', query: { symbol } }, listOf(futuresOrderRow), options),
     async order({ orderId }, options) {
-      const answer = await send({ endpoint: 'futures.order', path: { orderId } }, one, options);
-      return firstOf(answer, endpointLabel(catalogue['futures.order']));
+      return await send({ endpoint: 'futures.order', path: { orderId } }, futuresOrderRow, options);
     },
     async orderByClientOid({ clientOid }, options) {
-      const answer = await send({ endpoint: 'futures.orderByClientOid', query: { clientOid } }, one, options);
-      return firstOf(answer, endpointLabel(catalogue['futures.orderByClientOid']));
+      return await send({ endpoint: 'futures.orderByClientOid', query: { clientOid } }, futuresOrderRow, options);
     },
   } satisfies Partial<FuturesCalls>;
 }

@@ -93,14 +93,6 @@ export function atLeastOne(answer: Result<CancelRequested>, endpoint: string): R
   return fail('not-found', 'There was nothing left to cancel: it is done, cancelled or was never there.', { endpoint });
 }
 
-/** A record that may be missing, as a list of none or one. */
-export function noneOrOne<S extends z.ZodMiniType>(row: S) {
-  return z.pipe(
-    z.nullish(row),
-    z.transform((value): readonly z.output<S>[] => (value === null || value === undefined ? [] : [value])),
-  );
-}
-
 /** The first record of an answer that is empty when there is none. */
 export function firstOf<T>(answer: Result<readonly T[]>, endpoint: string): Result<T> {
   if (!answer.ok) return answer;

@@ -186,14 +186,28 @@ describe('spot orders', () => {
     expect(sent()).toEqual(['GET s.example /api/v1/orders?status=active&currentPage=1&pageSize=500']);
   });
 
-  it('that are unknown are not found', async () => {
-    const { client } = createFixture({ code: '200000', data: null });
-    const missing = { ok: false, error: { kind: 'not-found' } };
+  it.each([
+    ['wrapped', { code: '200000', data: null }],
+    ['wrapped without data', { code: '200000' }],
+    ['bare', null],
+  ])('that are answered by null, %s, are neither found nor known to be missing', async (_, body) => {
+    const { client } = createFixture(body);
+    const missing = { ok: false, error: { kind: 'bad-reply', field: 'data' } };
     expect(await client.spot.order({ orderId: 'x', symbol: 'BTC-USDT' }, act)).toMatchObject(missing);
     expect(await client.stops.order({ orderId: 'x' }, act)).toMatchObject(missing);
     expect(await client.stops.orderByClientOid({ clientOid: 'x', symbol: 'BTC-USDT' }, act)).toMatchObject(missing);
     expect(await client.futures.order({ orderId: 'x' }, act)).toMatchObject(missing);
     expect(await client.futures.orderByClientOid({ clientOid: 'x' }, act)).toMatchObject(missing);
+    expect(await client.margin.orderByClientOid({ clientOid: 'x', symbol: 'BTC-USDT' }, act)).toMatchObject(missing);
+    expect(await client.margin.order({ orderId: 'x', symbol: 'BTC-USDT' }, act)).toMatchObject(missing);
+    // nor is a list empty then
+    expect(await client.spot.recentFills({}, act)).toMatchObject(missing);
+    expect(await client.futures.positions({}, act)).toMatchObject(missing);
+    expect(await client.futures.recentDoneOrders({}, act)).toMatchObject(missing);
+    // and what was sent may have happened
+    expect(await client.spot.cancel({ orderId: 'x', symbol: 'BTC-USDT' }, act)).toMatchObject({
+      error: { kind: 'outcome-unknown', isOutcomeUnknown: true },
+    });
   });
 });
 

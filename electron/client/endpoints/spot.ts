@@ -1,12 +1,11 @@
 import type { BatchOutcome, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
-import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';
 import type { CallOptions, SpotCalls, SpotOrdersQuery } from '../types.ts';
 import { listOf } from '../wire/rows.ts';
 import { batchRows, checkBatch, matchOutcomes } from './batch.ts';
 import { collectPages, pageOf } from './pages.ts';
-import { cancelledBody, checkLabels, firstOf, noneOrOne, placedBody, spotOrderText } from './placing.ts';
+import { cancelledBody, checkLabels, placedBody, spotOrderText } from './placing.ts';
 import { spotFillRow, spotOrderRow } from './spot-rows.ts';
 import { checkWeekWindow, checkWindow, wireTradeType } from './windows.ts';
 
@@ -49,7 +48,6 @@ export function createSpotCalls(send: Send): SpotCalls {
     if (!checked.ok) return checked;
     return await send({ endpoint: 'spot.orders', query: queryOf(input) }, pageOf(spotOrderRow), options);
   };
-  const one = noneOrOne(spotOrderRow);
 
   return {
     orders,
@@ -67,12 +65,11 @@ export function createSpotCalls(send: Send): SpotCalls {
       return await send({ endpoint: 'spot.pastFills', query: queryOf(input) }, pageOf(spotFillRow), options);
     },
     async order({ orderId, symbol }, options) {
-      const answer = await send({ endpoint: 'spot.order', path: { orderId }, query: { symbol } }, one, options);
-      return firstOf(answer, endpointLabel(catalogue['spot.order']));
+      return await send({ endpoint: 'spot.order', path: { orderId }, query: { symbol } }, spotOrderRow, options);
     },
     async orderByClientOid({ clientOid, symbol }, options) {
       const call = { endpoint: 'spot.orderByClientOid', path: { clientOid }, query: { symbol } } as const;
-      return firstOf(await send(call, one, options), endpointLabel(catalogue['spot.orderByClientOid']));
+      return await send(call, spotOrderRow, options);
     },
     async place(order, options) {
       const labels = checkLabels([order]);

@@ -5,7 +5,7 @@ import type { Send } from '../rest/transport.ts';
 import type { Collected, SpotStopsQuery, StopCalls } from '../types.ts';
 import { listOf } from '../wire/rows.ts';
 import { collectPages, pageOf } from './pages.ts';
-import { atLeastOne, bodyText, cancelledBody, firstOf, noneOrOne, placedBody } from './placing.ts';
+import { atLeastOne, bodyText, cancelledBody, firstOf, placedBody } from './placing.ts';
 import { spotStopRow } from './spot-rows.ts';
 import { checkWindow, wireTradeType } from './windows.ts';
 
@@ -83,8 +83,7 @@ export function createStopCalls(send: Send): StopCalls {
       return together(await Promise.all(types.map(tradeType => all({ symbol, tradeType }, options))));
     },
     async order({ orderId }, options) {
-      const answer = await send({ endpoint: 'stops.order', path: { orderId } }, noneOrOne(spotStopRow), options);
-      return firstOf(answer, endpointLabel(catalogue['stops.order']));
+      return await send({ endpoint: 'stops.order', path: { orderId } }, spotStopRow, options);
     },
     async orderByClientOid({ clientOid, symbol, tradeType }, options) {
       const onSpot = { endpoint: 'stops.orderByClientOid', query: { clientOid, symbol } } as const;

@@ -62,19 +62,25 @@ function timeOnWire({ outcome }: Attempt): number {
   return outcome.kind === 'answer' ? outcome.roundTripMs : outcome.tookMs;
 }
 
-/** The answer in the shape the interface promises, or the field that is not. A write whose answer cannot be read may have happened. */
+/**
+ * The answer in the shape the interface promises, or the field that is not. A success without data is no answer: neither
+ * "not found" nor an empty list. A write whose answer cannot be read may have happened.
+ */
 function readShape<T>(
   prepared: PreparedRequest,
   schema: z.ZodMiniType<T>,
   { data, unreadable }: { data: unknown; unreadable: CallOptions['unreadable'] },
 ): Result<T> {
+  const isMissing = (data ?? null) === null && prepared.endpoint.mayBeNull !== true;
   const { parsed, rows } =
-    unreadable === undefined ? { parsed: z.safeParse(schema, data), rows: [] } : readKeepingRows(schema, data);
-  if (parsed.success) {
+    isMissing || unreadable === undefined
+      ? { parsed: isMissing ? null : z.safeParse(schema, data), rows: [] }
+      : readKeepingRows(schema, data);
+  if (parsed?.success === true) {
     for (const row of rows) unreadable?.(describeRow(row, prepared.label));
     return succeed(parsed.data);
   }
-  const field = (parsed.error.issues[0]?.path ?? []).map(String).join('.');
+  const field = (parsed?.error?.issues[0]?.path ?? []).map(String).join('.');
   const where = { endpoint: prepared.label, field: field === '' ? 'data' : field };
   if (isWrite(prepared.endpoint)) {
     const message = 'The exchange took the request, but its answer cannot be read. Look before you do it again.';

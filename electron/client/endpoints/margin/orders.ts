@@ -3,12 +3,11 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { MarginOrderRequest, Order, PlacedMarginOrder } from '#shared/domain/account/order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
-import { catalogue, endpointLabel, type EndpointName } from '#client/catalogue.ts';
 import type { Send } from '#client/rest/transport.ts';
 import type { CallOptions } from '#client/types.ts';
 import { listOf } from '#client/wire/rows.ts';
 import { decimalOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
-import { cancelledBody, checkLabels, firstOf, noneOrOne, spotOrderText } from '../placing.ts';
+import { cancelledBody, checkLabels, spotOrderText } from '../placing.ts';
 import { listedFillRow, spotOrderRow } from '../spot-rows.ts';
 import { batchOf, collectBatches, type IdBatch } from '../walks/last-id.ts';
 import { forgottenCancels, ordersKept } from '../walks/retention.ts';
@@ -56,7 +55,6 @@ function orderText(order: MarginOrderRequest): string {
 
 /** Lists and look-ups of margin orders: docs/exchange/endpoints.md §5.1. */
 function createOrderReads(send: Send, nowMs: () => number) {
-  const one = noneOrOne(spotOrderRow);
   const doneOrders: MarginOrderCalls['doneOrders'] = async (input, options) => {
     const checked = checkWeekWindow(input, 'Done orders');
     if (!checked.ok) return checked;
@@ -94,18 +92,13 @@ function createOrderReads(send: Send, nowMs: () => number) {
       return succeed({ ...read.value, missing: [...forgottenCancels(input, now), ...read.value.missing] });
     },
     async order({ orderId, symbol }, options) {
-      const answer = await send({ endpoint: 'margin.order', path: { orderId }, query: { symbol } }, one, options);
-      return firstOf(answer, labelOf('margin.order'));
+      return await send({ endpoint: 'margin.order', path: { orderId }, query: { symbol } }, spotOrderRow, options);
     },
     async orderByClientOid({ clientOid, symbol }, options) {
       const call = { endpoint: 'margin.orderByClientOid', path: { clientOid }, query: { symbol } } as const;
-      return firstOf(await send(call, one, options), labelOf('margin.orderByClientOid'));
+      return await send(call, spotOrderRow, options);
     },
   } satisfies Partial<MarginOrderCalls>;
-}
-
-function labelOf(endpoint: EndpointName): string {
-  return endpointLabel(catalogue[endpoint]);
 }
 
 type BatchWindow = Pick<MarginBatchQuery, 'startAtMs' | 'endAtMs' | 'lastId'>;

@@ -164,7 +164,7 @@ describe('candles', () => {
     'takes no %s candles for an empty list, and refuses half a row',
     async venue => {
       const query = { venue, symbol: 'X', interval: '1min', ...range } as const;
-      expect(await createFixture(ok(null)).market.candles(query, visible)).toEqual({ ok: true, value: [] });
+      expect(await createFixture(ok([])).market.candles(query, visible)).toEqual({ ok: true, value: [] });
       for (const row of [
         ['1566789720', '1', '2'],
         ['1.5', '1', '2', '3', '4', '5'],
