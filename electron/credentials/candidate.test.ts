@@ -83,6 +83,10 @@ describe('the diagnosis', () => {
     expect(diagnoseKey(fail('wrong-signature', 'raw', { code }).error).field).toBe(field);
   });
 
+  it.each(['constructor', 'toString', '__proto__'])('reads an unknown code %s as none', code => {
+    expect(diagnoseKey(fail('exchange-rejected', 'raw', { code }).error)).toMatchObject({ message: 'raw', code });
+  });
+
   it('shows the address that the exchange saw', () => {
     const error = fail('ip-refused', 'raw', {
       exchangeMessage: 'Invalid request ip, the current clientIp is:203.0.113.7',

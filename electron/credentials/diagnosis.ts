@@ -48,7 +48,8 @@ function seenAddress(error: Failure): string {
 
 /** A refused signed read: the error with the field of the form and a sentence for it. */
 export function diagnoseKey(error: Failure): Failure {
-  const finding = byCode[error.code ?? ''] ?? findings[error.kind];
+  const code = error.code ?? '';
+  const finding = (Object.hasOwn(byCode, code) ? byCode[code] : undefined) ?? findings[error.kind];
   if (finding === undefined) return error;
   const named = { ...error, message: finding.say(error) };
   return finding.field === undefined ? named : { ...named, field: finding.field };

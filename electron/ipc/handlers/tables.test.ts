@@ -24,6 +24,7 @@ function build() {
       return succeed({});
     },
     end: exportId => succeed({ file: exportId }),
+    checkRoom: () => succeed(null),
   };
   return {
     way,
@@ -42,6 +43,13 @@ it('how each table is looked at is kept by itself', async () => {
   // what an older or a newer version wrote
   spoil();
   expect(await handlers['tables.read']({})).toEqual(succeed({}));
+});
+
+it.each(['constructor', 'to-string', 'valueof'])('keeps the view of a table called %s like any other', async id => {
+  const { handlers } = build();
+  expect(await handlers['tables.read']({})).toEqual(succeed({}));
+  await handlers['tables.save']({ id, setup });
+  expect(await handlers['tables.read']({})).toEqual(succeed({ [id]: setup }));
 });
 
 it('a file is written by main, in parts', async () => {

@@ -52,6 +52,17 @@ it('what was sent is summed exactly by currency, of one profile and since a mome
   expect(spent(101)).toEqual(succeed({}));
 });
 
+it('sums a currency that is called like a property of every object', () => {
+  append('a', [of('m1', '1', 'constructor')]);
+  expect(spent()).toEqual(succeed({ constructor: '1' }));
+  append('b', [of('m2', '2', 'constructor'), of('m3', '4', '__proto__')]);
+  const sums = spent();
+  expect(Object.entries(sums.ok ? sums.value : {})).toEqual([
+    ['constructor', '3'],
+    ['__proto__', '4'],
+  ]);
+});
+
 it.each(['rejected', 'found-absent'] as const)('an act that was %s is given back', state => {
   append('a', [of('m1', '5')]);
   append('b', [of('m2', '6')]);

@@ -40,12 +40,12 @@ function sumSpendings(database: DatabaseSync, profileId: string, sinceMs: number
   const query = `SELECT s.currency, s.amount FROM intents AS i JOIN spendings AS s ON s.intent_id = i.id
     WHERE i.profile_id = ? AND i.created_at_ms >= ? AND i.state NOT IN ('rejected', 'found-absent')
       AND s.rule = 'orders'`;
-  const sums: Record<string, Decimal> = {};
+  const sums = new Map<string, Decimal>();
   for (const row of database.prepare(query).iterate(profileId, sinceMs)) {
-    const [currency, amount] = [String(row['currency']), String(row['amount'])];
-    sums[currency] = add(sums[currency] ?? '0', amountOf(amount));
+    count(sums, String(row['currency']), amountOf(String(row['amount'])));
   }
-  return sums;
+  // the exchange names the currencies: one may be called like a property of every object
+  return Object.fromEntries(sums);
 }
 
 /** Throws when it is none. */
@@ -54,8 +54,8 @@ function amountOf(text: string): Decimal {
   return text;
 }
 
-function count(sums: Record<string, Decimal>, currency: string, amount: Decimal): void {
-  sums[currency] = add(sums[currency] ?? '0', amount);
+function count(sums: Map<string, Decimal>, currency: string, amount: Decimal): void {
+  sums.set(currency, add(sums.get(currency) ?? '0', amount));
 }
 
 /** Of one kind, by currency. */
@@ -80,9 +80,9 @@ export function sumMoved(
     WHERE s.rule = ? AND s.rule <> 'orders' AND i.profile_id = ? AND i.created_at_ms > ?
       AND i.state NOT IN ('rejected', 'found-absent') ORDER BY i.rowid DESC`;
   const todayMs = Math.floor(nowMs / dayMs) * dayMs;
-  const hour: Record<string, Decimal> = {};
-  const day: Record<string, Decimal> = {};
-  const sinceTyped: Record<string, Decimal> = {};
+  const hour = new Map<string, Decimal>();
+  const day = new Map<string, Decimal>();
+  const sinceTyped = new Map<string, Decimal>();
   let isBeforeTyped = false;
   for (const row of statementOf(database, query).all(kind, profileId, nowMs - longestUntypedMs)) {
     const [currency, amount, atMs] = [
@@ -95,7 +95,11 @@ export function sumMoved(
     if (atMs >= todayMs) count(day, currency, amount);
     if (!isBeforeTyped) count(sinceTyped, currency, amount);
   }
-  return { hour, day, sinceTyped };
+  return {
+    hour: Object.fromEntries(hour),
+    day: Object.fromEntries(day),
+    sinceTyped: Object.fromEntries(sinceTyped),
+  };
 }
 
 /** Sums that are asked for with each order are kept until something is given back or another day begins. */
@@ -114,10 +118,10 @@ export function createSpendingSums(database: () => DatabaseSync) {
     add: (profileId: string, spendings: readonly CountedOrder[]) => {
       const known = kept.get(profileId);
       if (known === undefined) return;
-      const sums: Record<string, Decimal> = { ...known.sums };
+      const sums = new Map(Object.entries(known.sums));
       for (const { currency, amount } of spendings.filter(each => each.movement === undefined))
-        sums[currency] = add(sums[currency] ?? '0', amount);
-      known.sums = sums;
+        count(sums, currency, amount);
+      known.sums = Object.fromEntries(sums);
     },
   };
 }
