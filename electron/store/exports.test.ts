@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { exportLimits } from './documents/limits.ts';
 import { createExports } from './exports.ts';
 
 let dataDir: string;
@@ -11,8 +12,8 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const nowMs = () => Date.UTC(2026, 2, 5, 14, 3, 9);
-const open = (mostBytes?: number) =>
-  createExports({ dataDir, nowMs, ...(mostBytes === undefined ? {} : { mostBytes }) });
+const open = (limits: Partial<typeof exportLimits> = {}) =>
+  createExports({ dataDir, nowMs, limits: { ...exportLimits, ...limits } });
 const begun = (exports: ReturnType<typeof open>) => {
   const answer = exports.begin('fills', 'csv');
   if (!answer.ok) throw new Error(answer.error.message);
@@ -42,10 +43,46 @@ it('another begun drops the one before, and whoever writes to that hears it', ()
 });
 
 it('one that grows too large is dropped and says so', () => {
-  const exports = open(8);
+  const exports = open({ oneBytes: 8 });
   const exportId = begun(exports);
   expect(exports.write(exportId, '123456789')).toMatchObject({ ok: false, error: { kind: 'invalid-request' } });
   expect(readdirSync(join(dataDir, 'exports'))).toEqual([]);
+});
+
+/** A file of the user in the folder. */
+function lay(name: string, bytes: number): void {
+  mkdirSync(join(dataDir, 'exports'), { recursive: true });
+  writeFileSync(join(dataDir, 'exports', name), 'x'.repeat(bytes));
+}
+
+it('refuses a file beyond what all exports may take, says how to free space, and deletes none of the old ones', () => {
+  const exports = open({ allBytes: 100 });
+  lay('old.csv', 90);
+  const exportId = begun(exports);
+  expect(exports.write(exportId, '1234567890').ok).toBe(true);
+  const folder = join(dataDir, 'exports');
+  const refused = {
+    error: {
+      kind: 'over-quota',
+      message: expect.stringContaining(`Move or delete files in ${folder}, then try again.`),
+    },
+  };
+  expect(exports.write(exportId, '1')).toMatchObject(refused);
+  expect(readdirSync(folder)).toEqual(['old.csv']);
+  lay('other.csv', 10);
+  expect(exports.begin('fills', 'csv')).toMatchObject(refused);
+  expect(exports.checkRoom()).toMatchObject(refused);
+  expect(readdirSync(folder)).toEqual(['old.csv', 'other.csv']);
+  rmSync(join(folder, 'old.csv'));
+  expect([exports.checkRoom().ok, exports.begin('fills', 'csv').ok]).toEqual([true, true]);
+});
+
+it('refuses a file when there are too many', () => {
+  const exports = open({ files: 2 });
+  lay('one.csv', 0);
+  expect(exports.begin('fills', 'csv').ok).toBe(true);
+  lay('two.csv', 0);
+  expect(exports.begin('fills', 'csv')).toMatchObject({ error: { kind: 'over-quota' } });
 });
 
 it('a folder that cannot be written is told, and nothing is overwritten', () => {

@@ -1,21 +1,26 @@
-import { appendFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { makePrivateFolder } from './atomic-file.ts';
+import { exportLimits, sizeText } from './documents/limits.ts';
 import { attempt, reasonOf } from './journal/attempt.ts';
 
 export interface ExportsOptions {
   readonly dataDir: string;
   readonly nowMs: () => number;
-  /** bytes of one file; default 64 MiB */
-  readonly mostBytes?: number;
+  readonly limits?: typeof exportLimits;
 }
 
-/** Files that the user had a table written into, in `exports` of the data folder. The page names none: main does. */
+/**
+ * Files that the user had a table written into, in `exports` of the data folder. The page names none: main does. What is in
+ * the folder has a limit together; kind `over-quota` beyond it. Fathom never deletes an export of the user.
+ */
 export interface Exports {
   readonly begin: (table: string, kind: 'csv' | 'json') => Result<{ readonly exportId: string }>;
   readonly write: (exportId: string, text: string) => Result<Record<string, never>>;
   readonly end: (exportId: string) => Result<{ readonly file: string }>;
+  /** Whether one more file may be written. Kinds `over-quota` and `storage`. */
+  readonly checkRoom: () => Result<null>;
 }
 
 interface Running {
@@ -23,16 +28,54 @@ interface Running {
   readonly file: string;
   readonly part: string;
   bytes: number;
+  /** of all other files in the folder */
+  readonly othersBytes: number;
 }
 
 const ownerOnly = 0o600;
-const usualMostBytes = 64 * 2 ** 20;
 
 const stampOf = (epochMs: number) => new Date(epochMs).toISOString().replaceAll(/[:.]/g, '-');
 
 const unknown = () => fail('not-found', 'This file is no longer being written; begin again.');
 
-export function createExports({ dataDir, nowMs, mostBytes = usualMostBytes }: ExportsOptions): Exports {
+/** How many files are in the folder, and their bytes. A file that goes away meanwhile counts nothing. */
+function measureFolder(folder: string): { readonly files: number; readonly bytes: number } {
+  const names = readdirSync(folder);
+  const sizes = names.map(name => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0);
+  return { files: names.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+}
+
+function full(folder: string, { allBytes, files }: typeof exportLimits) {
+  return fail(
+    'over-quota',
+    `The exports would take more than ${sizeText(allBytes)} or ${files} files. Move or delete files in ${folder}, then try again.`,
+  );
+}
+
+/** The bytes of what is in the folder, when there is room for one more file. Kinds `over-quota` and `storage`. */
+function measureRoom(folder: string, limits: typeof exportLimits): Result<number> {
+  const measured = attempt(() => {
+    makePrivateFolder(folder);
+    return measureFolder(folder);
+  });
+  if (!measured.ok) return unwritable(measured.cause);
+  const { files, bytes } = measured.value;
+  return files < limits.files && bytes < limits.allBytes ? succeed(bytes) : full(folder, limits);
+}
+
+function unwritable(cause: unknown) {
+  return fail('storage', `The file could not be written: ${reasonOf(cause)}`);
+}
+
+/** Kind `invalid-request`: the file alone is too large; `over-quota`: all exports together are. */
+function checkLength(folder: string, { bytes, othersBytes }: Running, limits: typeof exportLimits): Result<null> {
+  if (othersBytes + bytes > limits.allBytes) return full(folder, limits);
+  if (bytes <= limits.oneBytes) return succeed(null);
+  const message = `The file would be larger than ${Math.floor(limits.oneBytes / 2 ** 20)} MiB; filter the table first.`;
+  return fail('invalid-request', message);
+}
+
+export function createExports({ dataDir, nowMs, limits = exportLimits }: ExportsOptions): Exports {
   const folder = join(dataDir, 'exports');
   let running: Running | null = null;
   const drop = () => {
@@ -45,17 +88,22 @@ export function createExports({ dataDir, nowMs, mostBytes = usualMostBytes }: Ex
     const tried = attempt(what);
     if (tried.ok) return succeed(tried.value);
     drop();
-    return fail('storage', `The file could not be written: ${reasonOf(tried.cause)}`);
+    return unwritable(tried.cause);
   };
   return {
+    checkRoom: () => {
+      const room = measureRoom(folder, limits);
+      return room.ok ? succeed(null) : room;
+    },
     begin: (table, kind) => {
       drop();
+      const room = measureRoom(folder, limits);
+      if (!room.ok) return room;
       const file = join(folder, `${table}-${stampOf(nowMs())}.${kind}`);
       const part = `${file}.part`;
       return writing(() => {
-        makePrivateFolder(folder);
         writeFileSync(part, '', { flag: 'wx', mode: ownerOnly });
-        running = { exportId: crypto.randomUUID(), file, part, bytes: 0 };
+        running = { exportId: crypto.randomUUID(), file, part, bytes: 0, othersBytes: room.value };
         return { exportId: running.exportId };
       });
     },
@@ -63,12 +111,10 @@ export function createExports({ dataDir, nowMs, mostBytes = usualMostBytes }: Ex
       const current = running;
       if (current?.exportId !== exportId) return unknown();
       current.bytes += Buffer.byteLength(text);
-      if (current.bytes > mostBytes) {
+      const objection = checkLength(folder, current, limits);
+      if (!objection.ok) {
         drop();
-        return fail(
-          'invalid-request',
-          `The file would be larger than ${Math.floor(mostBytes / 2 ** 20)} MiB; filter the table first.`,
-        );
+        return objection;
       }
       return writing(() => {
         appendFileSync(current.part, text);

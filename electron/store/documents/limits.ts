@@ -64,6 +64,9 @@ export const fileLimitBytes = {
   durable: mebibyte,
 } as const;
 
+/** Files in the folder `exports`, of tables and of the audit. */
+export const exportLimits = { oneBytes: 64 * mebibyte, allBytes: 512 * mebibyte, files: 2000 };
+
 /** The least time from the end of one write of a file to the start of the next. */
 export const pauseMsOf = { settings: 1000, workspaces: 500, presence: 1000, overseen: 2000 } as const;
 

@@ -18,7 +18,7 @@ type Names =
 const auditRowsShown = 500;
 
 /** The page may stop a profile; only the user, in the trusted window, lets it go on. */
-export function safetyHandlers({ profiles, safety }: HandlerOptions): Pick<Handlers, Names> {
+export function safetyHandlers({ profiles, safety, exports }: HandlerOptions): Pick<Handlers, Names> {
   const { onAccount, onWritableAccount } = profiles;
   return {
     'safeguards.read': ({ profileId }) => Promise.resolve(succeed(safety.safeguards.of(profileId))),
@@ -33,7 +33,10 @@ export function safetyHandlers({ profiles, safety }: HandlerOptions): Pick<Handl
       onWritableAccount(profileId, account => safety.timedCancel.change(account, timeoutS)),
     'audit.list': () => Promise.resolve(safety.audit.list(auditRowsShown)),
     'audit.verify': () => safety.audit.verify(),
-    'audit.export': () => safety.audit.export(),
+    'audit.export': () => {
+      const room = exports.checkRoom();
+      return room.ok ? safety.audit.export() : Promise.resolve(room);
+    },
     'audit.accept': ({ profileId }) => onAccount(profileId, ({ profile }) => safety.acceptAudit(profile)),
   };
 }
