@@ -62,6 +62,19 @@ function timeOnWire({ outcome }: Attempt): number {
   return outcome.kind === 'answer' ? outcome.roundTripMs : outcome.tookMs;
 }
 
+/** null: a success without data, where the endpoint promises some. */
+function parseData<T>(
+  { endpoint }: PreparedRequest,
+  schema: z.ZodMiniType<T>,
+  { data, isByRow }: { data: unknown; isByRow: boolean },
+): {
+  readonly parsed: ReturnType<typeof z.safeParse<z.ZodMiniType<T>>> | null;
+  readonly rows: ReturnType<typeof readKeepingRows<T>>['rows'];
+} {
+  if ((data ?? null) === null && endpoint.mayBeNull !== true) return { parsed: null, rows: [] };
+  return isByRow ? readKeepingRows(schema, data) : { parsed: z.safeParse(schema, data), rows: [] };
+}
+
 /**
  * The answer in the shape the interface promises, or the field that is not. A success without data is no answer: neither
  * "not found" nor an empty list. A write whose answer cannot be read may have happened.
@@ -71,16 +84,12 @@ function readShape<T>(
   schema: z.ZodMiniType<T>,
   { data, unreadable }: { data: unknown; unreadable: CallOptions['unreadable'] },
 ): Result<T> {
-  const isMissing = (data ?? null) === null && prepared.endpoint.mayBeNull !== true;
-  const { parsed, rows } =
-    isMissing || unreadable === undefined
-      ? { parsed: isMissing ? null : z.safeParse(schema, data), rows: [] }
-      : readKeepingRows(schema, data);
+  const { parsed, rows } = parseData(prepared, schema, { data, isByRow: unreadable !== undefined });
   if (parsed?.success === true) {
     for (const row of rows) unreadable?.(describeRow(row, prepared.label));
     return succeed(parsed.data);
   }
-  const field = (parsed?.error?.issues[0]?.path ?? []).map(String).join('.');
+  const field = (parsed?.error.issues[0]?.path ?? []).map(String).join('.');
   const where = { endpoint: prepared.label, field: field === '' ? 'data' : field };
   if (isWrite(prepared.endpoint)) {
     const message = 'The exchange took the request, but its answer cannot be read. Look before you do it again.';

@@ -27,7 +27,6 @@ export interface WalletHandlerOptions {
 /** Currencies, and money that moves. */
 export function walletHandlers(options: WalletHandlerOptions): Pick<Handlers, Names> {
   const { profiles, trading, safety } = options;
-  const { safeguards } = safety;
   const { onAccount, onWritableAccount } = profiles;
   return {
     'currencies.list': ({ profileId }) =>
@@ -39,6 +38,7 @@ export function walletHandlers(options: WalletHandlerOptions): Pick<Handlers, Na
     'transfers.send': ({ profileId, transfer }) =>
       onWritableAccount(profileId, async account => {
         if (!isBetweenAccounts(transfer)) return trading.transfer(account, transfer);
+        const { safeguards } = safety;
         const { isDryRun } = safeguards.of(profileId);
         const agreed = await agreeOn(transfer, account, options);
         if (!agreed.ok) return agreed;
