@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import type { FuturesContract, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { Market } from '#shared/domain/market/market.ts';
+import type { Failure } from '#shared/errors.ts';
 import { contractTerms, type MarketTerms, spotTerms } from '#shared/order-entry/market-terms.ts';
 import { useContractList } from '../reference/use-market.ts';
 import { useInstruments } from '../reference/use-reference.ts';
-import { useRead } from '../use-read.ts';
+import { type Read, useRead } from '../use-read.ts';
+import { t } from '#shared/words/t.ts';
 
 /** The rules of one market as the exchange writes them: of a pair, or of a contract. */
 export interface MarketRules {
@@ -24,6 +26,25 @@ export function useMarketRules(profileId: string, { venue, symbol }: Market): Ma
     if (isFutures) return contract === undefined ? null : { terms: contractTerms(contract), pair: null, contract };
     return pair === undefined ? null : { terms: spotTerms(pair), pair, contract: null };
   }, [isFutures, pair, contract]);
+}
+
+/**
+ * The same as a read that a sheet shows: loading, or why there are no rules, with a way to retry. A market that the
+ * exchange does not list fails as `not-found`.
+ */
+export function useMarketRead(profileId: string, { venue, symbol }: Market): Read<MarketRules> {
+  const rules = useMarketRules(profileId, { venue, symbol });
+  const isFutures = venue === 'futures';
+  const contract = useRead('contracts.read', { profileId, symbol }, { isEnabled: isFutures });
+  const pairs = useRead('symbols.list', { profileId }, { isEnabled: !isFutures });
+  const read = isFutures ? contract : pairs;
+  if (rules !== null) return { ...read, data: rules, error: null, isLoading: false };
+  const isUnlisted = read.data !== undefined && !isFutures;
+  return { ...read, data: undefined, error: isUnlisted ? unlisted(symbol) : read.error };
+}
+
+function unlisted(symbol: string): Failure {
+  return { kind: 'not-found', message: t`${symbol} is not listed at the exchange now.`, isOutcomeUnknown: false };
 }
 
 const noLevels: readonly RiskLimitLevel[] = [];

@@ -4,8 +4,6 @@ import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { AgeChip } from '#ui/panel/age-chip.tsx';
-import { ErrorState, ErrorStrip } from '#ui/panel/panel-failure.tsx';
-import { Skeleton } from '#ui/panel/panel-states.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import './cards.css';
 import { t } from '#shared/words/t.ts';
@@ -24,6 +22,7 @@ export function CardSheet<T>({ title, read, children, actions }: CardSheetProps<
   return (
     <Sheet
       title={title}
+      read={read}
       onClose={onClose}
       actions={
         <>
@@ -35,19 +34,8 @@ export function CardSheet<T>({ title, read, children, actions }: CardSheetProps<
       <div className="card-age">
         <AgeChip {...read} asOfMs={read.updatedAtMs} />
       </div>
-      <CardBody read={read}>{children}</CardBody>
+      {read.data === undefined ? null : children(read.data)}
     </Sheet>
-  );
-}
-
-function CardBody<T>({ read, children }: Pick<CardSheetProps<T>, 'read' | 'children'>) {
-  const { data, error } = read;
-  if (data === undefined) return error === null ? <Skeleton rows={8} /> : <ErrorState error={error} read={read} />;
-  return (
-    <>
-      {error === null ? null : <ErrorStrip error={error} read={read} />}
-      {children(data)}
-    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { Sheet } from '#ui/overlay/sheet.tsx';
 import { useAtTick } from '#ui/clock.ts';
 import { usePageMark } from '#ui/page-mark.ts';
 import { Skeleton } from '#ui/panel/panel-states.tsx';
+import { useMarketRead } from '#bridge/acts/use-market-rules.ts';
 import { Facts } from '#ui/value/facts.tsx';
 import './ladder.css';
 import { LadderFields } from './parts/ladder-fields.tsx';
@@ -30,6 +31,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
   const close = useLadderStore(state => state.close);
   const showPanel = useWorkspaceStore(state => state.showPanel);
   const form = useLadder(profile, market);
+  const rules = useMarketRead(profile.id, market);
   const box = useRef<HTMLDivElement>(null);
   const sizeRef = useRef<HTMLDivElement>(null);
   usePageMark('data-with-ladder-sheet', true);
@@ -51,6 +53,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
       title={t`Ladder on ${market.symbol} · ${mode}`}
       profile={profile}
       isBeside
+      read={rules}
       onClose={form.review === null ? close : form.back}
       actions={<Actions form={form} onGo={goOn} onClose={close} />}
     >

@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { Button } from '../form/button.tsx';
 import { showToast } from '../feedback/toast-queue.ts';
 import { Toaster } from '../feedback/toaster.tsx';
+import type { PanelRead } from '../panel/panel-read.ts';
+import { buildPanelRead } from '../panel/testing/build-panel-read.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';
 import { Sheet } from './sheet.tsx';
 import { Tooltip } from './tooltip.tsx';
@@ -54,6 +56,35 @@ it('what must be typed must be typed', () => {
   fireEvent.change(screen.getByRole('textbox'), { target: { value: 'Desk main' } });
   fireEvent.click(screen.getByRole('button', { name: 'Go' }));
   expect(confirm).toHaveBeenCalledOnce();
+});
+
+function sheetOf(read: PanelRead<string>) {
+  return (
+    <Sheet title="Close" read={read} onClose={() => undefined}>
+      form
+    </Sheet>
+  );
+}
+
+it('shows in every sheet that its data loads, or why it failed with a retry', () => {
+  const retry = vi.fn<() => void>();
+  const { rerender } = render(sheetOf(buildPanelRead<string>({ data: undefined })));
+  expect(screen.getByRole('status', { name: 'Loading' })).toBeTruthy();
+  rerender(
+    sheetOf(
+      buildPanelRead<string>({
+        data: undefined,
+        error: { kind: 'not-found', message: 'No such contract.', isOutcomeUnknown: false },
+        retry,
+      }),
+    ),
+  );
+  expect(screen.getByRole('alert').textContent).toContain('No such contract.');
+  expect(screen.queryByText('form')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(retry).toHaveBeenCalledOnce();
+  rerender(sheetOf(buildPanelRead<string>({ data: 'known' })));
+  expect(screen.getByText('form')).toBeTruthy();
 });
 
 it('Escape closes it, but not while something runs', () => {

@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '../form/button.tsx';
+import { ErrorState, ErrorStrip } from '../panel/panel-failure.tsx';
+import type { PanelRead } from '../panel/panel-read.ts';
+import { Skeleton } from '../panel/panel-states.tsx';
 import './overlay.css';
 import { FiguresShownContext } from '../value/hidden.tsx';
 import { useModal } from './use-modal.ts';
@@ -9,7 +12,9 @@ import { t } from '#shared/words/t.ts';
 export interface SheetProps {
   readonly title: string;
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
+  /** what the body is made of: without its data the sheet shows that it loads, or why it failed, with a way to retry */
+  readonly read?: PanelRead<unknown> | undefined;
   /** buttons at the bottom, the deciding one last */
   readonly actions?: ReactNode;
   /** `sheet` comes in at the right, `dialog` stands in the middle */
@@ -65,10 +70,25 @@ export function Sheet(props: SheetProps) {
       </header>
       {/* a sheet of an account is an act's, and an act is never sent blind */}
       <FiguresShownContext value={profile !== undefined}>
-        <div className="overlay-body">{props.children}</div>
+        <div className="overlay-body">
+          <Body read={props.read}>{props.children}</Body>
+        </div>
       </FiguresShownContext>
       {props.actions === undefined ? null : <footer className="overlay-actions">{props.actions}</footer>}
     </dialog>
+  );
+}
+
+/** Loading and failed are the same in every sheet. */
+function Body({ read, children }: Pick<SheetProps, 'read' | 'children'>) {
+  if (read === undefined) return children;
+  const { data, error } = read;
+  if (data === undefined) return error === null ? <Skeleton rows={6} /> : <ErrorState error={error} read={read} />;
+  return (
+    <>
+      {error === null ? null : <ErrorStrip error={error} read={read} />}
+      {children}
+    </>
   );
 }
 

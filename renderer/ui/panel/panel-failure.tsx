@@ -19,7 +19,7 @@ export function ErrorState({ error, read }: FailureProps) {
       <p className="failure-next">
         <NextAttempt atMs={read.nextAttemptAtMs} pool={read.cost?.pool} />
       </p>
-      <Button size="small" onPress={read.retry} isBusy={read.isRefreshing}>{t`Try again`}</Button>
+      <Button size="small" onPress={read.retry} isBusy={read.isRefreshing}>{t`Retry`}</Button>
     </div>
   );
 }

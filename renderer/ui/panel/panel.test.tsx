@@ -70,7 +70,7 @@ it('a failure without data tells code and words verbatim, when it tries again, a
     vi.advanceTimersByTime(5002);
   });
   expect(screen.getByText('next try in 7 s · spot pool')).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(retry).toHaveBeenCalledOnce();
 });
 

@@ -6,6 +6,7 @@ import { useAct } from '#bridge/acts/use-act.ts';
 import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { PolicyVerdict } from '#shared/policy/judge.ts';
 import { type ActFacts, judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { useMarketRead } from '#bridge/acts/use-market-rules.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -13,7 +14,6 @@ import { Input } from '#ui/form/input.tsx';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { RefusalNotices } from '#ui/overlay/refusal-notices.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
-import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { Facts } from '#ui/value/facts.tsx';
 import {
@@ -41,13 +41,10 @@ interface AmendSheetProps {
 /** Another price or size for one active order: typed, reviewed, sent once, and what became of it. */
 export function AmendSheet(props: AmendSheetProps) {
   const { profile, order, onClose } = props;
-  const facts = useActFacts(profile.id, { venue: order.venue, symbol: order.symbol });
+  const facts = useActFacts(profile.id, order);
+  const rules = useMarketRead(profile.id, order);
   if (facts !== null) return <ReadyAmend {...props} facts={facts} />;
-  return (
-    <Sheet title={t`Change order · ${order.symbol}`} profile={profile} onClose={onClose}>
-      <Skeleton rows={5} />
-    </Sheet>
-  );
+  return <Sheet title={t`Change order · ${order.symbol}`} profile={profile} onClose={onClose} read={rules} />;
 }
 
 /** What was typed or dragged of the change, and what was reviewed of it. `living`: null: the order is over. */

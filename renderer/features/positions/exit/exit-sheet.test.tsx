@@ -60,6 +60,17 @@ it('what is told of an exit on its way is what was sent, wherever the book goes'
   expect(text()).not.toContain('92,535');
 });
 
+it('shows why the contract cannot be read, and opens after a retry', async () => {
+  desk = installFakeDesk({ 'intents.list': always([]) });
+  desk.answer('contracts.read', () => fail('unreachable', 'The exchange did not answer.'));
+  account = serveAccount(desk, { positions: [long] });
+  renderPage(<ExitSheet profile={profile} position={long} mode="reduce" size="100%" onClose={() => {}} />);
+  expect(await screen.findByText('The exchange did not answer.')).toBeTruthy();
+  desk.answer('contracts.read', always(buildFuturesContract()));
+  fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+  expect(await screen.findByLabelText('Size')).toBeTruthy();
+});
+
 it('shows filled of asked, average price and the cancelled rest when a close was filled in part', async () => {
   await open('reduce');
   desk.answer('orders.placeFutures', () => succeed({ orderId: 'f1', clientOid: null }));

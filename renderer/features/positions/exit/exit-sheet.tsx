@@ -5,12 +5,12 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
 import { type ActFacts, useActFacts } from '#bridge/acts/use-act-facts.ts';
+import { useMarketRead } from '#bridge/acts/use-market-rules.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { OrderSheet } from '#ui/overlay/order-sheet.tsx';
 import { PolicyLine } from '#ui/overlay/policy-line.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
 import { AgeChip } from '#ui/panel/age-chip.tsx';
-import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { GoneNotice } from '../margin/margin-outcome.tsx';
 import { PositionLine } from '../margin/preview-facts.tsx';
 import { positionNow } from '../position-now.ts';
@@ -45,14 +45,12 @@ const titles: Readonly<Record<ExitMode, string>> = {
 /** One exit of one position: reduced, closed, reversed, or given a stop. */
 export function ExitSheet(props: ExitSheetProps) {
   const { profile, position, mode, onClose } = props;
-  const facts = useActFacts(profile.id, { venue: 'futures', symbol: position.symbol });
+  const market = { venue: 'futures', symbol: position.symbol } as const;
+  const facts = useActFacts(profile.id, market);
+  const rules = useMarketRead(profile.id, market);
   if (facts !== null && facts.contract !== null)
     return <ReadyExit {...props} facts={facts} contract={facts.contract} />;
-  return (
-    <Sheet title={`${titles[mode]} · ${position.symbol}`} profile={profile} onClose={onClose}>
-      <Skeleton rows={6} />
-    </Sheet>
-  );
+  return <Sheet title={`${titles[mode]} · ${position.symbol}`} profile={profile} onClose={onClose} read={rules} />;
 }
 
 interface ReadyExitProps extends ExitSheetProps {

@@ -8,8 +8,6 @@ import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { ActSheet } from '#ui/overlay/act-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
-import { ErrorState } from '#ui/panel/panel-failure.tsx';
-import { Skeleton } from '#ui/panel/panel-states.tsx';
 import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from './margin-fields.tsx';
 import { editDraft, emptyDraft, summariseMargin } from './margin-form.ts';
 import { addWords, GoneNotice, MarginReceipt, missingOf } from './margin-outcome.tsx';
@@ -34,11 +32,7 @@ export function MarginSheet(props: MarginSheetProps) {
   const { profile, position, onClose } = props;
   const contract = useRead('contracts.read', { profileId: profile.id, symbol: position.symbol });
   if (contract.data !== undefined) return <ReadySheet {...props} contract={contract.data} />;
-  return (
-    <Sheet title={t`Add margin · ${position.symbol}`} profile={profile} onClose={onClose}>
-      {contract.error === null ? <Skeleton rows={6} /> : <ErrorState error={contract.error} read={contract} />}
-    </Sheet>
-  );
+  return <Sheet title={t`Add margin · ${position.symbol}`} profile={profile} onClose={onClose} read={contract} />;
 }
 
 interface ReadySheetProps extends MarginSheetProps {

@@ -8,8 +8,7 @@ import { type Read, useRead } from '#bridge/use-read.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { ActSheet, type ActWords } from '#ui/overlay/act-sheet.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
-import { ErrorState, ErrorStrip } from '#ui/panel/panel-failure.tsx';
-import { Skeleton } from '#ui/panel/panel-states.tsx';
+import { ErrorStrip } from '#ui/panel/panel-failure.tsx';
 import { MarginFields, type MarginFieldsProps, type MarginFieldWords } from '../margin/margin-fields.tsx';
 import { editDraft, emptyDraft } from '../margin/margin-form.ts';
 import { GoneNotice, MarginReceipt, missingOf } from '../margin/margin-outcome.tsx';
@@ -35,11 +34,7 @@ export function WithdrawSheet(props: WithdrawSheetProps) {
   const { profile, position, onClose } = props;
   const contract = useRead('contracts.read', { profileId: profile.id, symbol: position.symbol });
   if (contract.data !== undefined) return <ReadySheet {...props} contract={contract.data} />;
-  return (
-    <Sheet title={t`Take margin out · ${position.symbol}`} profile={profile} onClose={onClose}>
-      {contract.error === null ? <Skeleton rows={6} /> : <ErrorState error={contract.error} read={contract} />}
-    </Sheet>
-  );
+  return <Sheet title={t`Take margin out · ${position.symbol}`} profile={profile} onClose={onClose} read={contract} />;
 }
 
 function wordsOf(what: string, symbol: string): ActWords {

@@ -23,7 +23,7 @@ interface PolicySheetProps {
 
 /** What a profile may do, figure by figure. Tightening is done at once; loosening is asked in a window of its own. */
 export function PolicySheet({ profile, onClose }: PolicySheetProps) {
-  const { state, failure, summary, change, setText, setRight, save } = usePolicy(profile.id);
+  const { read, state, summary, change, setText, setRight, save } = usePolicy(profile.id);
   const isLooser = summary !== null && summary.looser.length > 0;
   const actions = (
     <>
@@ -39,8 +39,7 @@ export function PolicySheet({ profile, onClose }: PolicySheetProps) {
     </>
   );
   return (
-    <Sheet title={t`Policy of ${profile.name}`} profile={profile} onClose={onClose} actions={actions}>
-      {failure === null ? null : <FailureNotice error={failure} />}
+    <Sheet title={t`Policy of ${profile.name}`} profile={profile} onClose={onClose} actions={actions} read={read}>
       {state === undefined || summary === null ? null : (
         <>
           <SpentToday state={state} />

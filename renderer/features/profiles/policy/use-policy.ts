@@ -30,5 +30,5 @@ export function usePolicy(profileId: string) {
     const outcome = await change.send({ profileId, policy: wanted });
     if (outcome.ok) setDraft(emptyDraft);
   };
-  return { state, failure: state === undefined ? read.error : null, summary, change, setText, setRight, save };
+  return { read, state, summary, change, setText, setRight, save };
 }
