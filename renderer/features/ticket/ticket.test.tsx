@@ -17,6 +17,7 @@ import { renderPage } from '#bridge/testing/render-page.tsx';
 import { formatClock, setTimeView } from '#lib/time.ts';
 import { useTicketStore } from '#state/ticket-store.ts';
 import { useTracksStore } from './acts/tracks-store.ts';
+import { useTicketMemory } from './model/last-ticket.ts';
 import { openPolicy } from './testing/build-ticket.ts';
 import { Ticket } from './ticket.tsx';
 
@@ -64,6 +65,7 @@ afterEach(() => {
   setTimeView(null, false);
   useTicketStore.setState(useTicketStore.getInitialState());
   useTracksStore.setState(useTracksStore.getInitialState());
+  useTicketMemory.setState(useTicketMemory.getInitialState());
   vi.useRealTimers();
 });
 
@@ -114,9 +116,7 @@ it('is typed, reviewed in another form, sent once, and followed to its end', asy
   await waitFor(() => expect(lastOrder()).toContain('open'));
   act(() => account.tell('spot.orders', [{ ...order, filledSize: '0.4' }]));
   await waitFor(() => expect(lastOrder()).toContain('filled 0.4 of 1'));
-  // the next ticket has the size of the last one, and no price
-  expect(screen.getByLabelText<HTMLInputElement>('Size').value).toBe('1');
-  expect(screen.getByLabelText<HTMLInputElement>('Price').value).toBe('');
+  expect(['Size', 'Price'].map(label => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual(['1', '101']);
 });
 
 it('what is wrong says so on the button, and one press mends it', async () => {

@@ -15,7 +15,7 @@ import { sweepSize } from './facts/ticket-book.ts';
 import { useTicketFacts } from './facts/use-ticket-facts.ts';
 import { lastTicket, rememberTicket } from './model/last-ticket.ts';
 import { touchOfBook } from './model/prices.ts';
-import { type DraftEdit, emptyTicket, type TicketDraft } from './model/ticket-draft.ts';
+import { changesOrderTerms, type DraftEdit, emptyTicket, prefillOf, type TicketDraft } from './model/ticket-draft.ts';
 import type { ActBook } from '#shared/domain/market/act-book.ts';
 import type { TicketFacts } from './model/ticket-facts.ts';
 import { requestWords } from './model/words.ts';
@@ -49,6 +49,8 @@ export interface Ticket {
 }
 
 const repeatMs = 10_000;
+/** A press so soon after a sending belongs to the press that sent. */
+const doublePressMs = 1000;
 
 function useRecent(profileId: string, nowMs: number): readonly string[] {
   const tracks = useTracksStore(state => state.tracks);
@@ -57,17 +59,27 @@ function useRecent(profileId: string, nowMs: number): readonly string[] {
     .map(each => fingerprintOf(each.request));
 }
 
-/** What is on its way into the ticket from elsewhere on the screen; answers what of it has arrived. */
-function useAsked(edit: (edit: DraftEdit) => void, { venue }: Market, book: ActBook | undefined): TicketAsk | null {
+interface Prefill {
+  readonly draft: TicketDraft;
+  readonly edit: (edit: DraftEdit) => void;
+  readonly disarm: () => void;
+}
+
+/** Puts into the ticket what is asked for elsewhere on the screen; returns what of it has arrived. */
+function useAsked({ draft, edit, disarm }: Prefill, { venue }: Market, book: ActBook | undefined): TicketAsk | null {
   const asked = useTicketStore(state => state.asked);
   const [arrived, setArrived] = useState<TicketAsk | null>(null);
   useEffect(() => {
     if (asked === null || book === undefined) return;
     const { isSweep = false, isInPrice: _, isReview: __, ...edits } = asked;
-    // what rests up to there is told by the book, which a ticket that has just come waits for
+    // the size that rests up to the price comes from the book, which a new ticket waits for
     if (isSweep && book.state !== 'live') return;
     const sizeUnit = venue === 'spot' ? 'base' : 'lots';
-    edit(isSweep && book.state === 'live' ? { ...edits, size: sweepSize(book, edits), sizeUnit } : edits);
+    const sized: DraftEdit =
+      isSweep && book.state === 'live' ? { ...edits, size: sweepSize(book, edits), sizeUnit } : edits;
+    const prefill = prefillOf(draft, sized);
+    if (changesOrderTerms(draft, prefill)) disarm();
+    edit(prefill);
     setArrived(asked);
     // oxlint-disable-next-line react/exhaustive-deps -- once for each: the book moves on, what was asked does not
   }, [asked, book === undefined, book?.state, venue, edit]);
@@ -84,20 +96,22 @@ export function useTicket(profile: Profile, market: Market): Ticket {
     setReview(null);
     setDraft(old => ({ ...old, ...change }));
   }, []);
+  useEffect(() => rememberTicket(market, draft), [market, draft]);
   const nowMs = useNow(1000);
   const recent = useRecent(profileId, nowMs);
   const facts = useTicketFacts({ profile, market, draft, recent, nowMs });
-  const arrived = useAsked(edit, market, facts?.book);
   const summary = facts === null ? null : summariseTicket(draft, facts);
   const arming = useArming(facts?.book.state === 'live');
+  const arrived = useAsked({ draft, edit, disarm: arming.disarm }, market, facts?.book);
 
   const takeMark = useMark();
+  const sentAtMs = useRef(Number.NEGATIVE_INFINITY);
   const send = ({ summary: { request: reviewed }, facts: known, end }: Review, confirmed: ConfirmLevel) => {
     const request = reviewed === null ? null : endingAt(reviewed, end, Date.now());
     const clientOid = request === null ? null : takeMark();
     if (request === null || clientOid === null) return;
+    sentAtMs.current = performance.now();
     setReview(null);
-    setDraft(rememberTicket(market, draft));
     const words = requestWords(request, known.terms);
     void sendOrder({ clientOid, profileId, market, request, words }, confirmed);
   };
@@ -106,7 +120,7 @@ export function useTicket(profile: Profile, market: Market): Ticket {
       if (objectionTo(review, facts) === null) send(review, 'summary');
       return;
     }
-    const next = reviewOf(summary, facts);
+    const next = performance.now() - sentAtMs.current < doublePressMs ? null : reviewOf(summary, facts);
     if (next === null) return;
     if (arming.isArmed && mayGoAtOnce(next.summary)) send(next, 'none');
     else setReview(next);

@@ -10,6 +10,8 @@ export interface Arming {
   readonly toggle: () => void;
   /** somebody works with the ticket: the minute begins anew */
   readonly touch: () => void;
+  /** ends it at once */
+  readonly disarm: () => void;
 }
 
 /**
@@ -32,5 +34,6 @@ export function useArming(isBookLive: boolean): Arming {
     secondsLeft: isArmed ? Math.ceil(Math.min(armedForMs, untilMs - nowMs) / 1000) : 0,
     toggle: () => setUntilMs(isArmed || !isBookLive ? null : Date.now() + armedForMs),
     touch: () => setUntilMs(old => (old === null ? null : Date.now() + armedForMs)),
+    disarm,
   };
 }

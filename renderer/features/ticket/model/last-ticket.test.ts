@@ -1,15 +1,45 @@
-import { expect, it } from 'vitest';
-import { lastTicket, rememberTicket } from './last-ticket.ts';
-import { emptyTicket } from './ticket-draft.ts';
+import { afterEach, expect, it } from 'vitest';
+import { lastTicket, rememberTicket, useTicketMemory } from './last-ticket.ts';
+import { type DraftEdit, emptyTicket } from './ticket-draft.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
-const sent = { ...emptyTicket('spot'), side: 'sell', size: '0.5', price: '100', remark: 'mine' } as const;
+const empty = emptyTicket('spot');
+const reopened = () => lastTicket(market, empty);
 
-it('the next ticket of a market begins with size and side of the last one, and never with its price', () => {
-  expect(lastTicket(market, emptyTicket('spot'))).toEqual(emptyTicket('spot'));
-  const next = rememberTicket(market, sent);
-  expect(next).toMatchObject({ side: 'sell', size: '0.5', price: '', remark: '' });
-  expect(lastTicket(market, emptyTicket('spot'))).toEqual(next);
+afterEach(() => {
+  useTicketMemory.setState(useTicketMemory.getInitialState());
+});
+
+it('keeps account, type, size, time in force and flags of a market for its next ticket', () => {
+  expect(reopened()).toEqual(empty);
+  const choices: DraftEdit = {
+    side: 'sell',
+    tradeType: 'isolated',
+    kind: 'stop-limit',
+    size: '0.5',
+    sizeUnit: 'quote',
+    timeInForce: 'GTT',
+    life: '2h',
+    isPostOnly: true,
+    visible: '0.1',
+    selfTrade: 'CN',
+  };
+  rememberTicket(market, { ...empty, ...choices });
+  expect(reopened()).toEqual({ ...empty, ...choices });
+  // the last choice wins, sent or not
+  rememberTicket(market, { ...empty, ...choices, tradeType: 'spot' });
+  expect(reopened().tradeType).toBe('spot');
   // a contract of that name is another market
-  expect(lastTicket({ ...market, venue: 'futures' }, emptyTicket('futures')).size).toBe('');
+  expect(lastTicket({ ...market, venue: 'futures' }, emptyTicket('futures'))).toEqual(emptyTicket('futures'));
+});
+
+it('keeps no price, label or reduce-only of an earlier order for the next ticket', () => {
+  const order = { price: '100', trigger: '90', stopLoss: '2%', takeProfit: '2%', remark: 'r', tags: 't' } as const;
+  rememberTicket(market, { ...empty, ...order, isReduceOnly: true, isClose: true });
+  expect(reopened()).toEqual(empty);
+});
+
+it('keeps the market type of a ticket with m as its price', () => {
+  rememberTicket(market, { ...empty, price: 'm' });
+  expect(reopened()).toMatchObject({ kind: 'market', price: '' });
 });

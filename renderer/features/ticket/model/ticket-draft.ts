@@ -90,3 +90,26 @@ export function isStopKind(kind: OrderKind): boolean {
 export function isLimitKind(kind: OrderKind): boolean {
   return kind === 'limit' || kind === 'stop-limit';
 }
+
+/**
+ * What a press outside the ticket puts into it. A price without an order type goes where this type has one: into the
+ * trigger of a stop market order; a market order becomes a limit order, as when its price is typed.
+ */
+export function prefillOf({ kind }: Pick<TicketDraft, 'kind'>, asked: DraftEdit): DraftEdit {
+  const { price, ...rest } = asked;
+  if (price === undefined || price === '' || asked.kind !== undefined) return asked;
+  if (kind === 'stop-market') return { ...rest, trigger: price };
+  return kind === 'market' ? { ...asked, kind: 'limit' } : asked;
+}
+
+/** Fields that a press outside the ticket names itself. */
+const namedFields: ReadonlySet<string> = new Set<DraftField>(['side', 'price', 'trigger', 'size', 'sizeUnit']);
+
+/** Whether an edit changes more than the price, side and size that the press named: type, account or flags. */
+export function changesOrderTerms(draft: TicketDraft, edit: DraftEdit): boolean {
+  const current: DraftEdit = draft;
+  const changed = new Map<string, unknown>(Object.entries(edit));
+  return Object.entries(current).some(
+    ([field, value]) => !namedFields.has(field) && changed.has(field) && changed.get(field) !== value,
+  );
+}
