@@ -44,6 +44,13 @@ describe('percent exits', () => {
     expect(exitsOf({ size: '51' })).toMatchObject({ stopLoss: '99', exitReference: { kind: 'mark', price: '100' } });
   });
 
+  it('are measured from the best price when the order is larger than the book and no mark or last price is known', () => {
+    expect(exitsOf({ size: '51' }, { markPrice: null, lastPrice: null }).exitReference).toEqual({
+      kind: 'fill',
+      price: '101',
+    });
+  });
+
   it('are measured from the limit of a resting order and from the fill of a crossing one', () => {
     const limit = { kind: 'limit', price: '95' } as const;
     expect(exitsOf(limit).exitReference).toEqual({ kind: 'limit', price: '95' });
@@ -79,6 +86,9 @@ describe('the ticket', () => {
     expect(triggering({ side: 'sell', stopLoss: '0.5%', takeProfit: '' })).toHaveLength(1);
     expect(triggering({ side: 'sell', stopLoss: '', takeProfit: '98' })).toEqual([]);
     expect(triggering({ stopLoss: '99', takeProfit: '' })).toEqual([]);
+    // without the price that triggers it nothing can be said
+    const unknown = summariseTicket({ ...market, stopLoss: '0.5%', takeProfit: '' }, { ...facts, markPrice: null });
+    expect(unknown.soft.filter(each => each.title.includes('trigger at once'))).toEqual([]);
     // what rests fills later, at a price that is not known now
     expect(triggering({ kind: 'limit', price: '90', stopLoss: '', takeProfit: '95' })).toEqual([]);
   });

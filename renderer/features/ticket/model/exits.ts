@@ -60,7 +60,7 @@ export function filledExitReference(
 ): ExitReference | null {
   if ((kind !== 'market' && kind !== 'limit') || walk === null) return first;
   // without a cost a market order is larger than the book shown
-  if (cost === null) return kind === 'market' ? (marketReference(facts) ?? first) : first;
+  if (cost === null) return marketReference(facts) ?? first;
   if (cost.averagePrice === null || !isPositive(walk.taken)) return first;
   // two digits below the tick, as book-walk.ts rounds its average
   const digits = { scale: scaleOf(facts.terms.tick) + 2, rounding: 'half-even' } as const;
