@@ -4,9 +4,11 @@ import {
   compare,
   type Decimal,
   divide,
+  fromNumber,
   isNegative,
   isPositive,
   isZero,
+  maximum,
   minimum,
   multiply,
   negate,
@@ -14,7 +16,7 @@ import {
   roundToStep,
   subtract,
 } from '../decimal.ts';
-import type { Position, RiskLimitLevel } from '../domain/market/futures.ts';
+import type { FuturesContract, Position, RiskLimitLevel } from '../domain/market/futures.ts';
 import type { Side } from '../domain/scalars.ts';
 import { type MarketTerms, working, worthOf } from './market-terms.ts';
 
@@ -188,4 +190,14 @@ function liquidationOf({ entry, buffer, units, isLong, terms }: LiquidationOptio
   const own = divide('1', entry, working);
   const reciprocal = isLong ? add(own, perUnit) : subtract(own, perUnit);
   return isPositive(reciprocal) ? toTick(divide('1', reciprocal, working)) : null;
+}
+
+/** Leverage that a position was opened with, in whole numbers that the contract accepts; 1 where no margin is stated. */
+export function positionLeverage(
+  { positionCost, initialMargin }: Pick<Position, 'positionCost' | 'initialMargin'>,
+  { maxLeverage }: Pick<FuturesContract, 'maxLeverage'>,
+): Decimal {
+  if (!isPositive(initialMargin)) return '1';
+  const exact = divide(absolute(positionCost), initialMargin, { scale: 0, rounding: 'half-even' });
+  return maximum('1', minimum(exact, fromNumber(maxLeverage)));
 }

@@ -13,6 +13,7 @@ import { type TicketSummary, summariseTicket } from './checks/summary.ts';
 import { fingerprintOf } from './checks/warnings.ts';
 import { sweepSize } from './facts/ticket-book.ts';
 import { useTicketFacts } from './facts/use-ticket-facts.ts';
+import { withPositionTerms } from './model/position-terms.ts';
 import { lastTicket, rememberTicket } from './model/last-ticket.ts';
 import { touchOfBook } from './model/prices.ts';
 import { changesOrderTerms, type DraftEdit, emptyTicket, prefillOf, type TicketDraft } from './model/ticket-draft.ts';
@@ -89,17 +90,23 @@ function useAsked({ draft, edit, disarm }: Prefill, { venue }: Market, book: Act
 /** Everything of one ticket: what was typed, what it comes to, and sending it. */
 export function useTicket(profile: Profile, market: Market): Ticket {
   const { id: profileId } = profile;
-  const [draft, setDraft] = useState(() => lastTicket(market, emptyTicket(market.venue)));
+  const [typed, setDraft] = useState(() => lastTicket(market, emptyTicket(market.venue)));
+  // margin mode and leverage that the user chose in this ticket
+  const [chosen, setChosen] = useState<DraftEdit>({});
   const [review, setReview] = useState<Review | null>(null);
   // whoever changes something looks at it anew
   const edit = useCallback((change: DraftEdit) => {
     setReview(null);
     setDraft(old => ({ ...old, ...change }));
+    const { marginMode, leverage } = change;
+    if (marginMode !== undefined) setChosen(old => ({ ...old, marginMode }));
+    if (leverage !== undefined) setChosen(old => ({ ...old, leverage }));
   }, []);
-  useEffect(() => rememberTicket(market, draft), [market, draft]);
+  useEffect(() => rememberTicket(market, typed), [market, typed]);
   const nowMs = useNow(1000);
   const recent = useRecent(profileId, nowMs);
-  const facts = useTicketFacts({ profile, market, draft, recent, nowMs });
+  const facts = useTicketFacts({ profile, market, draft: typed, recent, nowMs });
+  const draft = facts === null ? typed : withPositionTerms(typed, facts, chosen);
   const summary = facts === null ? null : summariseTicket(draft, facts);
   const arming = useArming(facts?.book.state === 'live');
   const arrived = useAsked({ draft, edit, disarm: arming.disarm }, market, facts?.book);

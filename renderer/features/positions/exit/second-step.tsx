@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { absolute, type Decimal, divide, fromNumber, isPositive, maximum, minimum } from '#shared/decimal.ts';
 import type { PlacedOrder } from '#shared/domain/account/order.ts';
-import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { positionLeverage } from '#shared/order-entry/position-outlook.ts';
 import { placeFutures } from '#shared/policy/policy-act.ts';
 import { type ActStage, useAct } from '#bridge/acts/use-act.ts';
 import { type ActFacts, judgeHere } from '#bridge/acts/use-act-facts.ts';
@@ -32,13 +32,6 @@ export function sentOf(stage: ActStage<PlacedOrder>, order: ExitOrder | null) {
   if (order === null || order.stop !== undefined || order.size === undefined) return null;
   if (stage.kind === 'done') return { orderId: stage.value.orderId, lots: order.size };
   return stage.kind === 'told' ? { orderId: null, lots: order.size } : null;
-}
-
-/** Leverage as the position had it, in whole numbers the contract takes. */
-function leverageOf({ positionCost, initialMargin }: Position, { maxLeverage }: FuturesContract): Decimal {
-  if (!isPositive(initialMargin)) return '1';
-  const exact = divide(absolute(positionCost), initialMargin, { scale: 0, rounding: 'half-even' });
-  return maximum('1', minimum(exact, fromNumber(maxLeverage)));
 }
 
 function openingText({ side, size, price, leverage }: ExitOrder): string {
@@ -75,7 +68,7 @@ interface SecondStepOptions {
 export function useSecondStep(profileId: string, { facts, context, isGone }: SecondStepOptions) {
   const { stage, mark, send: sendAct } = useAct('orders.placeFutures', profileId);
   const [sent, setSent] = useState<{ readonly words: string; readonly order: ExitOrder } | null>(null);
-  const order = openingOrder(context, leverageOf(context.position, context.contract));
+  const order = openingOrder(context, positionLeverage(context.position, context.contract));
   const judged = judgedOf(order, facts, context.contract);
   const words = order === null ? t`The book has no price now` : openingText(order);
   const isOpen = stage.kind === 'editing' || stage.kind === 'refused';

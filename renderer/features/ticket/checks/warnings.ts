@@ -5,6 +5,7 @@ import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { exitSides } from '../model/exits.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import { type Issue, issue } from '../model/issues.ts';
+import { changedTerms } from '../model/position-terms.ts';
 import { triggerNow } from '../model/prices.ts';
 import type { OrderRequest } from '../model/request.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
@@ -132,8 +133,33 @@ export function fingerprintOf({ call, order }: OrderRequest): string {
   return JSON.stringify({ call, order: 'cancelAfterS' in order ? { ...order, cancelAfterS: undefined } : order });
 }
 
+/** The exchange rejects an order of another margin mode than the position, and applies another leverage to all of it. */
+const warnChangedTerms: Warning = ({ draft }, facts) => {
+  const changed = changedTerms(draft, facts);
+  if (changed === null) return null;
+  const { marginMode, leverage } = changed.terms;
+  if (changed.field === 'marginMode')
+    return issue(
+      'marginMode',
+      {
+        title: t`Margin mode differs from the position.`,
+        text: t`The position is ${marginMode}; the exchange rejects an order with margin mode ${draft.marginMode} (330005).`,
+      },
+      [{ label: t`Use ${marginMode}`, edit: { marginMode } }],
+    );
+  return issue(
+    'leverage',
+    {
+      title: t`Changes the leverage of the position.`,
+      text: t`The position has ${leverage}×; this order sets it to ${draft.leverage}×.`,
+    },
+    [{ label: t`Keep ${leverage}×`, edit: { leverage } }],
+  );
+};
+
 const warnings: readonly Warning[] = [
   warnFlip,
+  warnChangedTerms,
   warnLiquidation,
   warnExitNow,
   warnOwnOrder,

@@ -5,6 +5,7 @@ import { formatDecimal } from '#lib/format.ts';
 import type { ExitReference } from './exits.ts';
 import type { TicketFigures } from './figures.ts';
 import type { OrderRequest } from './request.ts';
+import type { TicketFacts } from './ticket-facts.ts';
 import { t } from '#shared/words/t.ts';
 
 export function priceText(price: Decimal, { tick }: MarketTerms): string {
@@ -76,6 +77,13 @@ const referenceNames: Readonly<Record<ExitReference['kind'], string>> = {
 /** Which price stop loss and take profit are measured from. */
 export function referenceName({ kind }: Pick<ExitReference, 'kind'>): string {
   return referenceNames[kind];
+}
+
+/** Margin mode and leverage; of a cross position its real leverage, which the order does not set. */
+export function marginText({ draft, leverage }: TicketFigures, { position }: Pick<TicketFacts, 'position'>): string {
+  if (draft.marginMode === 'isolated') return leverage === null ? t`isolated` : t`isolated ${formatDecimal(leverage)}×`;
+  const real = position?.marginMode === 'cross' ? position.realLeverage : null;
+  return real === null ? t`cross` : t`cross, real leverage ${formatDecimal(real, { maximumDecimals: 2 })}×`;
 }
 
 export function accountWords(tradeType: TradeType): string {

@@ -5,7 +5,7 @@ import type { Fact } from '#ui/value/facts.tsx';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { moneyText } from '../model/words.ts';
-import { isCrossOrder } from './outlook.ts';
+import { crossOrderCost, isCrossOrder } from './outlook.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an order does to the position or to the debts behind it, before and after. */
@@ -46,10 +46,9 @@ function positionFact({ quantityBefore, quantityAfter }: Quantities): Fact {
 const beyondBookText = t`Not told: the book shown does not hold the order`;
 
 /** Where it cannot be told, the ticket says why in words. */
-function crossFacts(
-  { cross, counted, isBeyondBook }: TicketFigures,
-  { terms, position }: TicketFacts,
-): readonly Fact[] {
+function crossFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[] {
+  const { cross, counted, isBeyondBook } = figures;
+  const { terms, position } = facts;
   if (cross === null) {
     if (counted === null) return [];
     if (isBeyondBook) return [{ label: t`Liquidation`, value: beyondBookText }];
@@ -58,8 +57,10 @@ function crossFacts(
     const value = t`Not told${stated}: its whole wallet stands behind it, and no cross position of it states a price`;
     return [{ label: t`Liquidation`, value }];
   }
+  const cost = crossOrderCost(figures, facts);
   return [
     positionFact(cross),
+    ...(cost === null ? [] : [{ label: t`Order cost`, value: moneyText(cost, terms.settleCurrency) }]),
     {
       label: t`Liquidation`,
       value: (

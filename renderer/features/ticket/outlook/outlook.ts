@@ -1,8 +1,10 @@
-import { type Decimal, isPositive } from '#shared/decimal.ts';
+import { add, type Decimal, divide, isNegative, isPositive, multiply } from '#shared/decimal.ts';
 import { type CrossOutlook, previewCross } from '#shared/order-entry/cross-wallet.ts';
+import { working, worthOf } from '#shared/order-entry/market-terms.ts';
 import { type DebtOutlook, previewDebt } from '#shared/order-entry/debt-outlook.ts';
 import type { OrderCost } from '#shared/order-entry/order-cost.ts';
 import { type PositionOutlook, previewPosition } from '#shared/order-entry/position-outlook.ts';
+import { positionTermsOf } from '../model/position-terms.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 
@@ -85,6 +87,23 @@ function crossOf(entered: Entered): CrossOutlook | null {
     maintenanceRate: contract.maintainMargin,
     free: facts.funds.quote,
   });
+}
+
+/**
+ * Initial margin and taker fee of an order that enlarges a cross position, in the settlement currency, at the leverage of that
+ * position. Null: it only reduces, or the leverage of the contract is unknown because no position is open.
+ */
+export function crossOrderCost(
+  { draft, entry, counted }: Pick<Entered, 'draft' | 'entry' | 'counted'>,
+  facts: TicketFacts,
+): Decimal | null {
+  const margin = positionTermsOf(facts);
+  const { rates, terms, position } = facts;
+  if (margin?.marginMode !== 'cross' || rates === null || entry === null || counted === null) return null;
+  const isEnlarging = isNegative(position?.quantity ?? '0') === (draft.side === 'sell');
+  if (isReducing(draft) || !isEnlarging || !isPositive(entry)) return null;
+  const worth = worthOf(counted, entry, terms);
+  return add(divide(worth, margin.leverage, working), multiply(worth, rates.takerFeeRate));
 }
 
 function debtOf({ draft, facts, counted, cost }: Entered): DebtOutlook | null {

@@ -10,7 +10,15 @@ import type { TicketSummary } from '../checks/summary.ts';
 import { stopLineOf } from '../facts/stop-line.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { accountWords, moneyText, otherForm, priceText, referenceName, requestWords } from '../model/words.ts';
+import {
+  accountWords,
+  marginText,
+  moneyText,
+  otherForm,
+  priceText,
+  referenceName,
+  requestWords,
+} from '../model/words.ts';
 import type { Review } from '../use-ticket.ts';
 import { ticketFacts } from './figures.tsx';
 import { t } from '#shared/words/t.ts';
@@ -76,10 +84,12 @@ interface Ending {
   readonly ends: string;
 }
 
-function moreFacts({ figures, worth }: TicketSummary, { facts: { terms }, ends }: Ending): readonly Fact[] {
+function moreFacts({ figures, worth }: TicketSummary, { facts, ends }: Ending): readonly Fact[] {
+  const { terms } = facts;
   const flags = flagsOf(figures, ends);
   return [
     ...(worth === null ? [] : [{ label: t`Notional`, value: moneyText(worth, terms.settleCurrency) }]),
+    ...(figures.draft.tradeType === 'futures' ? [{ label: t`Margin mode`, value: marginText(figures, facts) }] : []),
     ...(flags.length === 0 ? [] : [{ label: t`How`, value: flags.join(', ') }]),
     ...exitFacts(figures, terms),
   ];
