@@ -120,7 +120,7 @@ export function useTicket(profile: Profile, market: Market): Ticket {
     sentAtMs.current = performance.now();
     setReview(null);
     const words = requestWords(request, known.terms);
-    void sendOrder({ clientOid, profileId, market, request, words }, confirmed);
+    void sendOrder({ clientOid, profileId, market, terms: known.terms, request, words }, confirmed);
   };
   const goOn = () => {
     if (review !== null) {

@@ -9,6 +9,7 @@ const track: Track = {
   clientOid: 'oid',
   profileId: 'p',
   market: { venue: 'spot', symbol: 'BTC-USDT' },
+  terms: { tick: '0.01', multiplier: '1', isInverse: false },
   request: { call: 'orders.place', order: { symbol: 'BTC-USDT', side: 'buy', type: 'limit', price: '1', size: '2' } },
   words: 'Buy 2 BTC',
   sentAtMs: 1,
@@ -33,7 +34,7 @@ describe('where an order stands', () => {
     expect(stage({}, { kind: 'sending' })).toEqual({ kind: 'sending' });
     expect(stage({})).toEqual({ kind: 'acknowledged' });
     expect(stage({ active: undefined })).toEqual({ kind: 'acknowledged' });
-    expect(stage({ active: [order] })).toEqual({ kind: 'open', filled: '0', size: '2' });
+    expect(stage({ active: [order] })).toEqual({ kind: 'open', filled: '0', size: '2', average: null });
     expect(stage({ active: [order] }, { kind: 'sending' })).toMatchObject({ kind: 'open' });
     expect(stage({ active: [{ ...order, filledSize: '1' }] })).toMatchObject({ kind: 'part-filled', filled: '1' });
     // by its id, where the exchange does not tell the mark
@@ -54,6 +55,14 @@ describe('where an order stands', () => {
     const market = { ...done, type: 'market', size: null, isCancelled: true, filledSize: '1' } as const;
     expect(stage({ done: [market] })).toMatchObject({ kind: 'filled', filled: '1' });
     expect(stage({ done: [{ ...market, filledSize: '0' }] })).toMatchObject({ kind: 'cancelled' });
+  });
+
+  it('has the average price of its fills, also of contracts', () => {
+    const done = { ...order, isActive: false, isCancelled: true, filledSize: '3', filledFunds: '301' } as const;
+    expect(stage({ done: [done] })).toMatchObject({ average: '100.33' });
+    const terms = { tick: '0.1', multiplier: '0.1', isInverse: false } as const;
+    const lots = { ...done, venue: 'futures' } as const;
+    expect(stageOf({ ...track, terms }, { ...nothing, done: [lots] })).toMatchObject({ average: '1003.3' });
   });
 
   it('refused in the words of the exchange', () => {
@@ -85,8 +94,8 @@ describe('where an order stands', () => {
   it('settled is what nothing more comes of', () => {
     expect(isSettled({ kind: 'absent' })).toBe(true);
     expect(isSettled({ kind: 'rejected', words: '' })).toBe(true);
-    expect(isSettled({ kind: 'filled', filled: '1', size: '1' })).toBe(true);
-    expect(isSettled({ kind: 'cancelled', filled: '1', size: '1' })).toBe(true);
+    expect(isSettled({ kind: 'filled', filled: '1', size: '1', average: '1' })).toBe(true);
+    expect(isSettled({ kind: 'cancelled', filled: '1', size: '1', average: '1' })).toBe(true);
     for (const kind of ['sending', 'acknowledged', 'waiting', 'unknown'] as const)
       expect(isSettled({ kind })).toBe(false);
   });

@@ -1,10 +1,12 @@
-import { compare, isPositive } from '#shared/decimal.ts';
+import { compare, isPositive, scaleOf } from '#shared/decimal.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Failure } from '#shared/errors.ts';
 import type { Market } from '#shared/domain/market/market.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import { averagePrice } from '#lib/orders/average-price.ts';
 import type { OrderRequest } from '../model/request.ts';
 import { firedLeg, type PairLeg, pairOf, waitingLegs } from './pair.ts';
 
@@ -13,6 +15,8 @@ export interface Track {
   readonly clientOid: string;
   readonly profileId: string;
   readonly market: Market;
+  /** what the average price of its fills is computed with */
+  readonly terms: Pick<MarketTerms, 'tick' | 'multiplier' | 'isInverse'>;
   readonly request: OrderRequest;
   /** the order in a sentence */
   readonly words: string;
@@ -36,6 +40,8 @@ export type TrackStage =
       readonly kind: 'open' | 'part-filled' | 'filled' | 'cancelled';
       readonly filled: Decimal;
       readonly size: Decimal | null;
+      /** average price of what was filled; null: nothing was */
+      readonly average: Decimal | null;
       /** of a pair, which one fired: it ended the other */
       readonly leg?: PairLeg;
     }
@@ -71,7 +77,7 @@ export function stageOf(track: Track, sight: TrackSight): TrackStage {
   const pair = stageOfPair(track, sight);
   if (pair !== null) return pair;
   const order = sight.done?.find(row => isThis(track, row)) ?? sight.active?.find(row => isThis(track, row));
-  if (order !== undefined) return stageOfOrder(order);
+  if (order !== undefined) return stageOfOrder(order, track);
   if (sight.stops?.some(stop => isThis(track, stop)) === true) return { kind: 'waiting' };
   const { answer } = track;
   if (answer.kind === 'sending') return { kind: 'sending' };
@@ -84,7 +90,7 @@ export function stageOf(track: Track, sight: TrackSight): TrackStage {
 function stageOfPair(track: Track, { active = [], done = [], stops, isPairSearched }: TrackSight): TrackStage | null {
   if (pairOf(track) === null || stops === undefined) return null;
   const fired = firedLeg(track, [...done, ...active]);
-  if (fired !== null) return { ...stageOfOrder(fired.order), leg: fired.leg };
+  if (fired !== null) return { ...stageOfOrder(fired.order, track), leg: fired.leg };
   const legs = waitingLegs(track, stops).map(({ leg }) => leg);
   if (legs.length > 0) return { kind: 'waiting', legs: legs.toSorted().toReversed() };
   return isPairSearched === true ? { kind: 'gone' } : null;
@@ -92,8 +98,9 @@ function stageOfPair(track: Track, { active = [], done = [], stops, isPairSearch
 
 type OrderStage = Extract<TrackStage, { readonly filled: Decimal }>;
 
-function stageOfOrder({ isActive, isCancelled, filledSize: filled, size, type }: Order): OrderStage {
-  const told = { filled, size };
+function stageOfOrder(order: Order, { terms }: Track): OrderStage {
+  const { isActive, isCancelled, filledSize: filled, size, type } = order;
+  const told = { filled, size, average: averagePrice(order, scaleOf(terms.tick), terms) };
   if (isActive) return { kind: isPositive(filled) ? 'part-filled' : 'open', ...told };
   // of a market order what the book had not is cancelled, however much it filled
   const isWhole =

@@ -91,6 +91,14 @@ const warnThinBook: Warning = ({ walk, counted }) => {
   return issue('size', { title: t`More than the book shows.`, text });
 };
 
+/** The exchange cancels a FOK order that cannot fill completely at once. */
+const warnUnfillable: Warning = ({ draft, kind, walk, counted }) => {
+  if (kind !== 'limit' || draft.timeInForce !== 'FOK' || walk === null || counted === null) return null;
+  if (!isPositive(walk.rest) || walk.isExhausted) return null;
+  const text = t`The book holds ${formatDecimal(walk.taken)} of ${formatDecimal(counted)} at this price: a FOK order would be cancelled. Lower the size or change the price.`;
+  return issue('timeInForce', { title: t`FOK would not fill.`, text });
+};
+
 const warnOldBook: Warning = ({ kind }, { book }) =>
   kind === 'limit' && book.state === 'none'
     ? issue('price', { title: t`The book is not live.`, text: t`What it would take is not known. ${book.reason}` })
@@ -164,6 +172,7 @@ const warnings: readonly Warning[] = [
   warnExitNow,
   warnOwnOrder,
   warnThinBook,
+  warnUnfillable,
   warnOldBook,
   warnNoStop,
 ];

@@ -50,3 +50,14 @@ it('nor is what it does to a position or to debts', () => {
   const debts = { account: buildCrossAccount(), liquidationRatio: null };
   expect(shown({ ...market, tradeType: 'cross' }, buildSpotFacts({ debts }), 'Debt ratio')).toEqual([text]);
 });
+
+it('says that the rest of an IOC order is cancelled and that a FOK order fills completely or not at all', () => {
+  const ioc = buildDraft({ size: '3', price: '101', timeInForce: 'IOC' });
+  expect(shown(ioc, spot, 'Book')).toEqual(['takes 1 BTC at 101.00 (100 bps), 2 BTC cancelled']);
+  const fok = buildDraft({ size: '3', price: '101', timeInForce: 'FOK' });
+  expect(shown(fok, spot, 'Book')).toEqual(['fills nothing: the book holds 1 BTC at this price']);
+  const titles = (draft: TicketDraft) => summariseTicket(draft, spot).soft.map(({ title }) => title);
+  expect(titles(fok)).toEqual(['FOK would not fill.']);
+  expect(titles({ ...fok, size: '1' })).toEqual([]);
+  expect(titles(ioc)).toEqual([]);
+});

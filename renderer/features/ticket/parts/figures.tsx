@@ -1,5 +1,6 @@
 import { type Decimal, isPositive, scaleOf, subtract } from '#shared/decimal.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import type { Fact } from '#ui/value/facts.tsx';
@@ -16,7 +17,7 @@ function waitingWords(venue: Venue): string {
 
 /** What the book would give now: the part that takes, at what average, and the part that rests. */
 function bookWords(
-  { walk, kind, slippageBps, prices, isBeyondBook }: TicketFigures,
+  { draft, walk, kind, slippageBps, prices, isBeyondBook }: TicketFigures,
   { terms, book }: TicketFacts,
 ): string {
   if (book.state === 'none') return book.reason;
@@ -28,8 +29,26 @@ function bookWords(
       : t`takes ${sizeWords(walk.taken, terms)} at ${formatDecimal(walk.averagePrice, { minimumDecimals: scaleOf(terms.tick) })}${slippageBps === null ? '' : t` (${formatDecimal(slippageBps)} bps)`}`;
   if (isBeyondBook || walk.isExhausted) return t`${takes}; the book shown does not hold more`;
   if (!isPositive(walk.rest)) return takes;
+  return restWords({ takes, taken: walk.taken, rest: walk.rest }, { draft, prices }, terms);
+}
+
+interface PartFill {
+  /** the part that executes at once, in words */
+  readonly takes: string;
+  readonly taken: Decimal;
+  readonly rest: Decimal;
+}
+
+/** What becomes of the part that does not execute at once: it depends on the time in force. */
+function restWords(
+  { takes, taken, rest }: PartFill,
+  { draft, prices }: Pick<TicketFigures, 'draft' | 'prices'>,
+  terms: MarketTerms,
+): string {
+  if (draft.timeInForce === 'FOK') return t`fills nothing: the book holds ${sizeWords(taken, terms)} at this price`;
+  if (draft.timeInForce === 'IOC') return t`${takes}, ${sizeWords(rest, terms)} cancelled`;
   const at = prices.limit === null ? '' : t` at ${priceText(prices.limit, terms)}`;
-  return `${takes}, ${t`rests`} ${sizeWords(walk.rest, terms)}${at}`;
+  return `${takes}, ${t`rests`} ${sizeWords(rest, terms)}${at}`;
 }
 
 function feeText({ cost }: TicketFigures, { terms, rates }: TicketFacts): string {

@@ -1,5 +1,6 @@
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { formatAge } from '#lib/age.ts';
+import { formatDecimal } from '#lib/format.ts';
 import { formatClock } from '#lib/time.ts';
 import type { TrackStage } from '../acts/track.ts';
 import type { Followed } from '../acts/use-stages.ts';
@@ -15,7 +16,7 @@ export function Tracks({ followed }: { readonly followed: readonly Followed[] })
       {followed.slice(0, mostShown).map(({ track, stage }) => (
         <li
           key={track.clientOid}
-          className={`ticket-track ticket-track-${stage.kind}`}
+          className={`ticket-track ticket-track-${outcomeOf(stage)}`}
           title={`${formatClock(track.sentAtMs)} · ${track.words}`}
         >
           <span className="ticket-track-words">{track.words}</span>
@@ -25,6 +26,11 @@ export function Tracks({ followed }: { readonly followed: readonly Followed[] })
       ))}
     </ol>
   );
+}
+
+/** The colour of its outcome: only what was cancelled without a fill is struck through. */
+function outcomeOf(stage: TrackStage): TrackStage['kind'] {
+  return stage.kind === 'cancelled' && stage.filled !== '0' ? 'part-filled' : stage.kind;
 }
 
 /** How long the exchange took to answer, or that it did not. */
@@ -70,9 +76,12 @@ function stageWords(stage: TrackStage): string {
 }
 
 function filledWords(stage: Extract<TrackStage, { readonly filled: string }>): string {
-  const filled = formatOwn(stage.filled);
+  const amount =
+    stage.size === null ? formatOwn(stage.filled) : t`${formatOwn(stage.filled)} of ${formatOwn(stage.size)}`;
+  const average = stage.average === null ? '' : t` at average ${formatDecimal(stage.average)}`;
   if (stage.kind === 'open') return t`open`;
-  if (stage.kind === 'filled') return t`filled ${filled}`;
-  if (stage.kind === 'cancelled') return stage.filled === '0' ? t`cancelled` : t`cancelled, filled ${filled}`;
-  return t`filled ${filled}${stage.size === null ? '' : t` of ${formatOwn(stage.size)}`}`;
+  if (stage.kind === 'filled') return t`filled ${formatOwn(stage.filled)}${average}`;
+  if (stage.kind === 'cancelled')
+    return stage.filled === '0' ? t`cancelled` : t`filled ${amount}${average}, rest cancelled`;
+  return t`filled ${amount}`;
 }
