@@ -1,4 +1,13 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,6 +52,13 @@ describe('lockDataDir', () => {
     expect(readdirSync(folder)).toEqual(['fathom.lock']);
   });
 
+  it('tells who has it when nothing can be written', () => {
+    const alive = { 1: 'a', 2: 'b' };
+    held(table(1, alive));
+    mkdirSync(`${lockFile()}.2`); // the file that a start writes first
+    expect(lockDataDir(folder, table(2, alive))).toEqual({ kind: 'taken', pid: 1 });
+  });
+
   it('takes over from a process that died', () => {
     held(table(1, { 1: 'a' }));
     held(table(2, { 2: 'b' }));
@@ -78,10 +94,13 @@ describe('lockDataDir', () => {
     writeFileSync(lockFile(), JSON.stringify({ pid: 9, startedAt: 'dead' }));
     const alive = { 2: 'b', 3: 'c' };
     // the rival finds the same stale lock and is quicker: it holds the folder while we judge what we read
+    let looks = 0;
     const slow: ProcessTable = {
       ...table(2, alive),
       isAlive: pid => {
-        if (pid === 9) held(table(3, alive));
+        if (pid === 9) looks += 1;
+        // the second look is the one that clears a stale lock
+        if (pid === 9 && looks === 2) held(table(3, alive));
         return pid in alive;
       },
     };
@@ -118,6 +137,10 @@ describe.skipIf(why !== null)(why === null ? 'on a real full disk' : `on a real 
       expect(() => lockDataDir(disk.folder)).toThrow('Free some space and start Fathom again');
       disk.makeRoom();
       expect(lockDataDir(disk.folder).kind).toBe('held');
+      writeFileSync(join(disk.folder, 'reserve'), 'x'.repeat(100_000));
+      disk.fill();
+      expect(lockDataDir(disk.folder)).toEqual({ kind: 'taken', pid: process.pid });
+      expect(existsSync(join(disk.folder, 'reserve'))).toBe(true);
     } finally {
       disk.unmount();
     }

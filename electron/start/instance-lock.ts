@@ -128,6 +128,9 @@ export function lockDataDir(dataDir: string, processes: ProcessTable = systemPro
   const file = join(dataDir, 'fathom.lock');
   const own = `${file}.${processes.ownPid}`;
   const text = JSON.stringify({ pid: processes.ownPid, startedAt: processes.startedAt(processes.ownPid) });
+  // read before anything is written: on a full disk `--kill` still finds the Fathom that runs, and leaves its reserve alone
+  const current = readHolder(file)?.holder ?? null;
+  if (isHeld(current, processes)) return { kind: 'taken', pid: current.pid };
   writeOwn(own, text, join(dataDir, 'reserve'));
   const release = () => {
     if (readHolder(file)?.text === text) rmSync(file, { force: true });
