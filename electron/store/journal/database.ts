@@ -43,8 +43,9 @@ function isMissingOrEmpty({ path, isExpected }: DatabaseOptions): boolean {
   if (!existsSync(path)) return isExpected === true;
   const file = openSync(path, constants.O_RDONLY);
   try {
-    // a crash at the very first start leaves an empty file too; then the notice is one too many
-    return fstatSync(file).size === 0 && !existsSync(`${path}-wal`);
+    // SQLite deletes a WAL beside an empty file unread. A crash at the very first start leaves an empty file too: then the
+    // notice is not needed
+    return fstatSync(file).size === 0;
   } finally {
     closeSync(file);
   }

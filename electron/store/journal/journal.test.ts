@@ -215,6 +215,19 @@ describe('a journal that was damaged', () => {
     store.close();
   });
 
+  it('reports an empty file as a loss when its WAL is still there (39)', () => {
+    const first = open();
+    first.journal.append({ intent: intent('a'), body: {} });
+    const wal = readFileSync(`${path()}-wal`);
+    first.close();
+    truncateSync(path(), 0);
+    writeFileSync(`${path()}-wal`, wal);
+    const store = open();
+    expect(store.notices).toContainEqual(expect.stringContaining('was missing or empty'));
+    expect(store.journal.uncheckedLoss('p1')).toEqual({ foundAtMs: 1000, lastKeptMs: null });
+    store.close();
+  });
+
   it('39: so is a missing one where a key was connected', () => {
     writeFileSync(join(dataDir, 'profiles.json'), '{"version":1,"profiles":[]}');
     const store = open();
