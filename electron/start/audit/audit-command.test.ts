@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -57,6 +57,15 @@ it('checks and exports the journal of a Fathom that runs, and says what is wrong
   edit('DELETE FROM audit WHERE n = 2');
   expect(await run('verify')).toBe(false);
   expect(said).toContain('NOT WHOLE: Row 2 is missing.');
+});
+
+it('reports the loss of a journal that it replaces while it accepts', async () => {
+  const store = open();
+  store.journal.append({ intent: intent('a'), body: {} });
+  store.close();
+  writeFileSync(join(dataDir, 'journal.sqlite'), '');
+  expect(await run('accept')).toBe(true);
+  expect(said).toContainEqual(expect.stringContaining('What Fathom sent before is not known to it any more'));
 });
 
 it('accepts what the check found as a new beginning, while no Fathom runs', async () => {

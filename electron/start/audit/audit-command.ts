@@ -112,7 +112,8 @@ async function acceptProblem(
     say(`Fathom runs on ${dataDir}. Accept it there, under Safety, or end Fathom first.`);
     return false;
   }
-  const store = openStore({ dataDir, log: noLog, nowMs: Date.now });
+  // a journal that is missing or damaged is replaced here, so the next start has nothing to report
+  const store = openStore({ dataDir, log: noLog, nowMs: Date.now, onNotice: say });
   try {
     if (!store.ok) {
       say(store.error.message);
