@@ -36,7 +36,7 @@ import { MarginType } from './domain/account/margin.ts';
 import { pageOf } from './domain/page.ts';
 import { ProfileCandidate } from './calls/profile-candidate.ts';
 import { Profile, ProfileColour } from './domain/profile.ts';
-import { DecimalText, EpochMs, Venue } from './domain/scalars.ts';
+import { DecimalText, EpochMs, Name, Venue } from './domain/scalars.ts';
 import { ConfirmLevel } from './policy/policy.ts';
 import { StorageStatus } from './domain/storage.ts';
 import { SpotPairRequest, SpotStopRequest } from './domain/account/stop-order.ts';
@@ -49,11 +49,11 @@ import { PublicTrade } from './domain/market/trade.ts';
  * page may name nothing else. A call that reads or moves something at the exchange names the profile that the screen
  * shows; main refuses when that is no longer the chosen one, so an answer or an act never lands on the wrong account.
  */
-const onProfile = { profileId: z.string() };
-const symbolFilter = { ...onProfile, symbol: z.nullable(z.string()) };
+const onProfile = { profileId: Name };
+const symbolFilter = { ...onProfile, symbol: z.nullable(Name) };
 /** how the user confirmed what is placed; absent: not at all */
 const confirmed = z.optional(ConfirmLevel);
-const onSymbol = z.strictObject({ ...onProfile, symbol: z.string() });
+const onSymbol = z.strictObject({ ...onProfile, symbol: Name });
 const page = { page: z.int().check(z.gte(1)), pageSize: z.int().check(z.gte(1), z.lte(500)) };
 const nothing = z.strictObject({});
 
@@ -141,7 +141,7 @@ export const calls = {
     output: PlacedOrder,
   },
   'orders.cancel': {
-    input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string(), orderId: z.string() }),
+    input: z.strictObject({ ...onProfile, venue: Venue, symbol: Name, orderId: Name }),
     /** `already-done`: there was nothing left to cancel; the list tells whether it was filled */
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },
@@ -158,10 +158,10 @@ export const calls = {
     input: z.strictObject({
       ...onProfile,
       venue: Venue,
-      symbol: z.string(),
-      orderId: z.string(),
+      symbol: Name,
+      orderId: Name,
       /** both legs of this pair are cancelled */
-      pairId: z.optional(z.string()),
+      pairId: z.optional(Name),
       /** on cross or isolated margin, where stops have endpoints of their own */
       isMargin: z.optional(z.boolean()),
     }),
@@ -174,7 +174,7 @@ export const calls = {
   'positions.addMargin': {
     input: z.strictObject({
       ...onProfile,
-      symbol: z.string(),
+      symbol: Name,
       amount: DecimalText,
       /** made when the sheet opens and kept for its life: the exchange applies one bizNo once */
       bizNo: z.string().check(z.minLength(1), z.maxLength(36)),
@@ -188,12 +188,12 @@ export const calls = {
   'accounts.baseFee': { input: z.strictObject(onProfile), output: FeeRate },
   /** what the account pays in one market */
   'accounts.marketFee': {
-    input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string() }),
+    input: z.strictObject({ ...onProfile, venue: Venue, symbol: Name }),
     output: FeeRate,
   },
   'accounts.subHoldings': { input: z.strictObject(onProfile), output: listAnswer(SubAccountHoldings) },
   'trades.recent': {
-    input: z.strictObject({ ...onProfile, venue: Venue, symbol: z.string() }),
+    input: z.strictObject({ ...onProfile, venue: Venue, symbol: Name }),
     output: z.array(PublicTrade),
   },
   /** oldest first, at most 500 candles that open before the moment; null = the newest */
@@ -201,7 +201,7 @@ export const calls = {
     input: z.strictObject({
       ...onProfile,
       venue: Venue,
-      symbol: z.string(),
+      symbol: Name,
       interval: CandleInterval,
       beforeMs: z.nullable(EpochMs),
     }),

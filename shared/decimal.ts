@@ -20,12 +20,15 @@ interface Scaled {
 const pattern = /^-?\d+(\.\d+)?$/;
 const powers: bigint[] = [];
 
+/** No figure of an exchange has more digits; beyond it a power is not kept, so that text from outside fills no memory. */
+const mostKeptExponent = 512;
+
 /** 10^exponent, remembered: it is asked for on every operation. */
 export function powerOfTen(exponent: number): bigint {
   const known = powers[exponent];
   if (known !== undefined) return known;
   const power = 10n ** BigInt(exponent);
-  powers[exponent] = power;
+  if (exponent <= mostKeptExponent) powers[exponent] = power;
   return power;
 }
 

@@ -130,6 +130,21 @@ describe('the gate', () => {
     expect(await gate('profiles.select', sized(65_537), page)).toMatchObject({ error: tooLarge });
   });
 
+  it('refuses a cancel of more than 1 KiB, because each cancel is journalled', async () => {
+    for (const name of ['orders.cancel', 'stops.cancel', 'margin.cancel', 'margin.cancelAll']) {
+      const tooLarge = { message: `The input of ${name} is too large or no plain data.` };
+      expect(await gate(name, sized(1_024), page)).not.toMatchObject({ error: tooLarge });
+      expect(await gate(name, sized(1_025), page)).toMatchObject({ error: tooLarge });
+    }
+    const long = { profileId: 'p', venue: 'spot', symbol: 'S', orderId: 'o'.repeat(129) };
+    expect(await gate('orders.cancel', long, page)).toMatchObject({ error: { field: 'orderId' } });
+  });
+
+  it('refuses a figure of more than 200 digits', async () => {
+    const added = { profileId: 'p', symbol: 'S', bizNo: 'b', amount: '1'.repeat(201) };
+    expect(await gate('positions.addMargin', added, page)).toMatchObject({ error: { field: 'amount' } });
+  });
+
   it('takes a look at thousands of sub-accounts, and no larger one', async () => {
     for (const name of ['overseen.look', 'oversight.save']) {
       const tooLarge = { message: `The input of ${name} is too large or no plain data.` };

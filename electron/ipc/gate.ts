@@ -45,7 +45,9 @@ const largerInputs: Partial<Record<CallName, number>> = {
   'oversight.save': documentLimits.oversight.oneBytes,
   'overseen.look': documentLimits.oversight.oneBytes,
 };
-const largestOf = (name: CallName) => largerInputs[name] ?? largestInput;
+/** A cancel is journalled whatever it says, also when it is refused, so it may say little. */
+const largestCancel = 1_024;
+const largestOf = (name: CallName) => largerInputs[name] ?? (classOf(name) === 'cancel' ? largestCancel : largestInput);
 
 /**
  * The one way in. Who asks, for what, how often, is it well formed; then the handler; then its answer is cut to the

@@ -89,12 +89,12 @@ it('answers a cancel before the saves that a page asks for after it', async () =
   for (const save of flood(1000)) {
     // oxlint-disable-next-line no-await-in-loop -- each call is a message of its own
     await nextTurn();
-    const before = bytesOnDisk();
     if (n === 500) {
       ask('cancel', gate('orders.cancel', cancel, null));
       // oxlint-disable-next-line no-await-in-loop -- the next save is the next message
       await nextTurn();
     }
+    const before = bytesOnDisk();
     ask('save', save());
     // no call writes in its own turn
     largestDuringCalls = Math.max(largestDuringCalls, bytesOnDisk() - before);

@@ -35,12 +35,17 @@ beforeEach(() => {
   notices = [];
   kept = new Map();
   isLocked = false;
+  meanwhile = () => Promise.resolve();
   doesAgree = true;
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const ask: AskUser = (question, take) => {
+/** What happens while a question is open. */
+let meanwhile: () => Promise<unknown>;
+
+const ask: AskUser = async (question, take) => {
   asked.push({ title: question.title, values: question.facts.map(fact => fact.value) });
+  await meanwhile();
   return doesAgree ? take() : Promise.resolve(fail('declined', 'no'));
 };
 
@@ -253,6 +258,18 @@ describe('a policy', () => {
     expect(await allowances.changePolicy(profile, withLoans({ perHour: '1' }))).toMatchObject({ ok: false });
     expect(asked[0]?.values).toEqual(['1,000 USDT (now 0 USDT)']);
     expect(allowances.policyOf('p1')).toEqual(tight);
+  });
+
+  it('is not loosened when it was tightened while the question was open', async () => {
+    const allowances = open();
+    const before = allowances.policyOf('p1');
+    meanwhile = () => {
+      meanwhile = () => Promise.resolve();
+      return allowances.changePolicy(profile, { ...before, largestOrder: '1' });
+    };
+    const loosened = await allowances.changePolicy(profile, { ...before, dailyNotional: '30000000' });
+    expect(loosened).toMatchObject({ ok: false, error: { kind: 'declined' } });
+    expect(allowances.policyOf('p1')).toEqual({ ...before, largestOrder: '1' });
   });
 
   it('of an earlier version is its rates, and the default for all the rest', async () => {

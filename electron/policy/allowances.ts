@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Profile } from '#shared/domain/profile.ts';
@@ -77,7 +78,11 @@ export function openAllowances(options: AllowancesOptions): Result<Allowances> {
       const before = policyOf(profile.id);
       const changes = changesToAllow(before, policy);
       if (changes.length > 0) {
-        const loosen = () => keepPolicy(profile, policy, ({ acts: _acts, ...kept }) => ({ ...kept, policy }));
+        const loosen = async (): Promise<Result<Policy>> => {
+          // what was tightened while the question was open was not shown, so it was not agreed to
+          if (!isDeepStrictEqual(changesToAllow(policyOf(profile.id), policy), changes)) return changedMeanwhile();
+          return await keepPolicy(profile, policy, ({ acts: _acts, ...kept }) => ({ ...kept, policy }));
+        };
         return ask(askForMore(profile, changes, before.mayCancel && !policy.mayCancel), loosen);
       }
       // the figure before may be one that somebody wrote into the file: tightening never gives more than is kept
@@ -102,6 +107,11 @@ export function openAllowances(options: AllowancesOptions): Result<Allowances> {
       return isRefused ? fail('declined', asRoot(profile)) : succeed(null);
     },
   });
+}
+
+function changedMeanwhile() {
+  const message = 'The policy changed while this question was open, so nothing was allowed. Close it and ask again.';
+  return fail('declined', message);
 }
 
 /** What the file says, bounded by what lies beside the key: only practice and keys in memory have the file alone. */

@@ -19,9 +19,13 @@ export interface TrustedPrompt {
    * several questions, so the next one waits until `retryAtMs`.
    */
   readonly ask: Ask;
-  /** The same without a pause, for unlocking and the kill switch. Closing such a question makes no other one wait. */
+  /**
+   * The same without a pause, for unlocking and the kill switch. It takes the place of an open question that is not
+   * urgent, and of an open request for the PIN: a page cannot keep the kill switch away by asking something else. Closing
+   * such a question makes no other one wait.
+   */
   readonly askUrgent: Ask;
-  /** Closes the open question, if there is one. */
+  /** Closes the open question, if there is one; a window that is still opening closes as soon as it is there. */
   readonly close: () => Promise<void>;
 }
 
@@ -34,38 +38,36 @@ const busy = () => fail('declined', 'Another question is open in its own window.
 export function createTrustedPrompt(options: TrustedPromptOptions): TrustedPrompt {
   const { openWindow, log, nowMs } = options;
   const pauses = createQuestionPauses(options.monotonicMs);
-  let current: TrustedWindow | 'opening' | null = null;
+  const place = createPlace();
   /** a window that was answered and is on its way out is no question any more: whoever comes now waits for a moment */
   let leaving: Promise<void> | null = null;
-  let isClosedByMain = false;
 
   const objection = (isUrgent: boolean) => {
-    if (current !== null) {
-      if (current !== 'opening') current.focus();
-      return busy();
-    }
+    if (place.isTaken()) return busy();
     const pauseMs = isUrgent ? 0 : pauses.pauseMs();
     return pauseMs === 0 ? null : tooSoon(pauseMs, nowMs() + pauseMs);
   };
-  const noteEnd = (isAnswered: boolean) => {
+  const noteEnd = ({ isUrgent, isClosedByMain }: OpenQuestion, isAnswered: boolean) => {
+    if (isUrgent) return;
     if (isAnswered) pauses.noteAnswered();
     else if (!isClosedByMain) pauses.noteClosed();
   };
   const ask = async <T>(question: TrustedQuestion, take: TakeReply<T>, isUrgent: boolean): Promise<Result<T>> => {
     if (leaving !== null) await leaving;
+    if (isUrgent) await place.makeRoom(question);
     const refusal = objection(isUrgent);
     if (refusal !== null) return refusal;
-    current = 'opening';
-    isClosedByMain = false;
     const checked = TrustedQuestion.parse(question);
+    const { mine, leave } = place.take(checked.kind, isUrgent);
     const answering = createAnswering(checked, take);
     try {
       const window = await openWindow({ question: () => checked, reply: answering.reply });
-      current = window;
+      mine.window = window;
+      if (mine.isClosedByMain) await window.close();
       log.info('trusted.asked', { kind: checked.kind });
       const answer = await Promise.race([answering.accepted, window.closed.then(answering.end)]);
       log.info('trusted.answered', { kind: checked.kind, isAccepted: answer.ok });
-      if (!isUrgent) noteEnd(answer.ok);
+      noteEnd(mine, answer.ok);
       // what was answered stands, whatever becomes of the window
       leaving = window.close().catch((cause: unknown) => log.error('trusted.close-failed', { reason: String(cause) }));
       await leaving;
@@ -74,18 +76,65 @@ export function createTrustedPrompt(options: TrustedPromptOptions): TrustedPromp
       log.error('trusted.failed', { reason: String(cause) });
       return fail('internal', 'The window for this question could not be opened. The log file tells more.');
     } finally {
-      current = null;
       leaving = null;
+      leave();
     }
   };
 
   return {
     ask: (question, take) => ask(question, take, false),
     askUrgent: (question, take) => ask(question, take, true),
-    close: async () => {
-      if (current === null || current === 'opening') return;
-      isClosedByMain = true;
-      await current.close();
+    close: place.close,
+  };
+}
+
+/** The one question that is open now. */
+interface OpenQuestion {
+  readonly kind: TrustedQuestion['kind'];
+  readonly isUrgent: boolean;
+  /** null: it is still opening */
+  window: TrustedWindow | null;
+  isClosedByMain: boolean;
+  /** resolves when its window is gone and the next one may open */
+  readonly ended: Promise<void>;
+}
+
+/** Whether an urgent question takes the place of the open one. */
+function isBefore(question: TrustedQuestion, open: OpenQuestion): boolean {
+  return !open.isUrgent || (open.kind === 'enter-pin' && question.kind !== 'enter-pin');
+}
+
+/** Room for one question at a time. */
+function createPlace() {
+  let open: OpenQuestion | null = null;
+  const close = async (): Promise<void> => {
+    if (open === null) return;
+    open.isClosedByMain = true;
+    await open.window?.close();
+  };
+  return {
+    /** Brings the open question to the front, if there is one. */
+    isTaken(): boolean {
+      open?.window?.focus();
+      return open !== null;
+    },
+    close,
+    /** Ends the open question when this urgent one goes before it. */
+    async makeRoom(question: TrustedQuestion): Promise<void> {
+      for (let shown = open; shown !== null && isBefore(question, shown); shown = open) {
+        await close();
+        await shown.ended;
+      }
+    },
+    take(kind: OpenQuestion['kind'], isUrgent: boolean) {
+      const ended = Promise.withResolvers<void>();
+      const mine: OpenQuestion = { kind, isUrgent, window: null, isClosedByMain: false, ended: ended.promise };
+      open = mine;
+      const leave = (): void => {
+        open = null;
+        ended.resolve();
+      };
+      return { mine, leave };
     },
   };
 }

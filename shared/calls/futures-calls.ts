@@ -6,10 +6,10 @@ import {
   MarginMode,
   MarginWithdrawal,
 } from '#shared/domain/account/futures-account.ts';
-import { DecimalText } from '#shared/domain/scalars.ts';
+import { DecimalText, Name } from '#shared/domain/scalars.ts';
 
-const onProfile = { profileId: z.string() };
-const onSymbol = z.strictObject({ ...onProfile, symbol: z.string() });
+const onProfile = { profileId: Name };
+const onSymbol = z.strictObject({ ...onProfile, symbol: Name });
 
 /** The calls about what an account has chosen for a contract, and margin that is taken out; part of the contract. */
 export const futuresCalls = {

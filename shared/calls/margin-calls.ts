@@ -13,11 +13,11 @@ import {
 import { Fill } from '#shared/domain/account/fill.ts';
 import { MarginOrderRequest, Order, PlacedMarginOrder } from '#shared/domain/account/order.ts';
 import { listAnswer } from '#shared/domain/answers/missing-part.ts';
-import { EpochMs } from '#shared/domain/scalars.ts';
+import { EpochMs, Name } from '#shared/domain/scalars.ts';
 import { ConfirmLevel } from '#shared/policy/policy.ts';
 
-const onProfile = { profileId: z.string() };
-const onMarket = { ...onProfile, symbol: z.string(), tradeType: MarginType };
+const onProfile = { profileId: Name };
+const onMarket = { ...onProfile, symbol: Name, tradeType: MarginType };
 const span = { fromMs: EpochMs, toMs: EpochMs };
 
 /** The calls about spot on borrowed money; part of the contract. */
@@ -25,11 +25,11 @@ export const marginCalls = {
   'margin.config': { input: z.strictObject(onProfile), output: MarginConfig },
   'margin.isolatedSymbols': { input: z.strictObject(onProfile), output: z.array(IsolatedSymbol) },
   'margin.crossAccount': {
-    input: z.strictObject({ ...onProfile, quoteCurrency: z.string() }),
+    input: z.strictObject({ ...onProfile, quoteCurrency: Name }),
     output: CrossMarginAccount,
   },
   'margin.isolatedAccounts': {
-    input: z.strictObject({ ...onProfile, quoteCurrency: z.string() }),
+    input: z.strictObject({ ...onProfile, quoteCurrency: Name }),
     output: IsolatedMarginAccounts,
   },
   /** the active ones of a pair, newest change first */
@@ -41,13 +41,13 @@ export const marginCalls = {
     input: z.strictObject({
       ...onProfile,
       kind: z.enum(['borrow', 'repay']),
-      currency: z.string(),
-      symbol: z.nullable(z.string()),
+      currency: Name,
+      symbol: z.nullable(Name),
     }),
     output: listAnswer(LoanRecord),
   },
   'margin.interest': {
-    input: z.strictObject({ ...onProfile, ...span, symbol: z.nullable(z.string()) }),
+    input: z.strictObject({ ...onProfile, ...span, symbol: z.nullable(Name) }),
     output: listAnswer(InterestRecord),
   },
   /** `confirmed`: how the user confirmed it; absent: not at all */
@@ -56,7 +56,7 @@ export const marginCalls = {
     output: PlacedMarginOrder,
   },
   'margin.cancel': {
-    input: z.strictObject({ ...onProfile, symbol: z.string(), orderId: z.string() }),
+    input: z.strictObject({ ...onProfile, symbol: Name, orderId: Name }),
     /** `already-done`: there was nothing left to cancel; the list tells whether it was filled */
     output: z.object({ orderId: z.string(), outcome: z.enum(['requested', 'already-done']) }),
   },

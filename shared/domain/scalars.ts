@@ -2,10 +2,17 @@ import * as z from 'zod/mini';
 import { type Decimal, isDecimal } from '../decimal.ts';
 import { t } from '#shared/words/t.ts';
 
+/** Far more digits than any figure of an exchange has. */
+const longestDecimal = 200;
+
 /** A decimal string, exact from wire to screen. */
-export const DecimalText = z.custom<Decimal>(value => typeof value === 'string' && isDecimal(value), {
-  error: t`not a decimal`,
-});
+export const DecimalText = z.custom<Decimal>(
+  value => typeof value === 'string' && value.length <= longestDecimal && isDecimal(value),
+  { error: t`not a decimal` },
+);
+
+/** A symbol, currency or id that the page names. It is journalled, so its length has a limit. */
+export const Name = z.string().check(z.maxLength(128));
 /** Epoch milliseconds. */
 export const EpochMs = z.number();
 

@@ -5,7 +5,7 @@ import type { Position } from '../domain/market/futures.ts';
 import { buildFuturesContract } from '../testing/build-instrument.ts';
 import { buildPosition } from '../testing/build-position.ts';
 import { contractTerms } from './market-terms.ts';
-import { type OutlookOptions, type OutlookOrder, previewPosition } from './position-outlook.ts';
+import { type OutlookOptions, type OutlookOrder, positionLeverage, previewPosition } from './position-outlook.ts';
 
 const linear = contractTerms(buildFuturesContract());
 const inverse = contractTerms(
@@ -169,4 +169,14 @@ it('quantities add up, only what opens needs margin, and liquidation lies on the
       },
     ),
   );
+});
+
+it.each([
+  ['cost ÷ initial margin', { positionCost: '100', initialMargin: '10' }, '10'],
+  ['a whole number', { positionCost: '-100', initialMargin: '30' }, '3'],
+  ['at least 1', { positionCost: '1', initialMargin: '10' }, '1'],
+  ['at most what the contract accepts', { positionCost: '1000', initialMargin: '1' }, '50'],
+  ['1 where no margin is stated', { positionCost: '100', initialMargin: '0' }, '1'],
+] as const)('reads the leverage of a position as %s', (_what, position, leverage) => {
+  expect(positionLeverage(position, { maxLeverage: 50 })).toBe(leverage);
 });

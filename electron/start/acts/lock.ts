@@ -53,7 +53,9 @@ export function composeLock({ lock, keychain, prompt, log }: ComposeLockOptions)
     ask: async (question, take) => {
       if (lock.isLocked()) return fail('locked', 'Fathom is locked; nothing was asked. Unlock it first.');
       idle.touch();
-      return prompt.ask(question, reply => {
+      return prompt.ask(question, async reply => {
+        // the window may have been on its way when Fathom was locked
+        if (lock.isLocked()) return fail('locked', 'Fathom is locked; nothing was changed. Unlock it first.');
         idle.touch();
         return take(reply);
       });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs } from '../scalars.ts';
+import { DecimalText, EpochMs, Name } from '../scalars.ts';
 
 /** Which of the two margin accounts: one for all cross pairs, or one for each isolated pair. */
 export const MarginType = z.enum(['cross', 'isolated']);
@@ -104,9 +104,9 @@ export type BorrowRate = z.infer<typeof BorrowRate>;
 export const LoanRequest = z.strictObject({
   /** made when the sheet opens: it names the act in the journal; the exchange does not know it */
   id: z.string().check(z.minLength(1), z.maxLength(40)),
-  currency: z.string(),
+  currency: Name,
   size: DecimalText,
-  symbol: z.nullable(z.string()),
+  symbol: z.nullable(Name),
 });
 export type LoanRequest = z.infer<typeof LoanRequest>;
 

@@ -3,6 +3,7 @@ import { MarginMode } from './futures-account.ts';
 import {
   DecimalText,
   EpochMs,
+  Name,
   OrderType,
   SelfTradePrevention,
   Side,
@@ -58,7 +59,7 @@ export type EndedOrder = z.infer<typeof EndedOrder>;
 /** What the desk asks for on spot; checked against the symbol before it is signed. docs/exchange/endpoints.md §3.2. */
 export const SpotOrderRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
-  symbol: z.string(),
+  symbol: Name,
   side: Side,
   type: z.enum(['limit', 'market']),
   price: z.optional(DecimalText),
@@ -168,7 +169,7 @@ export const AmendRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
   venue: Venue,
   tradeType: TradeType,
-  symbol: z.string(),
+  symbol: Name,
   orderId: z.string(),
   isStop: z.boolean(),
   /** as the page shows them; refused when the exchange shows something else */

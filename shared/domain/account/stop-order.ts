@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { absolute, type Decimal } from '../../decimal.ts';
-import { DecimalText, EpochMs, OrderType, Side, TimeInForce, TradeType, Venue } from '../scalars.ts';
+import { DecimalText, EpochMs, Name, OrderType, Side, TimeInForce, TradeType, Venue } from '../scalars.ts';
 import { MarginType } from './margin.ts';
 
 /** An untriggered (or just triggered) stop order. docs/exchange/records.md §3.3 and §7. */
@@ -59,7 +59,7 @@ export function exitLegs(pairId: string): readonly string[] {
  */
 export const SpotStopRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
-  symbol: z.string(),
+  symbol: Name,
   side: Side,
   type: z.enum(['limit', 'market']),
   stop: z.enum(['entry', 'loss']),
@@ -82,7 +82,7 @@ export type SpotStopRequest = z.infer<typeof SpotStopRequest>;
  */
 export const SpotPairRequest = z.strictObject({
   clientOid: z.string().check(z.minLength(1), z.maxLength(40)),
-  symbol: z.string(),
+  symbol: Name,
   side: Side,
   size: DecimalText,
   /** of the limit order */

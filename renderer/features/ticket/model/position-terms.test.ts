@@ -36,6 +36,11 @@ it('shows margin mode and leverage in the review, of a cross position its real l
   const text = (facts: typeof isolated) => marginText(figureOut(withPositionTerms(draft, facts, {}), facts), facts);
   expect(text(isolated)).toBe('isolated 10×');
   expect(text(cross)).toBe('cross, real leverage 9.5×');
+  const at = (change: Partial<typeof draft>, facts: typeof isolated) =>
+    marginText(figureOut({ ...draft, ...change }, facts), facts);
+  // no cross position: there is no real leverage to show
+  expect(at({ marginMode: 'cross' }, isolated)).toBe('cross');
+  expect(at({ marginMode: 'isolated', leverage: '' }, buildFuturesFacts())).toBe('isolated');
 });
 
 /** Order cost of an order on the cross position of 10×. */
@@ -47,4 +52,6 @@ function costOf(change: Partial<typeof draft>) {
 it('shows the order cost of an order that enlarges a cross position, at the leverage of the position', () => {
   expect(costOf({ size: '2', price: '98' })).toBe('1.9796');
   expect(costOf({ side: 'sell' })).toBeNull();
+  expect(costOf({ isReduceOnly: true })).toBeNull();
+  expect(costOf({ size: '' })).toBeNull();
 });
