@@ -126,17 +126,19 @@ function settledOrNull(starting: Promise<Program>): Promise<Program | null> {
   return Promise.race([starting, wait(0).then(() => null)]).catch(() => null);
 }
 
-/** The engine is loaded while what takes longest is already starting. */
-async function startEarly({ host, ...rest }: ProgramOptions): Promise<Program> {
+/** The engine is loaded while what takes longest is already starting. From then on the main thread is watched. */
+async function startEarly({ host, ...rest }: ProgramOptions, started: Promise<unknown>): Promise<Program> {
   const { dataDir, size, isHeadless } = rest;
   await host.begin({ dataDir, size, isHeadless, practiceWords: [] });
+  watchMainThread(dataDir, started);
   const { startProgram } = await import('./start/program.ts');
   return await startProgram({ host, ...rest });
 }
 
 /** From now on a main thread that hangs is logged, and ended when it goes on hanging. */
-function watchMainThread(dataDir: string): void {
+function watchMainThread(dataDir: string, started: Promise<unknown>): void {
   startWatchdog({
+    started,
     workerFile: builtFiles(distDir()).watchdogWorker,
     dataDir,
     exitCode: exitCodes.hung,
@@ -151,8 +153,9 @@ async function run({ flags, dataDir, host, lock, version }: Plan, asked: Promise
   const isHeadless = flags.isHeadless || !hasDisplay();
   if (isHeadless && !flags.isHeadless) say('No display: Fathom runs headless.');
   const { size, profile } = flags;
-  const starting = startEarly({ host, dataDir, version, isHeadless, size, profile, say });
-  void starting.then(() => watchMainThread(dataDir)).catch(() => {}); // a start that failed is reported below
+  const started = Promise.withResolvers<void>();
+  const starting = startEarly({ host, dataDir, version, isHeadless, size, profile, say }, started.promise);
+  void starting.then(() => started.resolve()).catch(() => {}); // a start that failed is reported below
   let code: number = exitCodes.right;
   try {
     await Promise.race([asked, starting.then(desk => live(desk, flags))]);

@@ -4,12 +4,12 @@ import { beatMs, createHangMeasure, defaultHangLimits, type HangEvent } from './
 
 /** Readings at the usual interval, on a clock and a counter that the test moves. */
 function createReader() {
-  const measure = createHangMeasure(defaultHangLimits);
+  const measure = createHangMeasure();
   let nowMs = 0;
   let beats = 0;
   const read = (elapsedMs = beatMs): HangEvent => {
     nowMs += elapsedMs;
-    return measure({ nowMs, beats });
+    return measure({ nowMs, beats }, defaultHangLimits);
   };
   const readFor = (ms: number): readonly HangEvent[] =>
     Array.from({ length: ms / beatMs }, () => read()).filter(event => event !== 'none');

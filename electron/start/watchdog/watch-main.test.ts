@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Log } from '#log/log.ts';
-import { beatMs, defaultHangLimits } from './hang-measure.ts';
+import { beatMs, defaultHangLimits, startHangLimits } from './hang-measure.ts';
 import { createMainWatch, type WatchMainOptions } from './watch-main.ts';
 
 let nowMs: number;
@@ -24,7 +24,7 @@ const events = () => logged.map(({ event }) => event);
 
 function watch(change: Partial<WatchMainOptions> = {}) {
   const read = createMainWatch({
-    limits: defaultHangLimits,
+    limits: () => defaultHangLimits,
     monotonicMs: () => nowMs,
     beats: () => beats,
     readStack: () => Promise.resolve(stack),
@@ -58,6 +58,33 @@ describe('the watch over the main thread', () => {
       ['its main process did not answer for 20 seconds', 'spin (loop.js:3)\nrun (main.js:1)'],
     ]);
     expect(steps).toEqual(['closed', 'ended', 'closed']);
+  });
+
+  it('ends a main thread that hangs in the start after 60 s, and not before', async () => {
+    const pass = watch({ limits: () => startHangLimits });
+    await pass(59_500);
+    expect([events(), steps.includes('ended')]).toEqual([['main.hung'], false]);
+    await pass(1_000);
+    expect(crashes.map(({ message }) => message)).toEqual(['its main process did not answer for 60 seconds']);
+    expect(steps).toContain('ended');
+  });
+
+  it('does not end a main thread that ends a start of 40 s in one turn', async () => {
+    let limits = startHangLimits;
+    const pass = watch({
+      // the main thread beats and ends the start between the two readings of the watchdog
+      limits: () => {
+        const read = limits;
+        if (nowMs === 40_000) {
+          beats += 1;
+          limits = defaultHangLimits;
+        }
+        return read;
+      },
+    });
+    await pass(43_000);
+    expect(events()).toEqual(['main.hung', 'main.answering-again']);
+    expect(steps).not.toContain('ended');
   });
 
   it('logs that the main thread answers again, and ends nothing', async () => {

@@ -9,7 +9,8 @@ export interface HangReport {
 }
 
 export interface WatchMainOptions {
-  readonly limits: HangLimits;
+  /** the limits that apply now: longer ones while the program starts */
+  readonly limits: () => HangLimits;
   readonly monotonicMs: () => number;
   /** how often the event loop of the main thread has turned */
   readonly beats: () => number;
@@ -18,8 +19,8 @@ export interface WatchMainOptions {
   readonly openReport: () => Promise<HangReport>;
   /** false: a main thread without a stack may be in a menu or a drag of the system, so it is only logged */
   readonly endsWithoutStack: boolean;
-  /** ends the process */
-  readonly end: () => Promise<void>;
+  /** ends the process, which was silent for `overAfterMs` */
+  readonly end: (overAfterMs: number) => Promise<void>;
 }
 
 const noStack = 'no stack: the main thread is in native code or cannot be inspected';
@@ -29,25 +30,34 @@ const noStack = 'no stack: the main thread is in native code or cannot be inspec
  * recorded for the next start, and the process is ended.
  */
 export function createMainWatch(options: WatchMainOptions): () => Promise<void> {
-  const measure = createHangMeasure(options.limits);
+  const measure = createHangMeasure();
   return async () => {
-    const event = measure({ nowMs: options.monotonicMs(), beats: options.beats() });
-    if (event !== 'none') await handleEvent(options, event);
+    // the limits first: the main thread beats before it ends the start, so that short ones never meet a long silence
+    const limits = options.limits();
+    const event = measure({ nowMs: options.monotonicMs(), beats: options.beats() }, limits);
+    if (event !== 'none') await handleEvent(options, event, limits);
   };
 }
 
-async function handleEvent(options: WatchMainOptions, event: Exclude<HangEvent, 'none'>): Promise<void> {
+type Reported = Exclude<HangEvent, 'none'>;
+
+async function handleEvent(options: WatchMainOptions, event: Reported, limits: HangLimits): Promise<void> {
   const report = await options.openReport();
   try {
     if (event === 'answering-again') report.log.warn('main.answering-again');
-    else await reportHang(options, report, event);
+    else await reportHang(options, report, { event, limits });
   } finally {
     report.close();
   }
 }
 
-async function reportHang(options: WatchMainOptions, { log, recordCrash }: HangReport, event: 'hung' | 'over') {
-  const { limits, beats } = options;
+interface Hang {
+  readonly event: 'hung' | 'over';
+  readonly limits: HangLimits;
+}
+
+async function reportHang(options: WatchMainOptions, { log, recordCrash }: HangReport, { event, limits }: Hang) {
+  const { beats } = options;
   const beatsBefore = beats();
   const stack = await options.readStack();
   const fields = { afterMs: event === 'hung' ? limits.hungAfterMs : limits.overAfterMs, stack: stack ?? noStack };
@@ -58,7 +68,7 @@ async function reportHang(options: WatchMainOptions, { log, recordCrash }: HangR
   }
   log.error('main.ended-for-hanging', fields);
   recordCrash(hangError(stack, limits));
-  await options.end();
+  await options.end(limits.overAfterMs);
 }
 
 /** Its message is a part of the sentence that the next start says. */

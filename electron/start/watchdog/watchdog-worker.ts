@@ -5,12 +5,12 @@ import { wait } from '#time/wait.ts';
 import { beatMs } from './hang-measure.ts';
 import { exitMain, type MainThreadOptions, type MainThreadSession, readMainStack } from './main-stack.ts';
 import { createMainWatch } from './watch-main.ts';
-import { WatchdogData } from './watchdog-data.ts';
+import { slots, WatchdogData } from './watchdog-data.ts';
 
 /** The thread that watches the main thread. It reads no secret and opens no port. */
 
-const { counter, dataDir, exitCode, limits, endsWithoutStack } = WatchdogData.parse(workerData);
-const beats = new Int32Array(counter);
+const { counter, dataDir, exitCode, limits, startLimits, endsWithoutStack } = WatchdogData.parse(workerData);
+const shared = new Int32Array(counter);
 
 function createSession(): MainThreadSession {
   const session = new inspector.Session();
@@ -35,17 +35,15 @@ function say(line: string): Promise<void> {
 }
 
 const watch = createMainWatch({
-  limits,
+  limits: () => (Atomics.load(shared, slots.hasStarted) === 1 ? limits : startLimits),
   monotonicMs: () => performance.now(),
-  beats: () => Atomics.load(beats, 0),
+  beats: () => Atomics.load(shared, slots.beats),
   readStack: () => readMainStack(mainThread),
   // loaded only when there is a hang: a start must not wait for it
   openReport: async () => (await import('./hang-report.ts')).openHangReport(dataDir),
   endsWithoutStack,
-  end: async () => {
-    await say(
-      `Fathom ends: its main process did not answer for ${limits.overAfterMs / 1000} seconds. The log has its stack.`,
-    );
+  end: async overAfterMs => {
+    await say(`Fathom ends: its main process did not answer for ${overAfterMs / 1000} seconds. The log has its stack.`);
     await exitMain(exitCode, () => process.kill(process.pid, 'SIGKILL'), mainThread);
   },
 });

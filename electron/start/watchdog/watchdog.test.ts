@@ -23,10 +23,10 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-async function start(way: string, overAfterMs: number): Promise<ChildProcess> {
+async function start(way: string, overAfterMs: number, phase = 'started'): Promise<ChildProcess> {
   const words = ['--disable-warning=ExperimentalWarning', '--disable-sigusr1', program, dataDir, way];
   // stdin stays open and says nothing: reading it hangs
-  const started = spawn(process.execPath, [...words, String(overAfterMs)], { stdio: 'pipe' });
+  const started = spawn(process.execPath, [...words, String(overAfterMs), phase], { stdio: 'pipe' });
   child = started;
   await once(started.stdout, 'data');
   return started;
@@ -55,6 +55,16 @@ describe.skipIf(process.platform === 'win32')('the watchdog of a real process', 
       expect(stderr).toBe('Fathom ends: its main process did not answer for 2 seconds. The log has its stack.\n');
       expect(readFileSync(join(dataDir, 'crash.json'), 'utf8')).toContain(frame);
       expect(takeCrashNotice(dataDir)).toContain('its main process did not answer for 2 seconds. Acts');
+    },
+    patienceMs,
+  );
+
+  it(
+    'ends a main thread that hangs before the program has started',
+    async () => {
+      const started = await start('sync', 2_000, 'starting');
+      expect(await once(started, 'close')).toEqual([3, null]);
+      expect(takeCrashNotice(dataDir)).toContain('its main process did not answer for 2 seconds');
     },
     patienceMs,
   );
