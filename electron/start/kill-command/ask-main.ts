@@ -1,3 +1,4 @@
+import { codeOf } from '#store/atomic-file.ts';
 import {
   isKillRequested,
   type KillReport,
@@ -28,8 +29,14 @@ const silentRounds = 20;
  */
 export async function askMain(options: AskMainOptions): Promise<MainAnswer> {
   const { dataDir, say } = options;
-  removeKillReport(dataDir);
-  const id = leaveKillRequest(dataDir);
+  let id: string;
+  try {
+    removeKillReport(dataDir);
+    id = leaveKillRequest(dataDir);
+  } catch (cause) {
+    say(`Fathom runs and cannot be asked: the request cannot be written (${codeOf(cause)}).`);
+    return 'silent';
+  }
   say('Cancelling everything and freezing the profile that is open.');
   const first = await readFirst(options, id);
   if (first !== null) return printToTheEnd(options, id, first);

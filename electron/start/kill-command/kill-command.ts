@@ -1,4 +1,5 @@
 import type { Result } from '#shared/errors.ts';
+import { codeOf } from '#store/atomic-file.ts';
 import type { InstanceLock, LockOutcome } from '../instance-lock.ts';
 import type { MainAnswer } from './ask-main.ts';
 import type { FrozenProfiles } from './fire-kill-switch.ts';
@@ -7,7 +8,7 @@ import { discardKillRequest, isKillRequested, leaveKillRequest } from './kill-re
 export interface KillCommandOptions {
   readonly dataDir: string;
   readonly say: (line: string) => void;
-  /** takes the data folder, or names who has it */
+  /** takes the data folder, or names who has it; throws where no lock can be read or written */
   readonly lock: () => LockOutcome;
   readonly askMain: () => Promise<MainAnswer>;
   readonly freeze: () => Result<FrozenProfiles>;
@@ -22,7 +23,7 @@ export type KillOutcome = 'clear' | 'in-part' | 'failed';
  */
 export async function runKillCommand(options: KillCommandOptions): Promise<KillOutcome> {
   const { dataDir, say } = options;
-  const before = options.lock();
+  const before = takeLock(options);
   if (before.kind === 'held') {
     say(`No Fathom runs on ${dataDir}: cancelling with the keys from the keychain.`);
     return fireWithoutMain(options, before.lock);
@@ -30,8 +31,31 @@ export async function runKillCommand(options: KillCommandOptions): Promise<KillO
   const answer = await options.askMain();
   if (answer !== 'silent') return answer === 'clear' ? 'clear' : 'failed';
   say('Cancelling without it, with the keys from the keychain.');
-  const now = options.lock();
+  const now = takeLock(options);
   return now.kind === 'held' ? fireWithoutMain(options, now.lock) : fireBesideMain(options);
+}
+
+const noLock: InstanceLock = { release: () => {} };
+
+/** On a full or read-only disk nobody else can take the lock either, and cancels do not wait for the disk. */
+function takeLock({ dataDir, lock, say }: KillCommandOptions): LockOutcome {
+  try {
+    return lock();
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    say(`No lock can be taken on ${dataDir} (${reason}).`);
+    say('Cancelling without it. Do not start Fathom before this command has ended.');
+    return { kind: 'held', lock: noLock };
+  }
+}
+
+/** A request that cannot be removed is discarded by the next start. */
+function discardRequest(dataDir: string): void {
+  try {
+    discardKillRequest(dataDir);
+  } catch {
+    // a read-only disk: what freezes and cancels goes on
+  }
 }
 
 /** The lock is held until all is frozen: a Fathom that starts after that finds the freeze. */
@@ -39,7 +63,7 @@ async function fireWithoutMain(options: KillCommandOptions, lock: InstanceLock):
   const { say } = options;
   let frozen: Result<FrozenProfiles>;
   try {
-    discardKillRequest(options.dataDir);
+    discardRequest(options.dataDir);
     frozen = options.freeze();
   } finally {
     lock.release();
@@ -57,11 +81,11 @@ async function fireBesideMain(options: KillCommandOptions): Promise<KillOutcome>
   const { dataDir, say } = options;
   const frozen = options.freeze();
   // one that was taken meanwhile was taken before the freeze was there
-  if (!isKillRequested(dataDir)) leaveKillRequest(dataDir);
+  if (!isKillRequested(dataDir)) leaveRequest(options);
   const outcome = await fire(options, frozen);
-  const now = options.lock();
+  const now = takeLock(options);
   if (now.kind === 'held') {
-    discardKillRequest(dataDir);
+    discardRequest(dataDir);
     now.lock.release();
   }
   if (outcome === 'failed') return 'failed';
@@ -70,6 +94,16 @@ async function fireBesideMain(options: KillCommandOptions): Promise<KillOutcome>
   );
   if (outcome === 'none') say('No profile has its key in the keychain and may trade, so nothing was cancelled.');
   return outcome === 'clear' ? 'in-part' : 'failed';
+}
+
+function leaveRequest({ dataDir, say }: KillCommandOptions): void {
+  try {
+    leaveKillRequest(dataDir);
+  } catch (cause) {
+    say(
+      `The request to the Fathom that does not answer could not be written (${codeOf(cause)}): when it goes on, it does not know of the freeze. End it.`,
+    );
+  }
 }
 
 async function fire({ say }: KillCommandOptions, frozen: Result<FrozenProfiles>): Promise<'clear' | 'none' | 'failed'> {
