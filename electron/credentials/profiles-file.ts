@@ -3,7 +3,8 @@ import { basename, dirname } from 'node:path';
 import * as z from 'zod/mini';
 import { Profile } from '#shared/domain/profile.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
-import { codeOf, readPrivateFile, setAside, writePrivateFile } from '#store/atomic-file.ts';
+import { codeOf, readFailure, readPrivateFile, setAside, writePrivateFile } from '#store/atomic-file.ts';
+import { fileLimitBytes } from '#store/documents/limits.ts';
 
 const StoredProfile = z.object({ profile: Profile, backend: z.string() });
 export type StoredProfile = z.infer<typeof StoredProfile>;
@@ -48,7 +49,7 @@ export function openProfilesFile(options: ProfilesFileOptions): Result<ProfilesF
   try {
     read = readBest(options);
   } catch (cause) {
-    return fail('storage', `Fathom could not read the profiles in ${path} (${codeOf(cause)}).`);
+    return fail('storage', readFailure(cause, { title: 'the profiles', path }));
   }
   const { unreadable } = read.sorted;
   const restored = unreadable.length === 0 ? [] : restore(read.sorted, options);
@@ -83,11 +84,15 @@ function textOf(rows: readonly unknown[]): string {
   return `${JSON.stringify({ version, profiles: rows }, null, 2)}\n`;
 }
 
+function readText(path: string): string | null {
+  return readPrivateFile(path, fileLimitBytes.profiles);
+}
+
 /** The file, else its backup, else nothing. A file that is no list of profiles is set aside with a notice. */
 function readBest(options: ProfilesFileOptions): { sorted: Sorted; isGood: boolean } {
   const { path, nowMs, notice } = options;
   const empty = { version, rows: [], unreadable: [] };
-  const text = readPrivateFile(path);
+  const text = readText(path);
   const sorted = text === null ? null : sort(text, options.practiceId);
   if (sorted !== null) return { sorted, isGood: sorted.unreadable.length === 0 };
   const backup = readBackup(options);
@@ -100,7 +105,7 @@ function readBest(options: ProfilesFileOptions): { sorted: Sorted; isGood: boole
 
 function readBackup({ path, practiceId }: ProfilesFileOptions): Sorted | null {
   try {
-    const text = readPrivateFile(`${path}.bak`);
+    const text = readText(`${path}.bak`);
     return text === null ? null : sort(text, practiceId);
   } catch {
     return null; // a backup that cannot be read is none
@@ -153,8 +158,8 @@ function unreadableNotice(path: string, unreadable: number, restored: number): s
 /** The file as it now is, beside it. Failing is no harm: the file itself is there. */
 function keepBackup(path: string): void {
   try {
-    const text = readPrivateFile(path);
-    if (text !== null && readPrivateFile(`${path}.bak`) !== text) writePrivateFile(`${path}.bak`, text);
+    const text = readText(path);
+    if (text !== null && readText(`${path}.bak`) !== text) writePrivateFile(`${path}.bak`, text);
   } catch {
     // the next good writing tries again
   }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,6 +60,17 @@ function fakeFiles(room: { bytes: number; failure: string | null }) {
 }
 
 describe('a log that cannot be written', () => {
+  // an open that waits for a reader never returns
+  it.skipIf(process.platform === 'win32')('does not block when a named pipe is in its place', () => {
+    execFileSync('mkfifo', [file()]);
+    const log = open();
+    expect(troubles).toEqual([expect.objectContaining({ code: 'ENXIO' })]);
+    rmSync(file());
+    log.info('after');
+    log.close();
+    expect(eventsOf(file())).toEqual(['after']);
+  });
+
   it('12: never throws: what came while the disk was full is written when it has room again, in order', () => {
     const room = { bytes: 40, failure: null };
     const { files, text } = fakeFiles(room);

@@ -31,11 +31,14 @@ export interface LogSink {
 const defaultLargestBytes = 5 * 1024 * 1024;
 /** Windows has no such flag; there the folder's own rights guard the file. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
+/** Without the last flag a named pipe in the place of the log would block the open for ever. */
+const appendFlags =
+  constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | noFollow | (constants.O_NONBLOCK ?? 0);
 
 const realFiles: LogFiles = {
   open: path => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 }); // it may have been taken away while we ran
-    const descriptor = openSync(path, constants.O_WRONLY | constants.O_CREAT | constants.O_APPEND | noFollow, 0o600);
+    const descriptor = openSync(path, appendFlags, 0o600);
     chmodSync(path, 0o600); // an older file may have other rights
     return descriptor;
   },

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -106,6 +107,16 @@ describe('lockDataDir', () => {
     };
     expect(lockDataDir(folder, slow)).toEqual({ kind: 'taken', pid: 3 });
     expect(readdirSync(folder)).toEqual(['fathom.lock']);
+  });
+
+  it.skipIf(process.platform === 'win32')('fails with a sentence when a named pipe is in its place', () => {
+    execFileSync('mkfifo', [lockFile()]);
+    expect(() => lockDataDir(folder, table(1, {}))).toThrow(`${lockFile()} is not a regular file. Move it away`);
+  });
+
+  it('fails with a sentence when the file is too large', () => {
+    writeFileSync(lockFile(), ' '.repeat(65_537));
+    expect(() => lockDataDir(folder, table(1, {}))).toThrow(`${lockFile()} is larger than 64 KiB. Move it away`);
   });
 
   it('fails when the folder is not there', () => {

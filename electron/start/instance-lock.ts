@@ -1,6 +1,8 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { readPrivateFile } from '#store/atomic-file.ts';
+import { fileLimitBytes } from '#store/documents/limits.ts';
 
 /** One Fathom per data folder, held by a file that names the process. A process that died leaves a stale one behind. */
 
@@ -51,14 +53,22 @@ function startedAt(pid: number): string | null {
 
 export const systemProcesses: ProcessTable = { ownPid: process.pid, isAlive, startedAt };
 
-function readHolder(file: string): { text: string; holder: Holder | null } | null {
+/** Null: there is none. Throws a sentence when something else is in its place. */
+function readLock(file: string): string | null {
   try {
-    const text = readFileSync(file, 'utf8');
-    return { text, holder: parseHolder(text) };
+    return readPrivateFile(file, fileLimitBytes.record);
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
-    throw cause;
+    throw new Error(`the lock cannot be read: ${sentenceOf(cause)}. Move it away, then start Fathom again`, { cause });
   }
+}
+
+function sentenceOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+function readHolder(file: string): { text: string; holder: Holder | null } | null {
+  const text = readLock(file);
+  return text === null ? null : { text, holder: parseHolder(text) };
 }
 
 function parseHolder(text: string): Holder | null {
@@ -80,7 +90,7 @@ function isHeld(holder: Holder | null, processes: ProcessTable): holder is Holde
 function clearStale(file: string, staleText: string, aside: string): void {
   try {
     renameSync(file, aside);
-    if (readFileSync(aside, 'utf8') !== staleText) linkSync(aside, file);
+    if (readLock(aside) !== staleText) linkSync(aside, file);
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? cause.code : null;
     if (code !== 'ENOENT' && code !== 'EEXIST') throw cause; // both mean that a rival was here; the next round sees it

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   closeSync,
   fsyncSync,
@@ -12,8 +13,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { type FlushFiles, writePrivateFile } from './atomic-file.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type FlushFiles,
+  readFailure,
+  readPrivateFile,
+  readPrivateFileStart,
+  writePrivateFile,
+} from './atomic-file.ts';
 
 let folder = '';
 const path = () => join(folder, 'settings.json');
@@ -86,3 +93,31 @@ it.each(['open settings.json beside', 'write settings.json beside', 'flush setti
     expect(readdirSync(folder)).toEqual(['settings.json']);
   },
 );
+
+function failureOf(read: () => unknown): string {
+  try {
+    read();
+    return 'none';
+  } catch (cause) {
+    return readFailure(cause, { title: 'the settings', path: path() });
+  }
+}
+
+describe('a file that is read', () => {
+  it('is refused with a sentence beyond the limit, and read up to it', () => {
+    writeFileSync(path(), 'x'.repeat(2048));
+    expect(readPrivateFile(path(), 2048)).toHaveLength(2048);
+    expect(() => readPrivateFile(path(), 2047)).toThrow(`${path()} is larger than 1 KiB`);
+    expect(failureOf(() => readPrivateFile(path(), 2047))).toBe(
+      `Fathom could not read the settings: ${path()} is too large. Move it away, then start Fathom again.`,
+    );
+  });
+
+  // no writer: an open that waits for one never returns
+  it.skipIf(process.platform === 'win32')('is refused with a sentence when it is a named pipe', () => {
+    execFileSync('mkfifo', [path()]);
+    const sentence = `Fathom could not read the settings: ${path()} is not a regular file. Move it away, then start Fathom again.`;
+    expect(failureOf(() => readPrivateFile(path(), 1024))).toBe(sentence);
+    expect(failureOf(() => readPrivateFileStart(path(), 16))).toBe(sentence);
+  });
+});

@@ -1,6 +1,7 @@
 import {
   closeSync,
   constants,
+  fstatSync,
   fsyncSync,
   mkdirSync,
   openSync,
@@ -8,11 +9,13 @@ import {
   readSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeSync,
 } from 'node:fs';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { sizeText } from './documents/limits.ts';
 
 /** The calls that put bytes on the disk for good. Tests hand in some that note or fail. */
 export interface FlushFiles {
@@ -33,6 +36,8 @@ const realFiles: FlushFiles = {
 
 /** Windows has neither flag; there the folder's own rights guard the file. */
 const noFollow = constants.O_NOFOLLOW ?? 0;
+/** A named pipe without a writer would block the open for ever. */
+const readFlags = constants.O_RDONLY | noFollow | (constants.O_NONBLOCK ?? 0);
 const ownerOnly = 0o600;
 const createFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | noFollow;
 
@@ -41,20 +46,49 @@ export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
 }
 
-/** The file's text, or null when there is none. A symbolic link in its place is an error, never followed. */
-export function readPrivateFile(path: string): string | null {
+/**
+ * The file's text, or null when there is none. Throws what the file system throws, and with the codes `not-regular` and
+ * `too-large` when a named pipe, device, folder or a file beyond the limit is in its place. A symbolic link is never
+ * followed.
+ */
+export function readPrivateFile(path: string, limitBytes: number): string | null {
   let file: number;
   try {
-    file = openSync(path, constants.O_RDONLY | noFollow);
+    file = openSync(path, readFlags);
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return null;
     throw cause;
   }
   try {
+    if (checkRegular(file, path).size > limitBytes)
+      throw refusal('too-large', `${path} is larger than ${sizeText(limitBytes)}`);
     return readFileSync(file, 'utf8');
   } finally {
     closeSync(file);
   }
+}
+
+function checkRegular(file: number, path: string): Stats {
+  const found = fstatSync(file);
+  if (!found.isFile()) throw refusal('not-regular', `${path} is not a regular file`);
+  return found;
+}
+
+function refusal(code: 'not-regular' | 'too-large', message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+/** What a person reads when `readPrivateFile` threw `cause`; `title` says what the file is for, as `the profiles`. */
+export function readFailure(
+  cause: unknown,
+  { title, path }: { readonly title: string; readonly path: string },
+): string {
+  const code = codeOf(cause);
+  if (code === 'not-regular')
+    return `Fathom could not read ${title}: ${path} is not a regular file. Move it away, then start Fathom again.`;
+  if (code === 'too-large')
+    return `Fathom could not read ${title}: ${path} is too large. Move it away, then start Fathom again.`;
+  return `Fathom could not read ${title} in ${path} (${code}).`;
 }
 
 /**
@@ -130,10 +164,11 @@ export function sizeOfFile(path: string): number {
   return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** The first characters of a file, however large it is. A symbolic link in its place is an error. */
+/** The first characters of a file, however large it is. Throws as `readPrivateFile` does. */
 export function readPrivateFileStart(path: string, bytes: number): string {
-  const file = openSync(path, constants.O_RDONLY | noFollow);
+  const file = openSync(path, readFlags);
   try {
+    checkRegular(file, path);
     const start = Buffer.alloc(bytes);
     return start.toString('utf8', 0, readSync(file, start, 0, bytes, 0));
   } finally {

@@ -2,6 +2,7 @@ import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readPrivateFile, writePrivateFile } from './atomic-file.ts';
+import { fileLimitBytes } from './documents/limits.ts';
 
 const CrashRecord = z.object({
   atMs: z.number(),
@@ -41,7 +42,7 @@ function wordsOf(cause: unknown): { message: string; stack: string } {
 export function takeCrashNotice(dataDir: string): string | null {
   const file = fileOf(dataDir);
   try {
-    const text = readPrivateFile(file);
+    const text = readPrivateFile(file, fileLimitBytes.record);
     if (text === null) return null;
     renameSync(file, join(dataDir, 'last-crash.json'));
     return sentenceOf(text, dataDir);

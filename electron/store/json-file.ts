@@ -3,6 +3,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import {
   codeOf,
   type LateFiles,
+  readFailure,
   readPrivateFile,
   readPrivateFileStart,
   setAside,
@@ -63,7 +64,7 @@ export function openJsonFile<S extends z.ZodMiniType>(options: JsonFileOptions<S
 
 function readAgain<S extends z.ZodMiniType>(path: string, schema: S): z.infer<S> | null {
   try {
-    const parsed = schema.safeParse(parseJson(readPrivateFile(path) ?? ''));
+    const parsed = schema.safeParse(parseJson(readPrivateFile(path, fileLimitBytes.durable) ?? ''));
     return parsed.success ? parsed.data : null;
   } catch {
     return null; // the file that is kept in memory counts
@@ -129,9 +130,9 @@ function readChecked<S extends z.ZodMiniType>(
   try {
     // a file that is too large is not read: the start must not wait for it
     if (sizeOfFile(options.path) > limitBytes) return setLargeAside(options, limitBytes);
-    text = readPrivateFile(options.path);
+    text = readPrivateFile(options.path, limitBytes);
   } catch (cause) {
-    return fail('storage', `Fathom could not read ${options.title} in ${options.path} (${codeOf(cause)}).`);
+    return fail('storage', readFailure(cause, options));
   }
   if (text === null) return succeed(nothing);
   const json = parseJson(text);

@@ -7,6 +7,7 @@ import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { Log } from '#log/log.ts';
 import { type Audit, createAudit } from './audit/audit.ts';
 import { codeOf, makePrivateFolder, readPrivateFile, writePrivateFile } from './atomic-file.ts';
+import { fileLimitBytes } from './documents/limits.ts';
 import { createIntentJournal, type IntentJournal } from './intent-journal.ts';
 import { openDatabase } from './journal/database.ts';
 import { createReserve, type Reserve } from './journal/reserve.ts';
@@ -165,7 +166,7 @@ function holdDatabase(options: StoreOptions, { reserve, health, notice }: Surrou
 /** Where a key was connected, there was a journal too. */
 function hasProfiles(dataDir: string): boolean {
   try {
-    return readPrivateFile(join(dataDir, 'profiles.json')) !== null;
+    return readPrivateFile(join(dataDir, 'profiles.json'), fileLimitBytes.profiles) !== null;
   } catch {
     return false; // whoever opens the profiles tells
   }

@@ -6,6 +6,7 @@ import type { StartKeyringProcess } from '#credentials/keyring/process.ts';
 import type { Log } from '#log/log.ts';
 import type { AuditVerdict } from '#shared/domain/safety/audit.ts';
 import { readPrivateFile } from '#store/atomic-file.ts';
+import { fileLimitBytes } from '#store/documents/limits.ts';
 import { type CheckAnswer, hasKeyedRows, performJob, readJournalId } from '#store/audit/check/check-job.ts';
 import type { AuditEvidence } from '#store/audit/seal/evidence.ts';
 import { readEvidence } from '#store/audit/seal/read-evidence.ts';
@@ -61,7 +62,8 @@ const ProfilesFile = z.object({
 /** Whether a profile of this folder has its key in the keychain. A file that makes no sense has none that could be used. */
 function hasAccount(dataDir: string): boolean {
   try {
-    const { profiles } = ProfilesFile.parse(JSON.parse(readPrivateFile(join(dataDir, 'profiles.json')) ?? ''));
+    const text = readPrivateFile(join(dataDir, 'profiles.json'), fileLimitBytes.profiles);
+    const { profiles } = ProfilesFile.parse(JSON.parse(text ?? ''));
     return profiles.some(({ profile }) => profile.secretHome === 'keychain');
   } catch {
     return false;

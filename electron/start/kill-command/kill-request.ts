@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { KillRun } from '#shared/domain/safety/kill-switch.ts';
+import { readPrivateFile } from '#store/atomic-file.ts';
+import { fileLimitBytes } from '#store/documents/limits.ts';
 
 /**
  * How `--kill` reaches the Fathom that runs on a data folder: a file in that folder, which only the user can write. No port
@@ -49,7 +51,7 @@ export function takeKillRequest(dataDir: string): string | null {
   const file = requestFile(dataDir);
   if (!existsSync(file)) return null;
   try {
-    const id = readFileSync(file, 'utf8');
+    const id = readPrivateFile(file, fileLimitBytes.record);
     rmSync(file, { force: true });
     return id;
   } catch {
@@ -74,7 +76,7 @@ export function writeKillReport(dataDir: string, report: KillReport): void {
 /** The report on this request; null: there is none yet. */
 export function readKillReport(dataDir: string, id: string): KillReport | null {
   try {
-    const parsed = KillReport.safeParse(JSON.parse(readFileSync(reportFile(dataDir), 'utf8')));
+    const parsed = KillReport.safeParse(JSON.parse(readPrivateFile(reportFile(dataDir), fileLimitBytes.record) ?? ''));
     return parsed.success && parsed.data.ids.includes(id) ? parsed.data : null;
   } catch {
     return null; // not there yet

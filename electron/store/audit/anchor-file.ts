@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { readPrivateFile, writePrivateFile } from '../atomic-file.ts';
+import { fileLimitBytes } from '../documents/limits.ts';
 import type { ChainEnd } from './chain.ts';
 
 /** How far the chain goes, in a file beside the database, so that an older copy of the database is found. */
@@ -16,7 +17,7 @@ export function writeAnchor(dataDir: string, { n, hash }: ChainEnd): void {
 /** Null when there is none, or none that can be read. */
 export function readAnchor(dataDir: string): ChainEnd | null {
   try {
-    return Anchor.parse(JSON.parse(readPrivateFile(anchorFile(dataDir)) ?? ''));
+    return Anchor.parse(JSON.parse(readPrivateFile(anchorFile(dataDir), fileLimitBytes.record) ?? ''));
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { makePrivateFolder, readPrivateFile, writePrivateFile } from '../atomic-file.ts';
+import { fileLimitBytes } from '../documents/limits.ts';
 import { countLinks, dropLinks, hashAt, linksOf } from './audit-table.ts';
 import type { ChainLink } from './chain.ts';
 import { hashOnLine, readChainFile, writeArchivedLink, writeEnd } from './chain-file.ts';
@@ -55,15 +56,19 @@ function archiveFiles(dataDir: string): readonly ArchiveFile[] {
     });
 }
 
+function readArchive(path: string): string {
+  return readPrivateFile(path, fileLimitBytes.auditArchive) ?? '';
+}
+
 /** The links of all archives, oldest first. What a file lacks at its end shows by a gap, or by the row after it. */
 export function* archivedLinks(dataDir: string): Generator<ChainLink> {
-  for (const { path } of archiveFiles(dataDir)) yield* readChainFile(readPrivateFile(path) ?? '').links;
+  for (const { path } of archiveFiles(dataDir)) yield* readChainFile(readArchive(path)).links;
 }
 
 /** Null: no archive holds that row. */
 export function archivedHash(dataDir: string, n: number): string | null {
   const file = archiveFiles(dataDir).find(({ firstN, lastN }) => firstN <= n && n <= lastN);
-  return file === undefined ? null : hashOnLine(readPrivateFile(file.path) ?? '', n - file.firstN);
+  return file === undefined ? null : hashOnLine(readArchive(file.path), n - file.firstN);
 }
 
 /** The newest archived row by the names of the files; 0: there is none. */

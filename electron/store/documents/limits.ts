@@ -62,6 +62,12 @@ export const fileLimitBytes = {
   overseen: 48 * mebibyte,
   /** lock, safeguards and policies: a few hundred bytes a profile */
   durable: mebibyte,
+  /** 100 profiles and what could not be read of others */
+  profiles: 4 * mebibyte,
+  /** one record: instance lock, kill request and report, crash record, end of the audit chain */
+  record: 64 * kibibyte,
+  /** one part of the audit chain, a line for each row */
+  auditArchive: 256 * mebibyte,
 } as const;
 
 /** Files in the folder `exports`, of tables and of the audit. */

@@ -41,7 +41,8 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
 
 function isMissingOrEmpty({ path, isExpected }: DatabaseOptions): boolean {
   if (!existsSync(path)) return isExpected === true;
-  const file = openSync(path, constants.O_RDONLY);
+  // a named pipe in its place must not block the start
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     // SQLite deletes a WAL beside an empty file unread. A crash at the very first start leaves an empty file too: then the
     // notice is not needed
