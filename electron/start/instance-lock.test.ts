@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -84,6 +85,13 @@ describe('lockDataDir', () => {
     expect(readFileSync(lockFile(), 'utf8')).toContain('"pid":2');
   });
 
+  it.each([0, -1])('takes over from a file that names the process %i', pid => {
+    writeFileSync(lockFile(), JSON.stringify({ pid, startedAt: null }));
+    // signal 0 to such a number reaches the own group of processes, or all: it is always alive
+    held({ ...table(2, { 2: 'b' }), isAlive: () => true });
+    expect(readFileSync(lockFile(), 'utf8')).toContain('"pid":2');
+  });
+
   it('does not give away what another has taken over', () => {
     const first = held(table(1, { 1: 'a' }));
     held(table(2, { 2: 'b' }));
@@ -125,6 +133,19 @@ describe('lockDataDir', () => {
 });
 
 describe('systemProcesses', () => {
+  it.runIf(process.platform === 'linux')('knows that a process has ended whose parent has not noticed', async () => {
+    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    try {
+      const [line] = await once(parent.stdout, 'data');
+      const pid = Number(String(line));
+      expect(pid).toBeGreaterThan(0);
+      await expect.poll(() => systemProcesses.isAlive(pid)).toBe(false);
+      expect(() => process.kill(pid, 0)).not.toThrow(); // the number is still taken
+    } finally {
+      parent.kill('SIGKILL');
+    }
+  });
+
   it('knows this process and not one that cannot be', () => {
     expect(systemProcesses.isAlive(process.pid)).toBe(true);
     expect(systemProcesses.isAlive(2 ** 30)).toBe(false);

@@ -7,7 +7,8 @@ import { fileLimitBytes } from '#store/documents/limits.ts';
 /** One Fathom per data folder, held by a file that names the process. A process that died leaves a stale one behind. */
 
 const Holder = z.object({
-  pid: z.int(),
+  /** 0 and below name no process: the system takes them for groups of processes */
+  pid: z.int().check(z.positive()),
   /** when that process started, in the system's own terms; null where the system does not tell */
   startedAt: z.nullable(z.string()),
 });
@@ -32,22 +33,37 @@ export type LockOutcome =
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
+    return !hasEnded(pid);
   } catch (cause) {
     return cause instanceof Error && 'code' in cause && cause.code === 'EPERM'; // there, but another user's
   }
 }
 
+/** A process that has ended keeps its number until its parent has asked for its exit code. */
+function hasEnded(pid: number): boolean {
+  const state = readStat(pid)?.[0];
+  return state === 'Z' || state === 'X';
+}
+
 function startedAt(pid: number): string | null {
+  const ticks = readStat(pid)?.[19];
+  if (ticks === undefined) return null;
+  try {
+    return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${ticks}`;
+  } catch {
+    return null; // the number alone must do
+  }
+}
+
+/** The fields of `/proc/PID/stat` from the third on, the state. Null where the system has none, or the process is gone. */
+function readStat(pid: number): readonly string[] | null {
   if (process.platform !== 'linux') return null;
   try {
-    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // field 22; the name in field 2 may hold anything but ends with the last bracket
-    const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
-    return ticks === undefined ? null : `${boot} ${ticks}`;
+    // the name in the second field may hold anything but ends with the last bracket
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
-    return null; // it ended while we looked, or /proc is hidden: the number alone must do
+    return null; // it has ended meanwhile, or /proc is hidden
   }
 }
 
