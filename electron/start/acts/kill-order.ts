@@ -1,10 +1,10 @@
 import type { KillRun } from '#shared/domain/safety/kill-switch.ts';
 import type { Result } from '#shared/errors.ts';
 import {
-  discardKillRequest,
+  discardKillRequests,
   type KillReport,
   killPollMs,
-  takeKillRequest,
+  takeKillRequests,
   writeKillReport,
 } from '../kill-command/kill-request.ts';
 
@@ -18,19 +18,26 @@ export interface ObeyKillOptions {
   readonly onStale: (writtenAtMs: number) => void;
 }
 
+/** More commands than this never wait at the same time. */
+const mostIds = 100;
+
 /** Obeys requests of `--kill` until the returned function is called, and reports how the run is for as long as it goes on. */
 export function obeyKillOrders({ dataDir, obey, onStale }: ObeyKillOptions): () => void {
-  const staleSinceMs = discardKillRequest(dataDir);
+  const staleSinceMs = discardKillRequests(dataDir);
   if (staleSinceMs !== null) onStale(staleSinceMs);
-  let going: Going | null = null;
+  let fired: ReturnType<Obey> | null = null;
+  /** those of an ended run too: its last report may be replaced before its command has read it */
+  let ids: readonly string[] = [];
+  let round = 0;
   const look = (): void => {
-    const id = takeKillRequest(dataDir);
-    if (id !== null) going = { ids: [...(going?.ids ?? []), id], round: going?.round ?? 0, fired: obey() };
-    if (going === null) return;
-    going = { ...going, round: going.round + 1 };
-    const report = reportOf(going);
+    const taken = takeKillRequests(dataDir);
+    ids = [...ids, ...taken].slice(-mostIds);
+    if (taken.length > 0) fired = obey();
+    if (fired === null) return;
+    round += 1;
+    const report = reportOf({ ids, round, fired });
     writeKillReport(dataDir, report);
-    if (report.run === null || report.run.endedAtMs !== null) going = null;
+    if (report.run === null || report.run.endedAtMs !== null) fired = null;
   };
   const timer = setInterval(() => {
     try {
@@ -43,13 +50,13 @@ export function obeyKillOrders({ dataDir, obey, onStale }: ObeyKillOptions): () 
   return () => clearInterval(timer);
 }
 
-interface Going {
+interface Fired {
   readonly ids: readonly string[];
   readonly round: number;
   readonly fired: ReturnType<Obey>;
 }
 
-function reportOf({ ids, round, fired }: Going): KillReport {
+function reportOf({ ids, round, fired }: Fired): KillReport {
   const told = fired.ok ? { message: null, run: fired.value() } : { message: fired.error.message, run: null };
   return { ids: [...ids], round, ...told };
 }

@@ -49,6 +49,17 @@ const obeyFrom = (how: Obey) =>
   obeyKillOrders({ dataDir, obey: how, onStale: writtenAtMs => void stale.push(writtenAtMs) });
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
+/** The timers of main turn only when the test calls `turnMain`. */
+function turnByHand(): void {
+  stop();
+  const hung = vi.spyOn(globalThis, 'setInterval').mockImplementation((turn: () => void) => {
+    turnMain = turn;
+    return setTimeout(() => {}, 0);
+  });
+  stop = obeyFrom(obey);
+  hung.mockRestore();
+}
+
 beforeEach(() => {
   vi.useFakeTimers();
   dataDir = mkdtempSync(join(tmpdir(), 'fathom-kill-order-'));
@@ -115,6 +126,37 @@ it('two orders are one run, and both are told', async () => {
   expect(await Promise.all(answers)).toEqual(['clear', 'clear']);
 });
 
+it('answers two commands of the same moment, each by its own request', async () => {
+  stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+  const answers = [ask()];
+  await pass(100);
+  answers.push(ask());
+  await pass(15_000);
+  expect(await Promise.all(answers)).toEqual(['clear', 'clear']);
+  expect([fired, isKillRequested(dataDir)]).toEqual([1, false]);
+});
+
+it('answers a command although a second one starts before it has read the last report', async () => {
+  stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+  await pass(250);
+  const answers = [ask()];
+  await pass(300);
+  answers.push(ask());
+  await pass(15_000);
+  expect(await Promise.all(answers)).toEqual(['clear', 'clear']);
+});
+
+it('answers a command whose last report was replaced by that of a second command', async () => {
+  turnByHand();
+  stands([row('spot-orders', gone), row('futures-orders', gone)], 9);
+  const answer = ask();
+  turnMain();
+  leaveKillRequest(dataDir);
+  turnMain();
+  await pass(15_000);
+  expect([await answer, fired]).toEqual(['clear', 2]);
+});
+
 it('reports a Fathom that ends or hangs in the middle as silent', async () => {
   const answer = ask();
   stands([row('spot-orders', gone), row('futures-orders')]);
@@ -126,14 +168,7 @@ it('reports a Fathom that ends or hangs in the middle as silent', async () => {
 });
 
 it('reports a Fathom that does not answer within 3 s as silent, and leaves the request for it', async () => {
-  // its timers turn only when the test says so
-  stop();
-  const hung = vi.spyOn(globalThis, 'setInterval').mockImplementation((turn: () => void) => {
-    turnMain = turn;
-    return setTimeout(() => {}, 0);
-  });
-  stop = obeyFrom(obey);
-  hung.mockRestore();
+  turnByHand();
   const answer = ask();
   await pass(3_500);
   expect(await answer).toBe('silent');

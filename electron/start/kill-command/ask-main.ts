@@ -1,12 +1,5 @@
 import { codeOf } from '#store/atomic-file.ts';
-import {
-  isKillRequested,
-  type KillReport,
-  killPollMs,
-  leaveKillRequest,
-  readKillReport,
-  removeKillReport,
-} from './kill-request.ts';
+import { isKillRequested, type KillReport, killPollMs, leaveKillRequest, readKillReport } from './kill-request.ts';
 import { createRunPrinter } from './run-printer.ts';
 
 export interface AskMainOptions {
@@ -31,7 +24,6 @@ export async function askMain(options: AskMainOptions): Promise<MainAnswer> {
   const { dataDir, say } = options;
   let id: string;
   try {
-    removeKillReport(dataDir);
     id = leaveKillRequest(dataDir);
   } catch (cause) {
     say(`Fathom runs and cannot be asked: the request cannot be written (${codeOf(cause)}).`);
@@ -41,7 +33,7 @@ export async function askMain(options: AskMainOptions): Promise<MainAnswer> {
   const first = await readFirst(options, id);
   if (first !== null) return printToTheEnd(options, id, first);
   say(
-    isKillRequested(dataDir)
+    isKillRequested(dataDir, id)
       ? 'Fathom does not answer: it hangs.'
       : 'Fathom has taken the request and cannot write its report. Its window shows how it goes.',
   );

@@ -3,7 +3,7 @@ import { codeOf } from '#store/atomic-file.ts';
 import type { InstanceLock, LockOutcome } from '../instance-lock.ts';
 import type { MainAnswer } from './ask-main.ts';
 import type { FrozenProfiles } from './fire-kill-switch.ts';
-import { discardKillRequest, isKillRequested, leaveKillRequest } from './kill-request.ts';
+import { discardKillRequests, isKillRequested, leaveKillRequest } from './kill-request.ts';
 
 export interface KillCommandOptions {
   readonly dataDir: string;
@@ -49,10 +49,10 @@ function takeLock({ dataDir, lock, say }: KillCommandOptions): LockOutcome {
   }
 }
 
-/** A request that cannot be removed is discarded by the next start. */
-function discardRequest(dataDir: string): void {
+/** What cannot be removed is discarded by the next start. */
+function discardRequests(dataDir: string): void {
   try {
-    discardKillRequest(dataDir);
+    discardKillRequests(dataDir);
   } catch {
     // a read-only disk: what freezes and cancels goes on
   }
@@ -63,7 +63,7 @@ async function fireWithoutMain(options: KillCommandOptions, lock: InstanceLock):
   const { say } = options;
   let frozen: Result<FrozenProfiles>;
   try {
-    discardRequest(options.dataDir);
+    discardRequests(options.dataDir);
     frozen = options.freeze();
   } finally {
     lock.release();
@@ -85,7 +85,7 @@ async function fireBesideMain(options: KillCommandOptions): Promise<KillOutcome>
   const outcome = await fire(options, frozen);
   const now = takeLock(options);
   if (now.kind === 'held') {
-    discardRequest(dataDir);
+    discardRequests(dataDir);
     now.lock.release();
   }
   if (outcome === 'failed') return 'failed';

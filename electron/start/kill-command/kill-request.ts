@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { KillRun } from '#shared/domain/safety/kill-switch.ts';
@@ -7,7 +7,7 @@ import { readPrivateFile } from '#store/atomic-file.ts';
 import { fileLimitBytes } from '#store/documents/limits.ts';
 
 /**
- * How `--kill` reaches the Fathom that runs on a data folder: a file in that folder, which only the user can write. No port
+ * How `--kill` reaches the Fathom that runs on a data folder: files in that folder, which only the user can write. No port
  * and no socket is open for it, and it works where the page, the window or the display do not.
  */
 
@@ -23,47 +23,54 @@ export type KillReport = z.infer<typeof KillReport>;
 
 /** How often each side reads what the other wrote. */
 export const killPollMs = 500;
-const requestFile = (dataDir: string) => join(dataDir, 'kill-order');
+const requestName = /^kill-order-([0-9a-f-]{36})$/;
+const requestFile = (dataDir: string, id: string) => join(dataDir, `kill-order-${id}`);
 const reportFile = (dataDir: string) => join(dataDir, 'kill-report.json');
 
 /**
- * Leaves a request and returns its number. A full disk has room for a name still: a request without a number, whose text
- * is empty, is obeyed and reported as any other. Throws where not even that can be written.
+ * Leaves a request and returns its id. The id is in the name of an empty file: each request has a file of its own, and a
+ * full disk still has room for a name. Throws where not even that can be written.
  */
 export function leaveKillRequest(dataDir: string): string {
   const id = randomUUID();
-  try {
-    writeFileSync(requestFile(dataDir), id, { mode: 0o600 });
-    return id;
-  } catch (cause) {
-    if (existsSync(requestFile(dataDir))) return '';
-    throw cause;
-  }
+  writeFileSync(requestFile(dataDir, id), '', { mode: 0o600, flag: 'wx' });
+  return id;
 }
 
-/** Whether a request waits for a main process to take it. */
-export function isKillRequested(dataDir: string): boolean {
-  return existsSync(requestFile(dataDir));
-}
-
-/** Takes the request; null when there is none. */
-export function takeKillRequest(dataDir: string): string | null {
-  const file = requestFile(dataDir);
-  if (!existsSync(file)) return null;
+function requestIds(dataDir: string): readonly string[] {
   try {
-    const id = readPrivateFile(file, fileLimitBytes.record);
-    rmSync(file, { force: true });
-    return id;
+    return readdirSync(dataDir).flatMap(name => requestName.exec(name)?.[1] ?? []);
   } catch {
-    return null; // it is being written, or was taken back
+    return []; // a folder that cannot be read has none for us
   }
 }
 
-/** Removes a request that no main process has taken. Returns when it was written, in epoch ms; null: there was none. */
-export function discardKillRequest(dataDir: string): number | null {
-  const writtenAtMs = statSync(requestFile(dataDir), { throwIfNoEntry: false })?.mtimeMs ?? null;
-  rmSync(requestFile(dataDir), { force: true });
-  return writtenAtMs;
+/** Whether a request waits for a main process to take it: the one of this id, or any. */
+export function isKillRequested(dataDir: string, id?: string): boolean {
+  return id === undefined ? requestIds(dataDir).length > 0 : existsSync(requestFile(dataDir, id));
+}
+
+/** Takes all requests that wait and returns their ids. One that cannot be removed is not taken. */
+export function takeKillRequests(dataDir: string): readonly string[] {
+  return requestIds(dataDir).filter(id => {
+    try {
+      rmSync(requestFile(dataDir, id));
+      return true;
+    } catch {
+      return false; // it was taken back
+    }
+  });
+}
+
+/** Removes the requests that no main process has taken. Returns when the newest was written, in epoch ms; null: none. */
+export function discardKillRequests(dataDir: string): number | null {
+  let newestMs: number | null = null;
+  for (const id of requestIds(dataDir)) {
+    const writtenAtMs = statSync(requestFile(dataDir, id), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    newestMs = Math.max(newestMs ?? 0, writtenAtMs);
+    rmSync(requestFile(dataDir, id), { force: true });
+  }
+  return newestMs;
 }
 
 /** Whole or not at all: a reader never sees a half. Throws what the file system throws. */
@@ -81,8 +88,4 @@ export function readKillReport(dataDir: string, id: string): KillReport | null {
   } catch {
     return null; // not there yet
   }
-}
-
-export function removeKillReport(dataDir: string): void {
-  rmSync(reportFile(dataDir), { force: true });
 }
