@@ -123,9 +123,8 @@ for (const seed of [firstSeed, firstSeed + 1]) {
       await waitUntilResolved(main);
       await expectEqual(main, exchange, { sent, prefix, marginBefore });
     }
-    // a run in which nothing was ever done, or nothing ever lost, would prove nothing
-    const states = new Set((await readJournal(main)).map(({ state }) => state));
-    if (rounds >= 15)
-      expect([...states]).toEqual(expect.arrayContaining(['acknowledged', 'found-done', 'found-absent']));
+    // a run without an answer that was lost would prove nothing
+    const states = (await readJournal(main)).map(({ state }) => state);
+    if (rounds >= 15) expect(states).toContain('found-done');
   });
 }
