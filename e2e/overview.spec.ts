@@ -99,7 +99,7 @@ test('the overview is cut nowhere and can be read by everyone', async ({ startFa
 function leaveEarlier(dataDir: string, hours: number): void {
   const file = join(dataDir, 'presence.json');
   const earlier = readFileSync(file, 'utf8').replaceAll(
-    /"hereAtMs": (\d+)/gu,
+    /"hereAtMs": ?(\d+)/gu,
     (_, atMs) => `"hereAtMs": ${Number(atMs) - hours * 3_600_000}`,
   );
   writeFileSync(file, earlier);

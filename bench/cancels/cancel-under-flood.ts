@@ -18,7 +18,7 @@ import { sentRequestOf } from '../acts/first-bytes.ts';
 import { createThreadWindow, type RoundOutcome, type ThreadWindow } from './thread-window.ts';
 
 /**
- * How long a cancel takes while the page sends every read of the contract at its rate cap, beside the quiet case. Main's
+ * How long a cancel takes while the page sends every read of the contract, and saves, at full rate, beside the quiet case. Main's
  * real code, from the gate to the socket; the page is a thread and the practice exchange a process of its own.
  */
 const symbol = 'BTC-USDT';
@@ -162,7 +162,7 @@ export async function measureCancelUnderFlood(): Promise<Metric> {
   const { quiet, flooded } = seen;
   const [ours, peer] = [quantile(flooded.answer, 0.95), quantile(quiet.answer, 0.95)];
   return {
-    metric: 'cancel while the page floods every read, call to answer, p95 (ms)',
+    metric: 'cancel while the page floods reads and saves, call to answer, p95 (ms)',
     ours: shown(ours),
     peer: shown(peer),
     peerName: 'the same without the flood',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallName, calls } from '#shared/contract.ts';
+import { firstOversight } from '#shared/domain/account/oversight.ts';
 
 /** Calls that change something at the exchange, in Fathom or on the screen, or that open the trusted window. */
 const notFlooded: ReadonlySet<string> = new Set<CallName>([
@@ -32,7 +33,6 @@ const notFlooded: ReadonlySet<string> = new Set<CallName>([
   'orders.placeFutures',
   'orders.placeFuturesBatch',
   'orders.placeProtected',
-  'oversight.save',
   'overseen.look',
   'policy.change',
   'positions.addMargin',
@@ -55,7 +55,6 @@ const notFlooded: ReadonlySet<string> = new Set<CallName>([
   'windows.open',
   'windows.plan',
   'windows.restore',
-  'workspaces.save',
 ]);
 
 const dayMs = 86_400_000;
@@ -92,6 +91,8 @@ function fieldsOf(profileId: string, turn: number): Readonly<Record<string, unkn
     wallet: 'main',
     chain: null,
     status: null,
+    oversight: { ...firstOversight, seen: { atMs: nowMs + turn, prices: {}, accounts: {} } },
+    kept: { activeId: `own-${turn}`, workspaces: [] },
   };
 }
 
@@ -130,7 +131,7 @@ export interface FloodCall {
 
 const inputsOfEach = 50;
 
-/** Every read of the contract, with inputs that differ. */
+/** Every read of the contract, and what stores documents on disk, with inputs that differ. */
 export function floodCalls(profileId: string): readonly FloodCall[] {
   return Object.keys(calls)
     .filter((name): name is CallName => Object.hasOwn(calls, name) && !notFlooded.has(name))
