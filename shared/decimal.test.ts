@@ -228,6 +228,8 @@ describe('arithmetic', () => {
   it('powers of ten are exact however large', () => {
     expect(decimal.powerOfTen(0)).toBe(1n);
     expect(decimal.powerOfTen(40)).toBe(10n ** 40n);
+    // a power that is not kept is right as well, each time
+    expect([decimal.powerOfTen(600), decimal.powerOfTen(600)]).toEqual([10n ** 600n, 10n ** 600n]);
   });
 });
 

@@ -1,13 +1,14 @@
-import { type Decimal, toDecimal } from '#shared/decimal.ts';
+import { type Decimal, isNegative, toDecimal } from '#shared/decimal.ts';
 import type { MarginMode } from '#shared/domain/account/futures-account.ts';
 import { positionLeverage } from '#shared/order-entry/position-outlook.ts';
 import type { DraftEdit, TicketDraft } from './ticket-draft.ts';
 import type { TicketFacts } from './ticket-facts.ts';
 
-/** Margin mode and leverage of an open position. */
+/** Side, margin mode and leverage of an open position. */
 export interface PositionTerms {
   readonly marginMode: MarginMode;
   readonly leverage: Decimal;
+  readonly isShort: boolean;
 }
 
 /** Null: no position is open in the contract, or the positions are unknown. */
@@ -16,7 +17,11 @@ export function positionTermsOf({
   position,
 }: Pick<TicketFacts, 'contract' | 'position'>): PositionTerms | null {
   if (contract === null || position === null || position === undefined) return null;
-  return { marginMode: position.marginMode, leverage: positionLeverage(position, contract) };
+  return {
+    marginMode: position.marginMode,
+    leverage: positionLeverage(position, contract),
+    isShort: isNegative(position.quantity),
+  };
 }
 
 /**

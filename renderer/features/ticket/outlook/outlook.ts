@@ -1,4 +1,4 @@
-import { add, type Decimal, divide, isNegative, isPositive, multiply } from '#shared/decimal.ts';
+import { add, type Decimal, divide, isPositive, multiply } from '#shared/decimal.ts';
 import { type CrossOutlook, previewCross } from '#shared/order-entry/cross-wallet.ts';
 import { working, worthOf } from '#shared/order-entry/market-terms.ts';
 import { type DebtOutlook, previewDebt } from '#shared/order-entry/debt-outlook.ts';
@@ -98,9 +98,9 @@ export function crossOrderCost(
   facts: TicketFacts,
 ): Decimal | null {
   const margin = positionTermsOf(facts);
-  const { rates, terms, position } = facts;
+  const { rates, terms } = facts;
   if (margin?.marginMode !== 'cross' || rates === null || entry === null || counted === null) return null;
-  const isEnlarging = isNegative(position?.quantity ?? '0') === (draft.side === 'sell');
+  const isEnlarging = margin.isShort === (draft.side === 'sell');
   if (isReducing(draft) || !isEnlarging || !isPositive(entry)) return null;
   const worth = worthOf(counted, entry, terms);
   return add(divide(worth, margin.leverage, working), multiply(worth, rates.takerFeeRate));
