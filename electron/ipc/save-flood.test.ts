@@ -84,7 +84,6 @@ it('answers a cancel before the saves that a page asks for after it', async () =
       }),
     );
   };
-  let largestDuringCalls = 0;
   let n = 0;
   for (const save of flood(1000)) {
     // oxlint-disable-next-line no-await-in-loop -- each call is a message of its own
@@ -94,14 +93,11 @@ it('answers a cancel before the saves that a page asks for after it', async () =
       // oxlint-disable-next-line no-await-in-loop -- the next save is the next message
       await nextTurn();
     }
-    const before = bytesOnDisk();
     ask('save', save());
-    // no call writes in its own turn
-    largestDuringCalls = Math.max(largestDuringCalls, bytesOnDisk() - before);
     n += 1;
   }
   await Promise.all(all);
-  expect([answered.indexOf('cancel'), largestDuringCalls]).toEqual([500, 0]);
+  expect(answered.indexOf('cancel')).toBe(500);
   const share = (kind: string) => kinds.filter(each => each === kind).length / kinds.length;
   expect(share('ok')).toBeLessThan(0.05);
   expect(share('rate-limited')).toBeGreaterThan(0.9);
