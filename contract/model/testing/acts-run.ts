@@ -194,7 +194,8 @@ export async function startActsRun({ connect, prefix }: ActsRunOptions): Promise
     },
     quiet: async () => {
       await Promise.all(onTheirWay);
-      for (let round = 0; round < 1_000 && must(store.journal.open(profileId)).length > 0; round += 1) await pause(20);
+      // a look-up may have to wait for the next window of its pool, which is 30 s long
+      for (let round = 0; round < 3_000 && must(store.journal.open(profileId)).length > 0; round += 1) await pause(20);
     },
     auditProblem: () => verifyStore(store).problem,
     close: () => {
