@@ -71,7 +71,7 @@ function createRequests(child: ChildProcess) {
     request: (request: MainRequest, timeoutMs = answerPatienceMs): Promise<unknown> => {
       latest += 1;
       const answer = Promise.withResolvers<unknown>();
-      answer.promise.catch(() => undefined); // nobody may wait for it when the process is killed
+      answer.promise.catch(() => undefined); // a kill rejects it, and the story may not await it
       waiting.set(latest, answer);
       child.send({ id: latest, request });
       return withTimeout(answer.promise, timeoutMs, request.kind === 'ask' ? request.name : request.kind);
