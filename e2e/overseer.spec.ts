@@ -207,7 +207,7 @@ test('an overseer finds the most frozen money and what is riskiest, drills down,
   // the desks move money all the time: the next looks tell it, until this user has seen it
   await expect(async () => {
     await oversight.getByRole('button', { name: 'Read now' }).click();
-    await expect(oversight.getByText(/balance jumped/).first()).toBeVisible({ timeout: 1500 });
+    await expect(oversight.getByText(/balance change/).first()).toBeVisible({ timeout: 1500 });
   }).toPass({ timeout: 30_000 });
   await expect(oversight.getByText('unseen', { exact: true }).first()).toBeAttached();
   await oversight.getByRole('button', { name: 'Mark seen' }).click();

@@ -157,7 +157,7 @@ test('who closes Fathom in the evening sees what the night brought, without havi
       // the workspace is that of the evening
       const away = panel(page, 'While you were away');
       await expect(away.getByRole('listitem').filter({ hasText: 'Bought 0.5 ETH-USDT' })).toBeVisible();
-      await expect(away.getByRole('listitem').filter({ hasText: `${client} balance jumped` })).toContainText('+5,000');
+      await expect(away.getByRole('listitem').filter({ hasText: `${client} balance change` })).toContainText('+5,000');
       await expect(away.getByLabel('Since when').locator('option:checked')).toContainText('then away for 14 h');
       await away.getByRole('button', { name: 'Mark seen' }).click();
       await expect(away.getByText('Bought 0.5 ETH-USDT')).toHaveCount(0);
@@ -170,10 +170,10 @@ test('who closes Fathom in the evening sees what the night brought, without havi
       const session = await which.getByText(/^session start /).textContent();
       await page.reload();
       // two starts and a reload at once have spent half of the pool: lists of sub-accounts wait for the next half minute
-      await expect(panel(page, 'Changes').getByText(`${client} balance jumped`)).toBeVisible({ timeout: 60_000 });
+      await expect(panel(page, 'Changes').getByText(`${client} balance change`)).toBeVisible({ timeout: 60_000 });
       await expect(which.getByText(session ?? '', { exact: true })).toHaveCount(1);
       await which.selectOption({ label: (await which.getByText(/^last close /).textContent()) ?? '' });
-      await expect(panel(page, 'Changes').getByText(`${client} balance jumped`)).toBeVisible();
+      await expect(panel(page, 'Changes').getByText(`${client} balance change`)).toBeVisible();
     });
   } finally {
     await exchange.stop();

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -8,7 +8,7 @@ import {
   changesKeptMs,
   mostChanges,
 } from '#shared/domain/overseen/watched-accounts.ts';
-import type { SeenAccount } from '#shared/domain/account/oversight.ts';
+import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import { succeed } from '#shared/errors.ts';
 import { documentLimits } from './documents/limits.ts';
 import { createOverseen, type OverseenStore } from './overseen.ts';
@@ -41,6 +41,7 @@ const jump: AccountChange = {
   after: '7',
   coin: 'USDT',
   moved: '2',
+  currency: 'USDT',
 };
 
 function lookAt(store: OverseenStore, look: Partial<AccountsLook>, isKept = true): boolean {
@@ -79,6 +80,15 @@ it('changes and the look before outlive Fathom, and a session begins with its ow
     ],
     knownAtMs: { 1: nowMs },
   });
+});
+
+it('reads changes that an earlier version stored without their currency', () => {
+  const { currency: _, ...older } = jump;
+  const last: SeenAccounts = { atMs: 1, prices: {}, accounts: { 1: account('7') } };
+  const changes = [{ ...older, key: 'k', sinceMs: 1, atMs: 2 }];
+  const watched = { beganAtMs: 1, closed: null, first: null, last, changes, knownAtMs: {} };
+  writeFileSync(join(dataDir, 'overseen.json'), JSON.stringify({ version: 1, profiles: { p: watched } }));
+  expect(open().read('p')?.changes).toMatchObject([{ moved: '2', currency: null }]);
 });
 
 it('of two windows that compared with the same look only one is believed', () => {

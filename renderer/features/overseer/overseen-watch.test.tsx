@@ -35,6 +35,7 @@ const jump: AccountChange = {
   after: '7',
   coin: 'USDT',
   moved: '2',
+  currency: 'USDT',
 };
 const changes = () => [jump];
 

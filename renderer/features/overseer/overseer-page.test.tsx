@@ -122,7 +122,7 @@ it('tells what changed between two looks, until this user has seen it', async ()
   expect((await row(/beta/)).textContent).not.toContain('changed');
   tell([...holdings.slice(0, 1), buildHoldings('beta', [buildBalance({ currency: 'ETH', total: '1' })])]);
   const changes = screen.getByRole('region', { name: 'Changes' });
-  expect(await within(changes).findByText(/balance jumped −7,500\.00 USDT \(4 → 1 ETH\)/)).toBeTruthy();
+  expect(await within(changes).findByText(/balance change −7,500\.00 USDT \(4 → 1 ETH\)/)).toBeTruthy();
   expect(changes.textContent).toMatch(/^Changes2 unseenMark seenas seen since \d\d:\d\d:\d\d/);
   // a dot in the table, and coin by coin what is more or less
   fireEvent.click(await row(/^Mark row \d+ changed beta/));

@@ -52,7 +52,8 @@ interface PageBodyProps {
 
 function PageBody({ overseen, view, choice }: PageBodyProps) {
   const { oversight, change } = choice;
-  const { currency } = overseen.valuation;
+  const { valuation } = overseen;
+  const { currency } = valuation;
   const smallBelow = oversight.isSmallHidden ? oversight.smallBelow : null;
   const shown = useMemo(
     () => filterLines(overseen.lines, view.filter, smallBelow),
@@ -72,7 +73,7 @@ function PageBody({ overseen, view, choice }: PageBodyProps) {
       {chosen === undefined ? null : (
         <AccountDetail
           line={chosen}
-          currency={currency}
+          valuation={valuation}
           changes={overseen.changes}
           oversight={oversight}
           onOversight={change}

@@ -19,6 +19,8 @@ export const AccountChange = z.object({
   coin: z.nullable(z.string()),
   /** of a balance: what came in less what went out, at the prices of the later look */
   moved: z.nullable(DecimalText),
+  /** what `moved` is counted in; null: nothing moved, or an earlier version stored it without */
+  currency: z.catch(z.nullable(z.string()), null),
 });
 export type AccountChange = z.infer<typeof AccountChange>;
 

@@ -10,7 +10,7 @@ import { heightOfRows } from '#ui/table/place/height-of-rows.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
 import { coinsWithGone, type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import type { CoinHolding } from '../model/overseen-rows.ts';
-import { valueDecimals } from '../model/valuation.ts';
+import { type Valuation, valueDecimals } from '../model/valuation.ts';
 import { typeText } from '../table/account-words.ts';
 import { Share, StatusCell, unknownReason, ValueCell } from '../table/overseen-cells.tsx';
 import { coinColumns } from './detail-columns.tsx';
@@ -25,14 +25,15 @@ const byValue = { key: 'value', direction: 'descending' } as const;
 
 export interface AccountDetailProps {
   readonly line: OverseenLine;
-  readonly currency: string;
+  readonly valuation: Valuation;
   readonly changes: readonly NotedChange[];
   readonly oversight: Oversight;
   readonly onOversight: (part: Partial<Oversight>) => void;
 }
 
 /** Everything that is known of one sub-account. */
-export function AccountDetail({ line, currency, changes, oversight, onOversight }: AccountDetailProps) {
+export function AccountDetail({ line, valuation, changes, oversight, onOversight }: AccountDetailProps) {
+  const { currency } = valuation;
   const decimals = valueDecimals(currency);
   const { value, amountsBefore } = line;
   const { links } = oversight;
@@ -75,7 +76,7 @@ export function AccountDetail({ line, currency, changes, oversight, onOversight 
       <MovesSeen
         changes={changes}
         userId={line.userId}
-        currency={currency}
+        valuation={valuation}
         isLinked={Object.hasOwn(links, line.userId)}
       />
     </section>

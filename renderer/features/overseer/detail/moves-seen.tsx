@@ -1,18 +1,19 @@
 import type { NotedChange } from '#shared/domain/overseen/watched-accounts.ts';
 import { ChangeMoment } from '../side/change-moment.tsx';
+import type { Valuation } from '../model/valuation.ts';
 import { changeText } from '../side/change-text.ts';
 import { t } from '#shared/words/t.ts';
 
 interface MovesSeenProps {
   readonly changes: readonly NotedChange[];
   readonly userId: string;
-  readonly currency: string;
+  readonly valuation: Valuation;
   /** its own key tells its withdrawals and transfers */
   readonly isLinked: boolean;
 }
 
 /** What was seen to come and go between two looks: the exchange lists the movements of an account to its own key alone. */
-export function MovesSeen({ changes, userId, currency, isLinked }: MovesSeenProps) {
+export function MovesSeen({ changes, userId, valuation, isLinked }: MovesSeenProps) {
   const own = changes.filter(change => change.userId === userId);
   return (
     <div className="overseer-moves">
@@ -27,7 +28,7 @@ export function MovesSeen({ changes, userId, currency, isLinked }: MovesSeenProp
         <ul>
           {own.map(change => (
             <li key={change.key}>
-              <ChangeMoment moments={change} /> {changeText(change, currency)}
+              <ChangeMoment moments={change} /> {changeText(change, valuation)}
             </li>
           ))}
         </ul>

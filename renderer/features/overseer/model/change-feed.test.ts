@@ -22,6 +22,7 @@ const noted = (atMs: number): NotedChange => ({
   after: '2',
   coin: 'USDT',
   moved: '1',
+  currency: 'USDT',
   key: String(atMs),
   sinceMs: atMs - 10,
   atMs,

@@ -58,8 +58,8 @@ describe('changes between two looks', () => {
   it('tell who came and who went', () => {
     const found = changesBetween(overseen({ a: seen() }), overseen({ b: seen({ name: 'beta' }) }), options);
     expect(found).toEqual([
-      { userId: 'b', name: 'beta', kind: 'new', before: '', after: 'beta', coin: null, moved: null },
-      { userId: 'a', name: 'alpha', kind: 'gone', before: 'alpha', after: '', coin: null, moved: null },
+      { userId: 'b', name: 'beta', kind: 'new', before: '', after: 'beta', coin: null, moved: null, currency: null },
+      { userId: 'a', name: 'alpha', kind: 'gone', before: 'alpha', after: '', coin: null, moved: null, currency: null },
     ]);
   });
 
@@ -86,7 +86,16 @@ describe('changes between two looks', () => {
   it('tell a balance that jumped by its largest coin, and what moved on the whole', () => {
     const now = seen({ coins: { USDT: '900', ETH: '1' } });
     expect(changes(seen(), now)).toEqual([
-      { userId: 'a', name: 'alpha', kind: 'balance', before: '0', after: '1', coin: 'ETH', moved: '2400' },
+      {
+        userId: 'a',
+        name: 'alpha',
+        kind: 'balance',
+        before: '0',
+        after: '1',
+        coin: 'ETH',
+        moved: '2400',
+        currency: 'USDT',
+      },
     ]);
     expect(changes(now, seen({ coins: { USDT: '900' } }))).toMatchObject([
       { before: '1', after: '0', coin: 'ETH', moved: '-2500' },

@@ -79,7 +79,7 @@ function told(
   { name }: SeenAccount,
   change: Pick<AccountChange, 'kind' | 'before' | 'after'>,
 ): AccountChange {
-  return { userId, name, coin: null, moved: null, ...change };
+  return { userId, name, coin: null, moved: null, currency: null, ...change };
 }
 
 function changesOf(
@@ -113,7 +113,7 @@ function toldOf({ coins }: SeenAccount): string {
   return coins === null ? 'untold' : 'told';
 }
 
-type Jump = Pick<AccountChange, 'kind' | 'before' | 'after' | 'coin' | 'moved'>;
+type Jump = Pick<AccountChange, 'kind' | 'before' | 'after' | 'coin' | 'moved' | 'currency'>;
 
 /** A movement of money worth telling, or null. */
 function jumpOf(
@@ -141,6 +141,7 @@ function jumpOf(
     after: next[coin] ?? '0',
     coin,
     moved: sum(moves.map(({ value }) => value)),
+    currency: valuation.currency,
   };
 }
 

@@ -37,7 +37,7 @@ it('what differs from an hour ago is told by choice, with the moment of that loo
   expect(option).toBeDefined();
   expect(screen.queryByRole('listitem')).toBeNull();
   fireEvent.change(picker, { target: { value: 'hour' } });
-  expect(screen.getByRole('listitem').textContent).toMatch(/alpha.*balance jumped/);
+  expect(screen.getByRole('listitem').textContent).toMatch(/alpha.*balance change/);
 });
 
 it('an hour ago is no choice when nobody looked about then', () => {

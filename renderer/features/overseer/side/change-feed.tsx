@@ -31,7 +31,7 @@ export function ChangeFeed({ overseen, seenAtMs, onChoose, onSeen }: ChangeFeedP
   const { changes, telling } = overseen;
   const unseen = changes.filter(({ atMs }) => seenAtMs === null || atMs > seenAtMs).length;
   const items = feedOf(overseen, { from, seenAtMs });
-  const { currency } = telling.valuation;
+  const { valuation } = telling;
   const list = useWholeItems();
   return (
     <section className="overseer-box" aria-labelledby="overseer-changes">
@@ -54,7 +54,7 @@ export function ChangeFeed({ overseen, seenAtMs, onChoose, onSeen }: ChangeFeedP
                   <span className="visually-hidden">{isUnseen ? t`unseen` : t`seen`}</span>
                 </span>
                 <span>
-                  <b>{visibleText(change.name)}</b> {changeText(change, currency)} <ChangeMoment moments={moments} />
+                  <b>{visibleText(change.name)}</b> {changeText(change, valuation)} <ChangeMoment moments={moments} />
                 </span>
               </button>
             </li>

@@ -124,7 +124,7 @@ function accountItems(overseen: Overseen | undefined): readonly AwayItem[] {
     atMs: change.atMs,
     fromMs: change.sinceMs,
     kind: 'account',
-    text: `${visibleText(change.name)} ${changeText(change, valuation.currency)}`,
+    text: `${visibleText(change.name)} ${changeText(change, valuation)}`,
     target: { kind: 'account', userId: change.userId },
   }));
 }
