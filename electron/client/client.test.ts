@@ -8,13 +8,14 @@ import { act, visible, order, createFixture, wrappedFee, inTurn } from './rest/t
 const deadFetch: typeof globalThis.fetch = () =>
   Promise.reject(new TypeError('fetch failed', { cause: systemError('ECONNREFUSED', 'connect') }));
 
+function refuseTime(): Response {
+  return json({ code: '400002', msg: 'Invalid KC-API-TIMESTAMP' }, 400);
+}
+
 describe('the clock of the exchange', () => {
   it('is measured again after 400002 and the request is sent once more', async () => {
     const { client, exchange, time } = createFixture(
-      inTurn(
-        () => json({ code: '400002', msg: 'Invalid KC-API-TIMESTAMP' }, 400),
-        () => json({ code: '200000', data: { orderId: 'o-1' } }),
-      ),
+      inTurn(refuseTime, () => json({ code: '200000', data: { orderId: 'o-1' } })),
     );
     await client.connect();
     const placed = await client.spot.place(order, act);
@@ -24,11 +25,33 @@ describe('the clock of the exchange', () => {
     expect(time.waiting()).toBe(0);
   });
 
-  it('is not measured for ever', async () => {
-    const { client, exchange } = createFixture(() => json({ code: '400002', msg: 'Invalid KC-API-TIMESTAMP' }, 400));
-    expect(await client.spot.place(order, act)).toMatchObject({ ok: false, error: { kind: 'clock', code: '400002' } });
-    expect(await client.accounts.baseFee({}, act)).toMatchObject({ ok: false, error: { kind: 'clock' } });
+  it('is measured at most once in 30 s for refused requests while both clocks agree, and the failure says what is likely', async () => {
+    const { client, exchange, time } = createFixture(() =>
+      json({ code: '400002', msg: 'Invalid KC-API-TIMESTAMP' }, 400),
+    );
+    const questions = () => exchange.seen.length - exchange.calls().length;
+    await client.connect();
+    const placed = await client.spot.place(order, act);
+    expect(placed).toMatchObject({ ok: false, error: { kind: 'clock', code: '400002' } });
+    expect(JSON.stringify(placed)).toContain('Most likely the request took more than 5 seconds to arrive.');
+    expect([exchange.calls().length, questions()]).toEqual([2, 10]);
+    for (let times = 0; times < 5; times += 1) {
+      const read = await client.accounts.baseFee({}, act);
+      expect(JSON.stringify(read)).toContain('Most likely');
+    }
+    expect([exchange.calls().length, questions()]).toEqual([7, 10]);
+    await time.pass(30_000);
+    await client.accounts.baseFee({}, act);
+    expect([exchange.calls().length, questions()]).toEqual([9, 15]);
+  });
+
+  it('is measured after each refusal while it is far from ours', async () => {
+    const { client, exchange } = createFixture(refuseTime, { aheadMs: 6_000 });
+    await client.accounts.baseFee({}, act);
+    const read = await client.accounts.baseFee({}, act);
     expect(exchange.calls()).toHaveLength(4);
+    expect(read).toMatchObject({ ok: false, error: { kind: 'clock' } });
+    expect(JSON.stringify(read)).not.toContain('Most likely');
   });
 
   it('unknown means that nothing is signed and nothing is sent', async () => {

@@ -29,6 +29,11 @@ export interface ExchangeClock {
   /** Measures now; callers at the same time share one measurement. */
   readonly measure: () => Promise<Result<ClockReading>>;
   /**
+   * Measures after the exchange refused the time of a request. null: the last such measurement is younger than 30 s and
+   * found both clocks equal, so another one would find nothing new.
+   */
+  readonly measureAfterRefusal: () => Promise<Result<ClockReading> | null>;
+  /**
    * The exchange's time in epoch ms for the next signature, or why nothing may be signed. While the very first
    * measurement runs a quick answer to its first question is enough: the book would else wait for all of them.
    */
@@ -47,6 +52,10 @@ const worstUncertaintyMs = 2_000;
 /** So well a single answer must tell the time to sign by it until the others are in. */
 const closeEnoughMs = 250;
 const maxAgeMs = 600_000;
+/** The least time between two measurements that refused requests cause, while the clocks agree. */
+const refusalPauseMs = 30_000;
+/** The exchange tolerates 5 s: a request that is signed with a smaller offset is not refused for it. */
+const agreeingMs = 1_000;
 /** A sample during which the wall clock was moved says nothing. */
 const sampleDriftMs = 50;
 
@@ -62,6 +71,11 @@ export function offsetOf(samples: readonly ClockSample[]): { offsetMs: number; u
   return { offsetMs: Math.round(middle), uncertaintyMs: Math.ceil(best.roundTripMs / 2) };
 }
 
+/** Whether the two clocks differ so little that a refusal of the time has another cause. */
+export function isAgreeing({ offsetMs }: ClockReading): boolean {
+  return Math.abs(offsetMs) <= agreeingMs;
+}
+
 function isSteady(sample: ClockSample): boolean {
   return Math.abs(sample.receivedAtMs - sample.sentAtMs - sample.roundTripMs) <= sampleDriftMs;
 }
@@ -73,27 +87,31 @@ interface Measurement {
   readonly soon: Promise<Result<ClockReading>>;
 }
 
+/** Several samples one after the other; three are enough when a later question fails. */
+async function takeSamples(
+  sample: ExchangeClockOptions['sample'],
+  onFirst: (first: ClockSample) => void,
+): Promise<Result<readonly ClockSample[]>> {
+  const samples: ClockSample[] = [];
+  for (let taken = 0; taken < samplesWanted; taken += 1) {
+    const answer = await sample();
+    if (answer.ok && isSteady(answer.value)) {
+      samples.push(answer.value);
+      if (samples.length === 1) onFirst(answer.value);
+    }
+    if (!answer.ok) return samples.length >= samplesKept ? succeed(samples) : answer;
+  }
+  return succeed(samples);
+}
+
 /** Keeps the offset between the exchange's clock and ours; nothing is signed while it is unknown. */
 export function createExchangeClock({ sample, nowMs, monotonicMs, onChange }: ExchangeClockOptions): ExchangeClock {
   let reading: ClockReading | null = null;
   let baseline = { wallMs: 0, monotonicMs: 0 };
   let underWay: Measurement | null = null;
 
-  const takeSamples = async (onFirst: (first: ClockSample) => void): Promise<Result<readonly ClockSample[]>> => {
-    const samples: ClockSample[] = [];
-    for (let taken = 0; taken < samplesWanted; taken += 1) {
-      const answer = await sample();
-      if (answer.ok && isSteady(answer.value)) {
-        samples.push(answer.value);
-        if (samples.length === 1) onFirst(answer.value);
-      }
-      if (!answer.ok) return samples.length >= samplesKept ? succeed(samples) : answer;
-    }
-    return succeed(samples);
-  };
-
   const takeReading = async (onFirst: (first: ClockSample) => void): Promise<Result<ClockReading>> => {
-    const samples = await takeSamples(onFirst);
+    const samples = await takeSamples(sample, onFirst);
     if (!samples.ok) return samples;
     const offset = offsetOf(samples.value);
     if (offset === null) return fail('clock', "This computer's clock was being set while it was measured. Try again.");
@@ -133,5 +151,13 @@ export function createExchangeClock({ sample, nowMs, monotonicMs, onChange }: Ex
     return current.ok ? succeed(Math.round(nowMs() + current.value.offsetMs)) : current;
   };
 
-  return { measure, stamp, reading: () => reading };
+  let refusedAtMs: number | null = null;
+  const measureAfterRefusal = async (): Promise<Result<ClockReading> | null> => {
+    const isRecent = refusedAtMs !== null && monotonicMs() - refusedAtMs < refusalPauseMs;
+    if (isRecent && reading !== null && isAgreeing(reading) && !hasJumped()) return null;
+    refusedAtMs = monotonicMs();
+    return await measure();
+  };
+
+  return { measure, measureAfterRefusal, stamp, reading: () => reading };
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { isWrite } from '../catalogue.ts';
-import type { ExchangeClock } from './exchange-clock.ts';
+import { type ExchangeClock, isAgreeing } from './exchange-clock.ts';
 import { type Attempt, isAnswered, type RequestAttempts, unsent } from './attempt.ts';
 import { createSharing } from './sharing.ts';
 import type { Signer } from '../sign.ts';
@@ -132,9 +132,19 @@ async function authoriseInTime(options: TransportOptions, effort: Effort) {
   return effort.whyNotAnyMore?.() ?? headers;
 }
 
+/** A refusal of the time although both clocks agree: says what is likely instead. docs/exchange/authentication.md §6. */
+function explainRefusedTime(attempt: Attempt, { reading }: ExchangeClock): Attempt {
+  const { result } = attempt;
+  const measured = reading();
+  if (result.ok || result.error.kind !== 'clock' || measured === null || !isAgreeing(measured)) return attempt;
+  const message =
+    "The exchange refused the time of the request, although this computer's clock agrees with its clock. Most likely the request took more than 5 seconds to arrive. Check the network, VPN and proxy.";
+  return { ...attempt, result: { ok: false, error: { ...result.error, message } } };
+}
+
 /**
- * One attempt; after a 400002 the clock is measured and the request signed anew, once. That code says that nothing was
- * done, so it holds for writes as well.
+ * One attempt; after a 400002 the clock is measured and the request is signed and sent again, once. That code says that
+ * nothing was done, so this is right for writes too.
  */
 async function attemptOnce(options: TransportOptions, effort: Effort, totalMs: number): Promise<Attempt> {
   const { attempts, clock } = options;
@@ -142,8 +152,9 @@ async function attemptOnce(options: TransportOptions, effort: Effort, totalMs: n
   const request = { ...effort, totalMs, authorise: () => authoriseInTime(options, effort) };
   const first = await attempts.sendOnce(request);
   if (first.next !== 'resync' || !isSigned(prepared)) return first;
-  const reading = await clock.measure();
-  return reading.ok && !effort.signal.aborted ? await attempts.sendOnce(request) : first;
+  const reading = await clock.measureAfterRefusal();
+  const isRepeated = reading?.ok === true && !effort.signal.aborted;
+  return explainRefusedTime(isRepeated ? await attempts.sendOnce(request) : first, clock);
 }
 
 /** Whether a read is worth another attempt, after the pause it needs. */

@@ -49,7 +49,17 @@ describe('openEnvelope', () => {
     });
     expect(open({ code: '200000', msg: 'Position does not exist', data: null })).toMatchObject({ kind: 'rejected' });
     expect(open({ code: '200000', msg: 'does not exist', data: [] })).toEqual({ kind: 'data', data: [] });
-    expect(open({ code: '200000', msg: 'fine' })).toEqual({ kind: 'data', data: null });
+    expect(open({ code: '200000', msg: 'Success' })).toEqual({ kind: 'data', data: null });
+  });
+
+  it('keeps the words of a success without data when they are no success', () => {
+    const words = { kind: 'empty', code: '200000', message: 'Leverage is too high' };
+    expect(open({ code: '200000', msg: 'Leverage is too high' })).toEqual(words);
+    expect(open({ code: '200000', msg: 'Leverage is too high', data: null })).toEqual(words);
+    expect(open({ code: '200', msg: 'Leverage is too high' }, { isBatch: true })).toMatchObject({ kind: 'empty' });
+    expect(open({ code: '200000', msg: 'Leverage is too high', data: {} })).toEqual({ kind: 'data', data: {} });
+    expect(open({ code: '200000', msg: 'OK', data: null })).toEqual({ kind: 'data', data: null });
+    expect(open({ code: '200000', msg: 'no' }, { status: 500 })).toEqual({ kind: 'garbled', problem: null });
   });
 
   it('opens the three spellings of the batch envelope', () => {

@@ -2,10 +2,12 @@ import { type JsonProblem, parseExact } from './exact-json.ts';
 
 /**
  * What an HTTP answer says, whichever way it is wrapped. `data`: the exchange did it. `rejected`: the exchange said no,
- * in its own words. `garbled`: nobody can tell.
+ * in its own words. `empty`: it contradicts itself. `garbled`: nobody can tell.
  */
 export type Opened =
   | { readonly kind: 'data'; readonly data: unknown }
+  /** the code of success without data, and words that are no success: `message` */
+  | { readonly kind: 'empty'; readonly code: string; readonly message: string }
   | { readonly kind: 'rejected'; readonly code: string; readonly message: string }
   | { readonly kind: 'garbled'; readonly problem: JsonProblem | null };
 
@@ -36,6 +38,9 @@ function isAbsence(fields: Fields, message: string): boolean {
   return (fields.get('data') ?? null) === null && /not\s?exist/i.test(message);
 }
 
+/** `msg` of a success in the published examples. */
+const successWords = /^(?:success|ok)?$/i;
+
 function openValue(value: unknown, isBatch: boolean): Opened {
   const fields = fieldsOf(value);
   const code = fields === null ? null : codeOf(fields);
@@ -45,6 +50,7 @@ function openValue(value: unknown, isBatch: boolean): Opened {
   // Futures say "Position does not exist" with the code of success and no data. docs/exchange/errors.md §1.3.
   if (isAbsence(fields, message)) return { kind: 'rejected', code, message };
   const data = fields.get('data') ?? null;
+  if (data === null && !successWords.test(message.trim())) return { kind: 'empty', code, message };
   return isBatch ? openNested(data) : { kind: 'data', data };
 }
 
@@ -67,5 +73,7 @@ export function openEnvelope(status: number, text: string, isBatch: boolean): Op
   if (!parsed.ok) return { kind: 'garbled', problem: parsed.problem };
   const opened = openValue(parsed.value, isBatch);
   const isSuccess = status >= 200 && status < 300;
-  return opened.kind === 'data' && !isSuccess ? { kind: 'garbled', problem: null } : opened;
+  return (opened.kind === 'data' || opened.kind === 'empty') && !isSuccess
+    ? { kind: 'garbled', problem: null }
+    : opened;
 }

@@ -23,12 +23,16 @@ type Detail = Partial<Omit<Failure, 'kind' | 'message'>>;
 const lostAnswer =
   'The answer of the exchange was lost, so it may or may not have been done. Look before you do it again.';
 
+const mayBeDone = 'It may or may not have been done. Check before you do it again.';
+const unclearAnswer = `The exchange reported success, but with a message instead of a result. ${mayBeDone}`;
+const noData = 'The exchange answered with a message instead of the data.';
+
 function meaning(result: Result<unknown>, next: AttemptMeaning['next'], isExchangeVoice: boolean): AttemptMeaning {
   return { result, next, isExchangeVoice };
 }
 
-function unknownOutcome(request: PreparedRequest, detail: Detail = {}): AttemptMeaning {
-  return meaning(fail('outcome-unknown', lostAnswer, { ...detail, endpoint: request.label }), 'done', false);
+function unknownOutcome(request: PreparedRequest, detail: Detail = {}, message = lostAnswer): AttemptMeaning {
+  return meaning(fail('outcome-unknown', message, { ...detail, endpoint: request.label }), 'done', false);
 }
 
 interface Story {
@@ -76,16 +80,38 @@ function meaningOfSlowDown(
   return meaning(error, answer.gateway === null ? 'back-off' : 'wait-for-pool', true);
 }
 
+const isMarkup = /^\s*</;
+
+/** That a gateway or proxy answered in place of the exchange; null: it did not. docs/exchange/errors.md §1.3. */
+function gatewaySentence({ status, text }: HttpAnswer): string | null {
+  if (!isMarkup.test(text)) return null;
+  if (status === 403) {
+    return 'A gateway answered with HTTP 403, not the exchange itself. It blocks this connection: check the network, VPN and proxy.';
+  }
+  if (status < 500) return null;
+  return `A gateway answered with HTTP ${status}, not the exchange itself. The exchange may be overloaded or down: try again later.`;
+}
+
+/** What a host answered that is not the exchange's own voice, as a sentence. */
+function hostSentence(answer: HttpAnswer): string {
+  const otherwise = `The host answered with HTTP ${answer.status} and not in the exchange's own voice. Check the address.`;
+  return gatewaySentence(answer) ?? otherwise;
+}
+
+function meaningOfGarbledWrite(request: PreparedRequest, answer: HttpAnswer, detail: Detail): AttemptMeaning {
+  const byGateway = gatewaySentence(answer);
+  return unknownOutcome(request, detail, byGateway === null ? lostAnswer : `${byGateway} ${mayBeDone}`);
+}
+
 function meaningOfGarbled(request: PreparedRequest, answer: HttpAnswer, problem: JsonProblem | null): AttemptMeaning {
   const field = problem?.field ?? null;
   const detail: Detail = { httpStatus: answer.status, ...(field === null ? {} : { field }) };
-  if (isWrite(request.endpoint)) return unknownOutcome(request, detail);
+  if (isWrite(request.endpoint)) return meaningOfGarbledWrite(request, answer, detail);
   const isTransient = problem === null || problem.kind === 'syntax' || answer.status >= 500;
   const next = isTransient ? 'back-off' : 'done';
   const where = { ...detail, endpoint: request.label };
   if (answer.status < 200 || answer.status >= 300) {
-    const message = `The host answered with HTTP ${answer.status} and not in the exchange's own voice. Check the address.`;
-    return meaning(fail('exchange-failed', message, where), next, false);
+    return meaning(fail('exchange-failed', hostSentence(answer), where), next, false);
   }
   const message = `The answer to ${request.label} is not usable (${problem?.kind ?? 'no answer of the exchange'}).`;
   return meaning(fail('bad-reply', message, where), next, false);
@@ -106,9 +132,25 @@ function meaningOfRejection(
   return meaning(fail(kind, sentence, { ...detail, endpoint: label }), next, kind !== 'exchange-failed');
 }
 
+/**
+ * A success without data whose words are no success. Of a write nobody can tell whether it happened. A read that may be
+ * empty is empty.
+ */
+function meaningOfEmpty(
+  { endpoint, label }: PreparedRequest,
+  answer: HttpAnswer,
+  { code, message }: { code: string; message: string },
+): AttemptMeaning {
+  const detail: Detail = { code, exchangeMessage: message, httpStatus: answer.status, endpoint: label };
+  if (isWrite(endpoint)) return meaning(fail('outcome-unknown', unclearAnswer, detail), 'done', true);
+  if (endpoint.mayBeNull === true) return meaning(succeed(null), 'done', true);
+  return meaning(fail('exchange-rejected', noData, detail), 'done', true);
+}
+
 function meaningOfAnswer(request: PreparedRequest, answer: HttpAnswer, nowMs: number): AttemptMeaning {
   const opened = openEnvelope(answer.status, answer.text, request.endpoint.body === 'batch');
   if (opened.kind === 'data') return meaning(succeed(opened.data), 'done', true);
+  if (opened.kind === 'empty') return meaningOfEmpty(request, answer, opened);
   if (opened.kind === 'rejected') return meaningOfRejection(request, answer, { ...opened, nowMs });
   if (answer.status === 429) return meaningOfSlowDown(request, { answer, nowMs, detail: { httpStatus: 429 } });
   return meaningOfGarbled(request, answer, opened.problem);
