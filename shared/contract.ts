@@ -36,7 +36,7 @@ import { MarginType } from './domain/account/margin.ts';
 import { pageOf } from './domain/page.ts';
 import { ProfileCandidate } from './calls/profile-candidate.ts';
 import { Profile, ProfileColour } from './domain/profile.ts';
-import { DecimalText, EpochMs, Name, Venue } from './domain/scalars.ts';
+import { DecimalText, EpochMs, Name, PositionSide, Venue } from './domain/scalars.ts';
 import { ConfirmLevel } from './policy/policy.ts';
 import { StorageStatus } from './domain/storage.ts';
 import { SpotPairRequest, SpotStopRequest } from './domain/account/stop-order.ts';
@@ -175,6 +175,8 @@ export const calls = {
     input: z.strictObject({
       ...onProfile,
       symbol: Name,
+      /** in hedge mode only */
+      positionSide: z.optional(PositionSide),
       amount: DecimalText,
       /** made when the sheet opens and kept for its life: the exchange applies one bizNo once */
       bizNo: z.string().check(z.minLength(1), z.maxLength(36)),

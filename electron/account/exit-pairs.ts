@@ -1,10 +1,11 @@
 import { compare } from '#shared/decimal.ts';
 import { exitPairId, type StopOrder } from '#shared/domain/account/stop-order.ts';
+import { isSamePosition } from '#shared/domain/market/position-key.ts';
 import { exitsApartMs, mayBeExit } from '#shared/rules/order-exits.ts';
 import type { Pairs } from './pairs.ts';
 
 function isTwin(one: StopOrder, other: StopOrder): boolean {
-  const isSame = one.symbol === other.symbol && one.side === other.side && one.stopPriceType === other.stopPriceType;
+  const isSame = isSamePosition(one, other) && one.side === other.side && one.stopPriceType === other.stopPriceType;
   if (!isSame || one.stop === other.stop || one.size === null || other.size === null) return false;
   return compare(one.size, other.size) === 0 && Math.abs(one.createdAtMs - other.createdAtMs) <= exitsApartMs;
 }

@@ -1,3 +1,4 @@
+import type { PositionRef } from '#shared/domain/market/position-key.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { ApiKeyInfo, Balance, FeeRate, SubAccount, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import type { BookSnapshot } from '#shared/domain/market/book.ts';
@@ -252,10 +253,7 @@ export interface FuturesCalls {
   readonly cancelByClientOid: ClientCall<ClientOidRef, CancelRequested>;
   /** open positions only */
   readonly positions: ClientCall<{ readonly currency?: string | undefined }, readonly Position[]>;
-  readonly depositMargin: ClientCall<
-    { readonly symbol: string; readonly amount: Decimal; readonly bizNo: string },
-    Position
-  >;
+  readonly depositMargin: ClientCall<PositionRef & { readonly amount: Decimal; readonly bizNo: string }, Position>;
   readonly overview: ClientCall<{ readonly currency: string }, FuturesOverview>;
   /** of the master account and its sub-accounts; a sub-account's own key is told of itself alone */
   readonly overviews: ClientCall<{ readonly currency: string }, readonly NamedOverview[]>;

@@ -6,10 +6,11 @@ import {
   MarginMode,
   MarginWithdrawal,
 } from '#shared/domain/account/futures-account.ts';
-import { DecimalText, Name } from '#shared/domain/scalars.ts';
+import { DecimalText, Name, PositionSide } from '#shared/domain/scalars.ts';
 
 const onProfile = { profileId: Name };
 const onSymbol = z.strictObject({ ...onProfile, symbol: Name });
+const onPosition = z.strictObject({ ...onProfile, symbol: Name, positionSide: z.optional(PositionSide) });
 
 /** The calls about what an account has chosen for a contract, and margin that is taken out; part of the contract. */
 export const futuresCalls = {
@@ -18,7 +19,7 @@ export const futuresCalls = {
   'contracts.funding': { input: onSymbol, output: CurrentFunding },
   'contracts.change': { input: z.strictObject({ ...onProfile, setting: ContractSetting }), output: ContractChange },
   /** the most that may be taken out now, in the settlement currency */
-  'positions.mostToWithdraw': { input: onSymbol, output: z.object({ amount: DecimalText }) },
+  'positions.mostToWithdraw': { input: onPosition, output: z.object({ amount: DecimalText }) },
   'positions.withdrawMargin': {
     input: z.strictObject({ ...onProfile, withdrawal: MarginWithdrawal }),
     output: z.object({ amount: DecimalText }),

@@ -1,10 +1,14 @@
 import { absolute, type Decimal, divide, isNegative, isZero, minimum, multiply, subtract } from '#shared/decimal.ts';
 import { type StopOrder, stopLots } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { isSamePosition } from '../domain/market/position-key.ts';
 import { type MarketTerms, worthOf } from './market-terms.ts';
 
-type Fired = Pick<StopOrder, 'venue' | 'symbol' | 'side' | 'size' | 'isCloseOrder' | 'stopPrice' | 'price' | 'type'>;
-type Held = Pick<Position, 'symbol' | 'quantity' | 'averageEntryPrice'>;
+type Fired = Pick<
+  StopOrder,
+  'venue' | 'symbol' | 'positionSide' | 'side' | 'size' | 'isCloseOrder' | 'stopPrice' | 'price' | 'type'
+>;
+type Held = Pick<Position, 'symbol' | 'positionSide' | 'quantity' | 'averageEntryPrice'>;
 
 /** What it is counted at: its limit, else its trigger. */
 function firedAt({ type, price, stopPrice }: Pick<Fired, 'type' | 'price' | 'stopPrice'>): Decimal {
@@ -19,7 +23,7 @@ export function stopResult(stop: Fired, position: Held | null | undefined, terms
   if (stop.venue === 'spot' || position === null || position === undefined) return null;
   const { quantity, averageEntryPrice: entry } = position;
   const isLong = !isNegative(quantity);
-  if (position.symbol !== stop.symbol || isZero(quantity) || isZero(entry)) return null;
+  if (!isSamePosition(position, stop) || isZero(quantity) || isZero(entry)) return null;
   if (isLong !== (stop.side === 'sell')) return null;
   const exit = firedAt(stop);
   const size = stopLots(stop, quantity);

@@ -14,6 +14,7 @@ import {
   sum,
 } from '../decimal.ts';
 import type { FuturesContract, Position } from '../domain/market/futures.ts';
+import { positionKey, positionName, sideField } from '../domain/market/position-key.ts';
 import { type LeftOut, sift } from './left-out.ts';
 import type { CrossUnit, FuturesLeg, IsolatedUnit } from './risk-unit.ts';
 import { gainOf } from './standing.ts';
@@ -41,11 +42,20 @@ export interface FuturesUnits {
 
 /** What a move of prices does to a position; null without its mark. */
 function legOf(position: Position, contract: RiskContract): FuturesLeg | null {
-  const { symbol, settleCurrency, quantity, markPrice } = position;
+  const { symbol, positionSide, settleCurrency, quantity, markPrice } = position;
   if (!isPositive(markPrice)) return null;
   const { baseCurrency, quoteCurrency, multiplier, isInverse } = contract;
   const units = multiply(quantity, absolute(multiplier));
-  return { symbol, baseCurrency, quoteCurrency, settleCurrency, units, markPrice, isInverse };
+  return {
+    symbol,
+    ...sideField(positionSide),
+    baseCurrency,
+    quoteCurrency,
+    settleCurrency,
+    units,
+    markPrice,
+    isInverse,
+  };
 }
 
 interface Known {
@@ -75,8 +85,8 @@ function isolatedUnit(known: Known): IsolatedUnit | LeftOut {
     return { what: symbol, reason: t`The exchange does not say how much margin it has.` };
   return {
     kind: 'isolated',
-    id: position.id,
-    name: symbol,
+    id: positionKey(position),
+    name: positionName(position),
     leg,
     liquidationPrice: statedPrice(known),
     margin: marginWithPnl,

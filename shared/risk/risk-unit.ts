@@ -1,8 +1,11 @@
 import type { Decimal } from '../decimal.ts';
+import type { PositionSide } from '../domain/scalars.ts';
 
 /** One contract as far as a move of prices goes. */
 export interface FuturesLeg {
   readonly symbol: string;
+  /** in hedge mode only */
+  readonly positionSide?: PositionSide;
   readonly baseCurrency: string;
   readonly quoteCurrency: string;
   readonly settleCurrency: string;

@@ -18,6 +18,12 @@ describe('the moves that liquidate a unit', () => {
     expect(movesOf(short, 'BTC', still)).toEqual({ fall: null, rise: '0.075' });
   });
 
+  it('of a contract move its long and its short position in hedge mode', () => {
+    const [long, short] = [buildLeg({ positionSide: 'long' }), buildLeg({ positionSide: 'short', units: '-2' })];
+    expect(contractMoves(buildCross({ legs: [long, short] }), long)).toEqual({ fall: null, rise: null });
+    expect(contractMoves(buildCross({ legs: [long] }), long).fall).not.toBeNull();
+  });
+
   it('are none of a coin that the unit does not hang on', () => {
     expect(movesOf(buildIsolated(), 'ETH', still)).toEqual({ fall: null, rise: null });
     expect([...coinsOf(buildMargin())]).toEqual(['ETH', 'USDT']);

@@ -110,7 +110,9 @@ export function movesOf(unit: RiskUnit, coin: string | null, still: Standstill):
 export function contractMoves(unit: CrossUnit, leg: FuturesLeg): Sides {
   // what it is quoted in stands still, whatever that is: its price moves
   const still = { valueCurrency: codeOf(leg.quoteCurrency), quotes: new Set<string>() };
-  return movesOf({ ...unit, legs: [leg] }, codeOf(leg.baseCurrency), still);
+  // in hedge mode the price of the contract moves its long and its short position
+  const legs = unit.legs.filter(({ symbol }) => symbol === leg.symbol);
+  return movesOf({ ...unit, legs }, codeOf(leg.baseCurrency), still);
 }
 
 /** The smaller of a fall and a rise; null: neither liquidates. */

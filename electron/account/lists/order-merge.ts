@@ -1,5 +1,6 @@
 import { add, compare, type Decimal, maximum, multiply } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import type { OrderChange } from '#client/feed/messages/orders.ts';
 
 /** An order after a frame. `isWhole` is false while something that the frame changed is known to REST only. */
@@ -97,6 +98,7 @@ export function orderFrom(change: OrderChange): Order {
     visibleSize: null,
     leverage: null,
     isReduceOnly: false,
+    ...sideField(change.positionSide),
     stopPrice: null,
     remark: null,
     isActive: true,

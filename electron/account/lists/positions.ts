@@ -1,5 +1,8 @@
 import { isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
+import { isNegative, isPositive } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { positionKey, sideField } from '#shared/domain/market/position-key.ts';
+import type { PositionSide } from '#shared/domain/scalars.ts';
 import type { FeedPosition, PositionUpdate } from '#client/feed/messages/positions.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';
@@ -34,68 +37,96 @@ interface Known {
 
 interface Merge {
   readonly options: PositionsOptions;
-  /** by symbol: a symbol has one position at a time, and the next has an id of its own */
+  /** by position key: each key has one position at a time, and the next has another id */
   readonly known: Map<string, Known>;
   /** whole rows that came before the list told their ids */
   readonly waiting: Map<string, FeedPosition>;
-  /** when the last position under a symbol was closed, by the exchange's clock: what is older is of that one */
+  /** when the last position under a key was closed, by the exchange's clock: what is older is of that one */
   readonly closedAtMs: Map<string, number>;
 }
 
-function isOfClosed({ closedAtMs }: Merge, symbol: string, asOfMs: number): boolean {
-  return asOfMs <= (closedAtMs.get(symbol) ?? Number.NEGATIVE_INFINITY);
+function isOfClosed({ closedAtMs }: Merge, key: string, asOfMs: number): boolean {
+  return asOfMs <= (closedAtMs.get(key) ?? Number.NEGATIVE_INFINITY);
+}
+
+/** Whether a position of one side of this contract is known: the account is in hedge mode. */
+function isHedged({ known, waiting }: Merge, symbol: string): boolean {
+  return (['long', 'short'] as const).some(positionSide => {
+    const key = positionKey({ symbol, positionSide });
+    return known.has(key) || waiting.has(key);
+  });
+}
+
+/**
+ * The key that a frame is about; null: it cannot be told. No published frame of hedge mode shows whether a frame names
+ * its side (docs/exchange/feeds.md §8.4), so a whole row without one is told by the sign of its quantity.
+ */
+function keyOf(merge: Merge, update: FullUpdate | SparseUpdate): string | null {
+  const { symbol } = update;
+  const named = update.kind === 'full' ? update.position.positionSide : update.positionSide;
+  if (named !== undefined || !isHedged(merge, symbol)) return positionKey({ symbol, positionSide: named });
+  const positionSide = update.kind === 'full' ? sideBySign(update.position) : null;
+  return positionSide === null ? null : positionKey({ symbol, positionSide });
+}
+
+function sideBySign({ quantity }: Pick<Position, 'quantity'>): PositionSide | null {
+  if (isPositive(quantity)) return 'long';
+  return isNegative(quantity) ? 'short' : null;
 }
 
 function show(merge: Merge, position: Position, heardAtMs: number): void {
   const { options, known } = merge;
-  const { symbol, id } = position;
-  const before = known.get(symbol);
-  if (before !== undefined && before.position.id !== id) options.rows.remove(before.position.id);
+  const key = positionKey(position);
   if (position.isOpen) {
-    known.set(symbol, { position, heardAtMs });
+    known.set(key, { position, heardAtMs });
     options.rows.set(position);
     return;
   }
-  known.delete(symbol);
-  merge.closedAtMs.set(symbol, position.asOfMs);
-  options.rows.remove(id);
+  known.delete(key);
+  merge.closedAtMs.set(key, position.asOfMs);
+  options.rows.remove(key);
 }
 
-function takeFull(merge: Merge, { symbol, position }: FullUpdate): void {
+function takeFull(merge: Merge, { position }: FullUpdate, key: string): void {
   const { clock, want } = merge.options;
-  const known = merge.known.get(symbol)?.position;
+  const known = merge.known.get(key)?.position;
   if (known !== undefined) {
-    if (position.asOfMs >= known.asOfMs) show(merge, { ...position, id: known.id }, clock.monotonicMs());
+    const { id, positionSide } = known;
+    if (position.asOfMs >= known.asOfMs)
+      show(merge, { ...position, id, ...sideField(positionSide) }, clock.monotonicMs());
     return;
   }
-  if (isOfClosed(merge, symbol, position.asOfMs)) return;
-  const waiting = merge.waiting.get(symbol);
+  if (isOfClosed(merge, key, position.asOfMs)) return;
+  const waiting = merge.waiting.get(key);
   if (waiting !== undefined && waiting.asOfMs > position.asOfMs) return;
-  merge.waiting.set(symbol, position);
+  merge.waiting.set(key, position);
   want();
 }
 
 /** The few figures of a sparse frame are laid over the row; all the others stay as they were. */
-function takeSparse(merge: Merge, { symbol, patch, asOfMs }: SparseUpdate): void {
+function takeSparse(merge: Merge, { patch, asOfMs }: SparseUpdate, key: string): void {
   const { clock, want } = merge.options;
-  const known = merge.known.get(symbol)?.position;
+  const known = merge.known.get(key)?.position;
   if (known !== undefined) {
     if (asOfMs >= known.asOfMs) show(merge, { ...known, ...patch, asOfMs }, clock.monotonicMs());
     return;
   }
-  if (isOfClosed(merge, symbol, asOfMs)) return;
-  const waiting = merge.waiting.get(symbol);
+  if (isOfClosed(merge, key, asOfMs)) return;
+  const waiting = merge.waiting.get(key);
   if (waiting === undefined) want();
-  else if (asOfMs >= waiting.asOfMs) merge.waiting.set(symbol, { ...waiting, ...patch, asOfMs });
+  else if (asOfMs >= waiting.asOfMs) merge.waiting.set(key, { ...waiting, ...patch, asOfMs });
 }
 
 /** A row of the list, or newer what frames have told since; another position than the known one takes its place. */
 function takeListed(merge: Merge, row: Position): void {
-  const pushed = merge.waiting.get(row.symbol);
-  merge.waiting.delete(row.symbol);
-  const standing = merge.known.get(row.symbol);
-  if (isOfClosed(merge, row.symbol, row.asOfMs)) return;
-  const told = pushed !== undefined && pushed.asOfMs >= row.asOfMs ? { ...pushed, id: row.id } : row;
+  const key = positionKey(row);
+  const pushed = merge.waiting.get(key);
+  merge.waiting.delete(key);
+  const standing = merge.known.get(key);
+  if (isOfClosed(merge, key, row.asOfMs)) return;
+  const { id, positionSide } = row;
+  const told =
+    pushed !== undefined && pushed.asOfMs >= row.asOfMs ? { ...pushed, id, ...sideField(positionSide) } : row;
   const known = standing?.position ?? told;
   const newest = told.asOfMs >= known.asOfMs ? told : { ...known, id: row.id };
   show(merge, newest, standing?.heardAtMs ?? Number.NEGATIVE_INFINITY);
@@ -104,12 +135,12 @@ function takeListed(merge: Merge, row: Position): void {
 /** The list has open positions only. What is not on it was closed, unless it was heard of since the list was asked for. */
 function takeMissing({ options, known }: Merge, listed: ReadonlySet<string>, asked: ListAsked): boolean {
   let isEnough = true;
-  for (const [symbol, { position, heardAtMs }] of known) {
-    if (listed.has(symbol) || isMaybeUnreadable(asked.unreadable, position)) continue;
+  for (const [key, { position, heardAtMs }] of known) {
+    if (listed.has(key) || isMaybeUnreadable(asked.unreadable, position)) continue;
     if (heardAtMs >= asked.askedAtMs) isEnough = false;
     else {
-      known.delete(symbol);
-      options.rows.remove(position.id);
+      known.delete(key);
+      options.rows.remove(key);
     }
   }
   return isEnough;
@@ -121,19 +152,20 @@ export function createPositions(options: PositionsOptions): Positions {
   const { known, waiting } = merge;
   return {
     take(update) {
-      if (update.kind === 'full') takeFull(merge, update);
-      else if (update.kind === 'sparse') takeSparse(merge, update);
-      else options.want();
+      const key = update.kind === 'full' || update.kind === 'sparse' ? keyOf(merge, update) : null;
+      if (key === null) options.want();
+      else if (update.kind === 'full') takeFull(merge, update, key);
+      else if (update.kind === 'sparse') takeSparse(merge, update, key);
     },
     takeRow(position) {
-      const standing = known.get(position.symbol)?.position;
+      const standing = known.get(positionKey(position))?.position;
       if (standing !== undefined && position.asOfMs >= standing.asOfMs)
         show(merge, { ...standing, ...position }, options.clock.monotonicMs());
     },
     takeList(list, asked) {
       for (const row of list) takeListed(merge, row);
-      for (const [symbol, { isOpen }] of waiting) if (!isOpen) waiting.delete(symbol);
-      const isEnough = takeMissing(merge, new Set(list.map(({ symbol }) => symbol)), asked);
+      for (const [key, { isOpen }] of waiting) if (!isOpen) waiting.delete(key);
+      const isEnough = takeMissing(merge, new Set(list.map(positionKey)), asked);
       return isEnough && waiting.size === 0;
     },
     giveUp() {

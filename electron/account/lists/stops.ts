@@ -1,5 +1,6 @@
 import { isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { StopChange } from '#client/feed/messages/orders.ts';
@@ -54,6 +55,7 @@ function stopFrom(change: StopChange): StopOrder {
     stopPriceType,
     timeInForce: null,
     isReduceOnly: false,
+    ...sideField(change.positionSide),
     status: change.event === 'triggered' ? 'triggered' : 'new',
     placedBy: 'unknown',
     remark: null,

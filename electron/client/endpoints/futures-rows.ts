@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import {
   decimal,
   decimalOrNull,
@@ -12,6 +13,7 @@ import {
   flagOrNull,
   id,
   orderType,
+  positionSideOrNull,
   selfTradePreventionOrNull,
   setDecimalOrNull,
   side,
@@ -53,6 +55,7 @@ const orderWire = z.object({
   updatedAt: epochMsOrNull,
   settleCurrency: textOrNull,
   reduceOnly: flag,
+  positionSide: positionSideOrNull,
 });
 type OrderWire = z.infer<typeof orderWire>;
 
@@ -87,6 +90,7 @@ function toOrder(wire: OrderWire, isActive: boolean): Order {
     leverage: wire.leverage,
     // an order that closes the position cannot but reduce it
     isReduceOnly: wire.reduceOnly || wire.closeOrder,
+    ...sideField(wire.positionSide),
     stopPrice: wire.stopPrice,
     remark: wire.remark,
     isActive,
@@ -142,6 +146,7 @@ export const futuresStopRow = z.pipe(
       timeInForce: wire.timeInForce,
       isReduceOnly: wire.reduceOnly || wire.closeOrder,
       ...(wire.closeOrder ? { isCloseOrder: true } : {}),
+      ...sideField(wire.positionSide),
       status: wire.stopTriggered ? 'triggered' : 'new',
       placedBy: 'unknown',
       remark: wire.remark,

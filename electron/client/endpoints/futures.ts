@@ -6,6 +6,7 @@ import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';
 import type { FuturesCalls, FuturesStopsQuery } from '../types.ts';
 import { listOf } from '../wire/rows.ts';
+import { wirePositionSide } from './futures-account/account-rows.ts';
 import { futuresOrderText } from './futures-account/order-body.ts';
 import { overviewBody, overviewsBody, positionRow } from './futures-account/position-rows.ts';
 import { futuresFillRow, futuresOrderRow, futuresStopRow } from './futures-rows.ts';
@@ -108,7 +109,7 @@ export function createFuturesCalls(send: Send): FuturesCalls {
       if (!answer.ok) return answer.error.kind === 'not-found' && answer.error.code === '200000' ? succeed([]) : answer;
       return succeed(answer.value.filter(position => position.isOpen));
     },
-    async depositMargin({ symbol, amount, bizNo }, options) {
+    async depositMargin({ symbol, positionSide, amount, bizNo }, options) {
       if (!isDecimal(amount) || !isPositive(amount)) {
         return fail('invalid-request', 'The margin to add must be more than zero.', { field: 'amount' });
       }
@@ -118,7 +119,12 @@ export function createFuturesCalls(send: Send): FuturesCalls {
         });
       }
       // The one place where an amount becomes a number on the wire: its digits are written, no double is made.
-      const body = bodyText({ symbol, margin: { digits: normalise(amount) }, bizNo });
+      const body = bodyText({
+        symbol,
+        margin: { digits: normalise(amount) },
+        bizNo,
+        positionSide: wirePositionSide(positionSide),
+      });
       return await send({ endpoint: 'futures.depositMargin', body }, positionRow, options);
     },
     overview: ({ currency }, options) =>

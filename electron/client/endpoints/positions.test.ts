@@ -44,6 +44,18 @@ describe('positions', () => {
     });
   });
 
+  it.each([
+    ['LONG', 'long'],
+    ['SHORT', 'short'],
+    ['BOTH', undefined],
+    [null, undefined],
+    ['SIDEWAYS', undefined],
+  ])('reads the position side %s as %s', async (word, side) => {
+    const { client } = createFixture({ code: '200000', data: [{ ...position, positionSide: word }] });
+    const read = await client.futures.positions({}, act);
+    expect(read.ok && read.value[0]?.positionSide).toBe(side);
+  });
+
   it('under cross margin lack the isolated figures', async () => {
     const {
       autoDeposit,

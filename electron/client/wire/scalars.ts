@@ -113,6 +113,11 @@ export const flag = z.pipe(
 export const flagOrNull = orNull(z.boolean());
 
 export const side = z.enum(['buy', 'sell']);
+/** `BOTH`, an absent side and an unknown word name no side: the account is in one-way mode. docs/exchange/records.md §9. */
+export const positionSideOrNull = z.pipe(
+  z.catch(orNull(text), null),
+  z.transform((word): 'long' | 'short' | null => (word === 'LONG' ? 'long' : word === 'SHORT' ? 'short' : null)),
+);
 /** Order types with the words around them taken off; what we do not know is `unknown`. */
 export const orderType = z.pipe(
   text,

@@ -35,9 +35,9 @@ export function futuresHandlers({ profiles, trading, live }: HandlerOptions): Pi
       }),
     'contracts.change': ({ profileId, setting }) =>
       onWritableAccount(profileId, account => trading.changeContract(account, setting)),
-    'positions.mostToWithdraw': ({ profileId, symbol }) =>
+    'positions.mostToWithdraw': ({ profileId, ...position }) =>
       onAccount(profileId, async ({ client }) => {
-        const read = await client.futuresAccount.maxWithdrawMargin({ symbol }, asPanel);
+        const read = await client.futuresAccount.maxWithdrawMargin(position, asPanel);
         return read.ok ? succeed({ amount: read.value }) : read;
       }),
     'positions.withdrawMargin': ({ profileId, withdrawal }) =>
@@ -45,9 +45,9 @@ export function futuresHandlers({ profiles, trading, live }: HandlerOptions): Pi
         const taken = await trading.withdrawMargin(account, withdrawal);
         return taken.ok ? succeed({ amount: taken.value }) : taken;
       }),
-    'positions.addMargin': ({ profileId, symbol, amount, bizNo }) =>
+    'positions.addMargin': ({ profileId, ...request }) =>
       onWritableAccount(profileId, async account => {
-        const answer = await trading.addMargin(account, { symbol, amount, bizNo });
+        const answer = await trading.addMargin(account, request);
         const market = live.of(profileId);
         if (answer.ok && market.ok) market.value.account.takePosition(answer.value);
         return answer;

@@ -39,6 +39,19 @@ describe('adding margin', () => {
     expect(run.last()).toMatchObject({ state: 'acknowledged', key: 'biz-1', summary: 'Add 2 USDT margin to XBTUSDTM' });
   });
 
+  it('names the side in hedge mode, and finds the position of that side', async () => {
+    const long = { ...position, positionSide: 'long' } as const;
+    const short = { ...long, positionSide: 'short', addedMargin: '0' } as const;
+    const { account: here, sent } = at([[long, short]], answering({ ...short, addedMargin: '2' }));
+    const ofShort = { ...wish, positionSide: 'short' } as const;
+    expect(await run.trading.addMargin(here, ofShort)).toMatchObject({ ok: true });
+    expect(sent.calls).toEqual([ofShort]);
+    expect(run.last()).toMatchObject({ summary: 'Add 2 USDT margin to XBTUSDTM short' });
+    const { account: other, sent: none } = at([[long]], lost);
+    expect(await run.trading.addMargin(other, { ...ofShort, bizNo: 'biz-2' })).toMatchObject({ ok: false });
+    expect(none.calls).toEqual([]);
+  });
+
   it('sends nothing without an open isolated position, or when it cannot be read', async () => {
     const { account: none, sent } = at([[]], lost);
     expect(await run.trading.addMargin(none, wish)).toMatchObject({

@@ -2,7 +2,8 @@ import { readPosition } from './read-position.ts';
 import { absolute, add, compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import * as z from 'zod/mini';
 import type { Position } from '#shared/domain/market/futures.ts';
-import { DecimalText, EpochMs } from '#shared/domain/scalars.ts';
+import { positionKey, sideField } from '#shared/domain/market/position-key.ts';
+import { DecimalText, EpochMs, PositionSide } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
@@ -11,6 +12,8 @@ import { checkMargin } from '#shared/rules/futures.ts';
 
 export interface MarginRequest {
   readonly symbol: string;
+  /** in hedge mode only */
+  readonly positionSide?: PositionSide | undefined;
   readonly amount: Decimal;
   readonly bizNo: string;
 }
@@ -23,7 +26,12 @@ interface MarginBefore {
 }
 
 const JournalBody = z.object({
-  request: z.object({ symbol: z.string(), amount: DecimalText, bizNo: z.string() }),
+  request: z.object({
+    symbol: z.string(),
+    positionSide: z.optional(PositionSide),
+    amount: DecimalText,
+    bizNo: z.string(),
+  }),
   before: z.object({ positionId: z.string(), openedAtMs: EpochMs, addedMargin: DecimalText }),
   currency: z.string(),
 });
@@ -32,8 +40,15 @@ export const addMargin: ActType<MarginRequest, Position> = {
   kinds: ['add-margin'],
   // one transfer to a position at a time: two at once could not be told apart by the margin they leave
   identify: request => {
-    const { symbol, bizNo } = request;
-    return { kind: 'add-margin', key: bizNo, payload: request, lock: symbol, mayRepeat: true, isOnce: true };
+    const { bizNo } = request;
+    return {
+      kind: 'add-margin',
+      key: bizNo,
+      payload: request,
+      lock: positionKey(request),
+      mayRepeat: true,
+      isOnce: true,
+    };
   },
   cost: () => ({ budget: 'acts', rows: 1 }),
   policy: async ({ symbol, amount }, { client, instruments }) => {
@@ -50,7 +65,7 @@ export const addMargin: ActType<MarginRequest, Position> = {
 };
 
 async function prepareMargin(request: MarginRequest, { client }: ActContext): Promise<Result<Act<Position>>> {
-  const read = await readPosition(client, request.symbol);
+  const read = await readPosition(client, request);
   if (!read.ok) return read;
   const checked = checkMargin(request.amount, read.value);
   if (!checked.ok) return refuseBreach(checked.breach);
@@ -65,9 +80,9 @@ function marginAct(request: MarginRequest, before: MarginBefore, currency: strin
     kind: 'add-margin',
     key: bizNo,
     symbol,
-    summary: `Add ${amount} ${currency} margin to ${symbol}`,
+    summary: `Add ${amount} ${currency} margin to ${positionKey(request)}`,
     body: { request, before, currency },
-    send: client => client.futures.depositMargin({ symbol, amount, bizNo }, asAct),
+    send: client => client.futures.depositMargin({ symbol, ...sideField(request.positionSide), amount, bizNo }, asAct),
     lookUp: client => lookUp(client, request, before),
     isAlready: () => false,
   };
@@ -94,8 +109,8 @@ async function look(
   request: MarginRequest,
   before: MarginBefore,
 ): Promise<LookupResult<Position>> {
-  const { symbol, amount } = request;
-  const read = await readPosition(client, symbol);
+  const { amount } = request;
+  const read = await readPosition(client, request);
   if (!read.ok) return cannotTell(read.error);
   const position = read.value;
   if (position === undefined || position.id !== before.positionId || position.openedAtMs !== before.openedAtMs) {

@@ -1,4 +1,4 @@
-import { readPosition } from './read-position.ts';
+import { readAnyPosition } from './read-position.ts';
 import * as z from 'zod/mini';
 import { compare, type Decimal, fromNumber, isPositive } from '#shared/decimal.ts';
 import { type ContractChange, ContractSetting } from '#shared/domain/account/futures-account.ts';
@@ -45,7 +45,7 @@ const refuse = (field: string, message: string) => fail('invalid-request', messa
 async function prepareChange(request: ContractSetting, { client }: ActContext): Promise<Result<Act<ContractChange>>> {
   const { change, symbol } = request;
   if (change.kind === 'cross-leverage') return await prepareLeverage(request, change.leverage, client);
-  const read = await readPosition(client, symbol);
+  const read = await readAnyPosition(client, symbol);
   if (!read.ok) return read;
   const position = read.value;
   if (change.kind === 'risk-level') return await prepareLevel(request, change.level, { client, position });
@@ -134,7 +134,7 @@ async function isSo(
     const read = await client.futuresAccount.crossLeverage({ symbol }, asAct);
     return read.ok ? succeed(compare(read.value, change.leverage) === 0) : read;
   }
-  const read = await readPosition(client, symbol);
+  const read = await readAnyPosition(client, symbol);
   if (!read.ok) return read;
   const shown = read.value?.riskLimit ?? null;
   return succeed(shown !== null && riskLimit !== null && compare(shown, riskLimit) === 0);

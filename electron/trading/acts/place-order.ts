@@ -3,6 +3,7 @@ import { FuturesOrderRequest, type PlacedOrder, SpotOrderRequest } from '#shared
 import { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import type { PositionRef } from '#shared/domain/market/position-key.ts';
 import { placeFutures, placeSpot, placeSpotStop } from '#shared/policy/policy-act.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { ActCost } from '#shared/policy/pace.ts';
@@ -70,7 +71,7 @@ export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
   policy: async (order, { client, instruments }) => {
     const contract = await instruments.contract(client, order.symbol);
     if (!contract.ok) return contract;
-    const positionSize = order.isCloseOrder === true ? await readPositionSize(client, order.symbol) : null;
+    const positionSize = order.isCloseOrder === true ? await readPositionSize(client, order) : null;
     return succeed({ act: placeFutures(order, contract.value, positionSize), marks: [order.clientOid] });
   },
   prepare: async (order, { client, instruments }) => {
@@ -84,8 +85,8 @@ export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
 };
 
 /** What an order that closes would close; null: it cannot be told now. */
-async function readPositionSize(client: ExchangeClient, symbol: string): Promise<Decimal | null> {
-  const read = await readPosition(client, symbol);
+async function readPositionSize(client: ExchangeClient, order: PositionRef): Promise<Decimal | null> {
+  const read = await readPosition(client, order);
   return read.ok ? (read.value?.quantity ?? null) : null;
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { absolute, add, compare, type Decimal, isPositive, isZero, subtract } from '#shared/decimal.ts';
 import { MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { positionKey, sideField } from '#shared/domain/market/position-key.ts';
 import { DecimalText, EpochMs } from '#shared/domain/scalars.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -27,7 +28,7 @@ export const withdrawMargin: ActType<MarginWithdrawal, Decimal> = {
     kind: 'withdraw-margin',
     key: request.id,
     payload: request,
-    lock: request.symbol,
+    lock: positionKey(request),
     mayRepeat: false,
     isOnce: true,
   }),
@@ -51,9 +52,9 @@ function ownMarginOf({ addedMargin, initialMargin }: Position): Decimal {
 }
 
 async function prepareWithdrawal(request: MarginWithdrawal, { client }: ActContext): Promise<Result<Act<Decimal>>> {
-  const { symbol, amount } = request;
+  const { amount } = request;
   if (!isPositive(amount)) return fail('invalid-request', 'The amount must be above zero.', { field: 'amount' });
-  const read = await readPosition(client, symbol);
+  const read = await readPosition(client, request);
   if (!read.ok) return read;
   const position = read.value;
   if (position === undefined) {
@@ -73,9 +74,9 @@ function withdrawalAct(request: MarginWithdrawal, before: Before, currency: stri
     kind: 'withdraw-margin',
     key: id,
     symbol,
-    summary: `Take ${amount} ${currency} margin out of ${symbol}`,
+    summary: `Take ${amount} ${currency} margin out of ${positionKey(request)}`,
     body: { request, before, currency },
-    send: client => client.futuresAccount.withdrawMargin({ symbol, amount }, asAct),
+    send: client => client.futuresAccount.withdrawMargin({ symbol, ...sideField(request.positionSide), amount }, asAct),
     lookUp: async client => {
       const first = await look(client, request, before);
       // a position that has not moved in two readings has not been taken from
@@ -88,12 +89,9 @@ function withdrawalAct(request: MarginWithdrawal, before: Before, currency: stri
 /** Amounts are kept to eight digits at the exchange. */
 const precision = '0.00000001';
 
-async function look(
-  client: ExchangeClient,
-  { symbol, amount }: MarginWithdrawal,
-  before: Before,
-): Promise<LookupResult<Decimal>> {
-  const read = await readPosition(client, symbol);
+async function look(client: ExchangeClient, request: MarginWithdrawal, before: Before): Promise<LookupResult<Decimal>> {
+  const { amount } = request;
+  const read = await readPosition(client, request);
   if (!read.ok) return cannotTell(read.error);
   const position = read.value;
   const isSame =

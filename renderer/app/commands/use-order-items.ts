@@ -3,6 +3,7 @@ import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { positionKey } from '#shared/domain/market/position-key.ts';
 import { absolute, isNegative } from '#shared/decimal.ts';
 import { fillKey } from '#shared/domain/account/row-keys.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
@@ -64,10 +65,11 @@ function fillItem(fill: Fill): PaletteItem {
 }
 
 /** From its row it is added to, reduced, closed and reversed by one letter. */
-function positionItem({ id, symbol, quantity }: Position): PaletteItem {
+function positionItem(position: Position): PaletteItem {
+  const { symbol, quantity } = position;
   const size = formatOwn(absolute(quantity));
   const detail = isNegative(quantity) ? t`short ${size} lots, to its row` : t`long ${size} lots, to its row`;
-  const place = { panel: 'positions', tableId: 'positions', key: id } as const;
+  const place = { panel: 'positions', tableId: 'positions', key: positionKey(position) } as const;
   return { ...rowItem({ venue: 'futures', symbol }, place, { title: symbol, detail }), kind: 'position' };
 }
 

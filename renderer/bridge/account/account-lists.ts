@@ -1,5 +1,6 @@
 import type { AccountMessage, AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
 import type { AccountListName } from '#shared/domain/account/list-name.ts';
+import { positionKey } from '#shared/domain/market/position-key.ts';
 import { type HeldList, type HeldLists, holdMessage, listOf } from '#shared/held-lists.ts';
 import { onBeat } from '#lib/frames/beat.ts';
 import { listen } from '../stream.ts';
@@ -42,7 +43,7 @@ function isCalm(message: AccountMessage, held: HeldLists): boolean {
   if (message.list === 'balances') return message.upserts.every(({ wallet }) => wallet === 'futures');
   if (message.list !== 'positions') return upserts.length === 0;
   return message.upserts.every(row => {
-    const known = held.positions?.view.rows.get(row.id);
+    const known = held.positions?.view.rows.get(positionKey(row));
     return known !== undefined && acted.every(field => row[field] === known[field]);
   });
 }

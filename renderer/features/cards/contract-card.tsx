@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
+import { positionKey } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useRead } from '#bridge/use-read.ts';
@@ -36,7 +37,9 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
   const levels = useRead('contracts.riskLevels', { profileId, symbol });
   const settings = useRead('contracts.settings', { profileId, symbol });
   const positions = useAccountList(profileId, 'positions').data;
-  const position = positions?.find(each => each.symbol === symbol && each.isOpen);
+  // in hedge mode a long and a short one; margin mode, leverage and risk levels are settings of the contract
+  const own = (positions ?? noPositions).filter(each => each.symbol === symbol && each.isOpen);
+  const [position] = own;
   const showCard = useUiStore(state => state.showCard);
   const fees = (
     <Button onPress={() => showCard({ kind: 'fees', market: { venue: 'futures', symbol } })}>{t`Fees paid`}</Button>
@@ -54,7 +57,7 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
     <CardSheet title={symbol} read={contract} actions={fees}>
       {shown => (
         <>
-          <Funding contract={shown} toldAtMs={contract.updatedAtMs} position={position} />
+          <Funding contract={shown} toldAtMs={contract.updatedAtMs} positions={own} />
           <ContractSettingsPart
             profile={profile}
             read={settings}
@@ -78,10 +81,13 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
   );
 }
 
+const noPositions: readonly Position[] = [];
+
 interface FundingProps {
   readonly contract: FuturesContract;
   readonly toldAtMs: number | null;
-  readonly position: Position | undefined;
+  /** the open ones in the contract */
+  readonly positions: readonly Position[];
 }
 
 function rateText(rate: FuturesContract['fundingFeeRate']) {
@@ -90,7 +96,7 @@ function rateText(rate: FuturesContract['fundingFeeRate']) {
 }
 
 /** The clock, the rates, and what the next funding costs the own position. */
-function Funding({ contract, toldAtMs, position }: FundingProps) {
+function Funding({ contract, toldAtMs, positions }: FundingProps) {
   const nowMs = useNow(1000);
   const inMs = fundingInMs(contract.nextFundingInMs, toldAtMs, nowMs);
   const facts = [
@@ -106,11 +112,11 @@ function Funding({ contract, toldAtMs, position }: FundingProps) {
       <CardPart title={t`Funding`}>
         <Facts facts={facts} />
       </CardPart>
-      {position === undefined ? null : (
-        <CardPart title={t`Own position`}>
+      {positions.map(position => (
+        <CardPart key={positionKey(position)} title={t`Own position`}>
           <Facts facts={positionFacts(position, contract)} />
         </CardPart>
-      )}
+      ))}
     </>
   );
 }

@@ -70,11 +70,9 @@ function useLines({ profileId, market }: CandleScope, lastPrice: Decimal | null)
   const asked = useAmendStore(state => state.asked);
   const ghosts = useLadderStore(state => ghostsOf(state.ghosts, market));
   const terms = useMemo(() => (contract === undefined ? null : contractTerms(contract)), [contract]);
-  const position =
-    positions === undefined ? undefined : (positions.find(each => each.symbol === symbol && each.isOpen) ?? null);
   const own = useMemo(
-    () => priceMarks({ symbol, orders: orders ?? [], stops: stops ?? [], position, terms, lastPrice, asked }),
-    [symbol, orders, stops, position, terms, lastPrice, asked],
+    () => priceMarks({ symbol, orders: orders ?? [], stops: stops ?? [], positions, terms, lastPrice, asked }),
+    [symbol, orders, stops, positions, terms, lastPrice, asked],
   );
   // a line stands at the price of an own order, which is hidden then; what a sheet is about to send is not
   const shown = usePrivacy() === 'all' ? noMarks : own;

@@ -14,7 +14,7 @@ const nothing: OwnThings = {
   symbol: 'BTC-USDT',
   orders: [],
   stops: [],
-  position: undefined,
+  positions: undefined,
   terms: null,
   lastPrice: null,
   asked: null,
@@ -53,9 +53,9 @@ it('the stop of a position says what the position makes of it', () => {
   const position = buildPosition({ symbol: 'XBTUSDTM', quantity: '10', averageEntryPrice: '66000' });
   const own = { venue: 'futures', symbol: 'XBTUSDTM', side: 'sell', size: '10', stopPriceType: 'TP' } as const;
   const stops = [stop({ ...own, stop: 'down', stopPrice: '65000', type: 'market', price: null })];
-  const [line] = linesOf({ symbol: 'XBTUSDTM', stops, position, terms });
+  const [line] = linesOf({ symbol: 'XBTUSDTM', stops, positions: [position], terms });
   expect(plain(line?.text)).toContain(' · -10 USDT · ');
-  expect(linesOf({ symbol: 'XBTUSDTM', stops, position: null, terms })[0]?.text).not.toContain('USDT ·');
+  expect(linesOf({ symbol: 'XBTUSDTM', stops, positions: [], terms })[0]?.text).not.toContain('USDT ·');
 });
 
 it('what was dragged stays where it is, and is shown where it would be, until that is acknowledged', () => {

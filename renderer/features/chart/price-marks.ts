@@ -3,6 +3,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
+import { isSamePosition } from '#shared/domain/market/position-key.ts';
 import { stopResult } from '#shared/order-entry/stop-result.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
@@ -37,8 +38,8 @@ export interface OwnThings {
   readonly symbol: string;
   readonly orders: readonly Order[];
   readonly stops: readonly StopOrder[];
-  /** null: none is open; undefined: not known */
-  readonly position: Position | null | undefined;
+  /** of all contracts; undefined: not known */
+  readonly positions: readonly Position[] | undefined;
   /** null: not known yet */
   readonly terms: MarketTerms | null;
   /** the newest price of the chart; null: none yet */
@@ -64,11 +65,12 @@ function orderMarks({ orders, symbol, asked }: OwnThings): readonly PriceMark[] 
   });
 }
 
-function stopMarks({ stops, symbol, position, terms, lastPrice, asked }: OwnThings): readonly PriceMark[] {
+function stopMarks({ stops, symbol, positions, terms, lastPrice, asked }: OwnThings): readonly PriceMark[] {
   return stops.flatMap(stop => {
     if (stop.symbol !== symbol) return [];
     // what the chart draws is the last trade: of a stop that watches another price it says nothing
     const isLast = stop.stopPriceType === null || stop.stopPriceType === 'TP';
+    const position = positions?.find(each => each.isOpen && isSamePosition(each, stop));
     const result = terms === null ? null : stopResult(stop, position, terms);
     const text = ownText(
       stopPill(stop, {

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { positionName } from '#shared/domain/market/position-key.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
 import { Button } from '#ui/form/button.tsx';
 import { positionObjection } from './margin/margin-form.ts';
@@ -39,7 +40,7 @@ function PositionButtons({ position, objection, isNarrow, onLetter, onAdd, onAbo
       <Button
         size="small"
         disabledReason={objection ?? positionObjection(position)}
-        label={t`Add margin to ${position.symbol}`}
+        label={t`Add margin to ${positionName(position)}`}
         onPress={() => onAdd(position)}
       >
         {isNarrow ? t`Add` : t`Add margin`}
@@ -48,10 +49,10 @@ function PositionButtons({ position, objection, isNarrow, onLetter, onAdd, onAbo
         size="small"
         variant="quiet"
         disabledReason={objection}
-        label={t`Exit ${position.symbol}: reduce, close, stop, profit, reverse (R C L T V)`}
+        label={t`Exit ${positionName(position)}: reduce, close, stop, profit, reverse (R C L T V)`}
         onPress={() => onLetter(position, 'r')}
       >{t`Exit`}</Button>
-      {isNarrow ? null : <AboutButton name={position.symbol} onPress={() => onAbout(position)} />}
+      {isNarrow ? null : <AboutButton name={positionName(position)} onPress={() => onAbout(position)} />}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { futuresWalletName, missingOf } from '#shared/domain/completeness.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { positionKey } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useContractList } from '#bridge/reference/use-market.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
@@ -16,7 +17,6 @@ import { totalsOf } from './position-risk.ts';
 import { usePositionActs } from './use-position-acts.tsx';
 import { t } from '#shared/words/t.ts';
 
-const rowKey = (position: Position) => position.id;
 const positionMarket = ({ symbol }: Position) => toMarket({ venue: 'futures', symbol });
 
 /** What all of them come to, each settlement currency by itself. */
@@ -68,7 +68,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
     () => read.data?.filter(position => position.isOpen).toSorted((a, b) => byReach(reachOf(a), reachOf(b))),
     [read.data, reachOf],
   );
-  const marks = useMarks(useMemo(() => rows?.map(rowKey), [rows]));
+  const marks = useMarks(useMemo(() => rows?.map(positionKey), [rows]));
   const { buttons, menu, onLetter, onAbout, sheets } = usePositionActs(profile);
   const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
   const columns = useMemo(
@@ -90,8 +90,8 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
             label={t`Futures positions`}
             columns={columns}
             rows={positions}
-            rowKey={rowKey}
-            idOf={rowKey}
+            rowKey={positionKey}
+            idOf={positionKey}
             menu={menu}
             toMarket={positionMarket}
             marks={marks}

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { isSamePosition } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useUiStore } from '#state/ui-store.ts';
@@ -44,7 +45,10 @@ export function usePositionActs(profile: Profile): PositionActs {
   const [asked, setAsked] = useState<Asked | null>(null);
   const showCard = useUiStore(state => state.showCard);
   const onAbout = useCallback(({ symbol }: Position) => showCard({ kind: 'contract', symbol }), [showCard]);
-  const now = positionNow(read, ({ id }) => id === asked?.position.id);
+  const now = positionNow(
+    read,
+    row => asked !== null && row.id === asked.position.id && isSamePosition(row, asked.position),
+  );
   const onAdd = useCallback((position: Position) => setAsked({ position, way: 'add' }), []);
   const buttons = useRowButtons({ objection, onLetter, onAdd, onAbout });
   const menu = useCallback(

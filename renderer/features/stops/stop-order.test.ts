@@ -27,3 +27,11 @@ it('orphans are told only when the positions are known', () => {
   expect(ids([buildPosition({ quantity: '3' })])).toEqual([]);
   expect(ids([buildPosition({ quantity: '3', isOpen: false })])).toEqual(['stop']);
 });
+
+it('calls a stop of one side an orphan when only the other side is open in hedge mode', () => {
+  const stop = { ...buildStopOrder({ venue: 'futures', symbol: 'XBTUSDTM', side: 'sell', isReduceOnly: true }) };
+  const ofLong = { ...stop, positionSide: 'long' } as const;
+  const short = buildPosition({ quantity: '-2', positionSide: 'short' });
+  expect(orphansOf([ofLong], [short])).toEqual([ofLong]);
+  expect(orphansOf([ofLong], [short, buildPosition({ positionSide: 'long' })])).toEqual([]);
+});

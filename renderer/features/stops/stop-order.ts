@@ -1,6 +1,7 @@
 import { compare } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { isSamePosition } from '#shared/domain/market/position-key.ts';
 import { effectOf } from '#lib/orders/stop-text.ts';
 import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
 import { priceOf, type WatchedPrices } from './trigger-price.ts';
@@ -41,11 +42,11 @@ export function isOnMargin({ tradeType }: Pick<StopOrder, 'tradeType'>): boolean
 
 /** `undefined` while positions are not known; null: none is open. */
 export function positionOf(
-  { venue, symbol }: Pick<StopOrder, 'venue' | 'symbol'>,
+  stop: Pick<StopOrder, 'venue' | 'symbol' | 'positionSide'>,
   positions: readonly Position[] | undefined,
 ): Position | null | undefined {
-  if (venue === 'spot' || positions === undefined) return undefined;
-  return positions.find(position => position.isOpen && position.symbol === symbol) ?? null;
+  if (stop.venue === 'spot' || positions === undefined) return undefined;
+  return positions.find(position => position.isOpen && isSamePosition(position, stop)) ?? null;
 }
 
 /** Stops that can only reduce, of positions that are gone: they would wait for the next one. */

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { positionKey } from '#shared/domain/market/position-key.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useWorkspaceStore } from '#state/workspace-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
@@ -15,14 +16,14 @@ export function useOrphanQuestion(profileId: string): void {
   const wasOpen = useRef<ReadonlySet<string>>(new Set());
   useEffect(() => {
     if (positions === undefined || stops === undefined) return;
-    const isOpen = new Set(positions.filter(each => each.isOpen).map(({ symbol }) => symbol));
-    const gone = [...wasOpen.current].filter(symbol => !isOpen.has(symbol));
+    const isOpen = new Set(positions.filter(each => each.isOpen).map(positionKey));
+    const gone = [...wasOpen.current].filter(key => !isOpen.has(key));
     wasOpen.current = isOpen;
-    for (const symbol of gone) {
-      const orphans = orphansOf(stops, positions).filter(stop => stop.symbol === symbol);
+    for (const key of gone) {
+      const orphans = orphansOf(stops, positions).filter(stop => positionKey(stop) === key);
       if (orphans.length === 0) continue;
       const action = { label: t`Look at them`, onPress: () => useWorkspaceStore.getState().showPanel('stops') };
-      showToast('warning', orphanText(orphans), { about: t`orphans ${profileId} ${symbol}`, action });
+      showToast('warning', orphanText(orphans), { about: t`orphans ${profileId} ${key}`, action });
     }
   }, [profileId, positions, stops]);
 }

@@ -1,5 +1,6 @@
 import { absolute, type Decimal, isNegative, isPositive } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { positionKey } from '#shared/domain/market/position-key.ts';
 import { dollarStandstill } from '#shared/risk/price-move.ts';
 import type { CrossUnit, FuturesLeg, RiskUnit } from '#shared/risk/risk-unit.ts';
 import { type FuturesUnitsOptions, futuresUnits } from '#shared/risk/futures-units.ts';
@@ -66,11 +67,11 @@ function reckoned({ symbol }: Position, wallet: CrossUnit, leg: FuturesLeg): Row
 }
 
 export function positionReach(position: Position, { legs, units }: ReachFacts): RowReach {
-  const { symbol, settleCurrency, marginMode, liquidationPrice } = position;
-  const [wallet, leg] = [units.get(`cross ${settleCurrency}`), legs.get(symbol)];
+  const { settleCurrency, marginMode, liquidationPrice } = position;
+  const [wallet, leg] = [units.get(`cross ${settleCurrency}`), legs.get(positionKey(position))];
   // the exchange shows 0 for a long that its own price cannot liquidate; the rest of a cross wallet still can
   const isStated = liquidationPrice !== null && (marginMode === 'isolated' || isPositive(liquidationPrice));
-  if (isStated) return told(liquidationPrice, position, units.get(position.id));
+  if (isStated) return told(liquidationPrice, position, units.get(positionKey(position)));
   if (marginMode === 'isolated') return unknown(t`No price liquidates it, or the exchange does not say.`);
   if (wallet?.kind !== 'cross' || leg === undefined)
     return unknown(
@@ -83,7 +84,7 @@ export function positionReach(position: Position, { legs, units }: ReachFacts): 
 export function reachesOf(options: FuturesUnitsOptions): (position: Position) => RowReach {
   const { units, legs } = futuresUnits(options);
   const facts = {
-    legs: new Map(legs.map(leg => [leg.symbol, leg])),
+    legs: new Map(legs.map(leg => [positionKey(leg), leg])),
     units: new Map(units.map(unit => [unit.id, unit])),
   };
   const known = new Map(options.positions.map(position => [position, positionReach(position, facts)]));

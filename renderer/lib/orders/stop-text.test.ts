@@ -71,3 +71,11 @@ it('shows a stop that closes the whole position as covering all of it', () => {
   expect(effectOf(closing, null)).toEqual({ kind: 'orphan' });
   expect(shortStopPill(closing)).toBe('STOP sell whole position · MARK <= 65,000');
 });
+
+it('counts a stop for the position of its own side in hedge mode', () => {
+  const long = { symbol: stop.symbol, quantity: '8', positionSide: 'long' } as const;
+  const ofLong = { ...stop, positionSide: 'long' } as const;
+  const ofShort = { ...stop, positionSide: 'short' } as const;
+  expect(stopCover(long, [ofLong, ofShort, stop])).toEqual({ covered: '5', of: '8' });
+  expect(stopCover(long, [ofShort])).toEqual({ covered: '0', of: '8' });
+});

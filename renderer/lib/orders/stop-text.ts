@@ -10,6 +10,7 @@ import {
   negate,
   subtract,
 } from '#shared/decimal.ts';
+import { isSamePosition } from '#shared/domain/market/position-key.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { type StopOrder, stopLots } from '#shared/domain/account/stop-order.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
@@ -121,13 +122,14 @@ export function effectText(effect: StopEffect): string | null {
 
 /** How much of a position stops would take out on its losing side, as a fraction of it, at most 1. */
 export function stopCover(
-  { symbol, quantity }: Pick<Position, 'symbol' | 'quantity'>,
-  stops: readonly Pick<StopOrder, 'venue' | 'symbol' | 'side' | 'size' | 'isCloseOrder' | 'stop'>[],
+  position: Pick<Position, 'symbol' | 'positionSide' | 'quantity'>,
+  stops: readonly Pick<StopOrder, 'venue' | 'symbol' | 'positionSide' | 'side' | 'size' | 'isCloseOrder' | 'stop'>[],
 ): { readonly covered: Decimal; readonly of: Decimal } {
+  const { quantity } = position;
   const isShort = isNegative(quantity);
   const held = isShort ? negate(quantity) : quantity;
   const covered = stops
-    .filter(each => each.venue === 'futures' && each.symbol === symbol)
+    .filter(each => each.venue === 'futures' && isSamePosition(each, position))
     .filter(each =>
       isShort ? each.side === 'buy' && each.stop === 'up' : each.side === 'sell' && each.stop === 'down',
     )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs } from '../scalars.ts';
+import { DecimalText, EpochMs, PositionSide } from '../scalars.ts';
 
 /** Whose margin stands behind a position: its own, or all of the wallet's. */
 export const MarginMode = z.enum(['isolated', 'cross']);
@@ -10,6 +10,8 @@ export const MarginWithdrawal = z.strictObject({
   /** made when the sheet opens: it names the act in the journal; the exchange does not know it */
   id: z.string().check(z.minLength(1), z.maxLength(40)),
   symbol: z.string(),
+  /** in hedge mode only */
+  positionSide: z.optional(PositionSide),
   amount: DecimalText,
 });
 export type MarginWithdrawal = z.infer<typeof MarginWithdrawal>;

@@ -5,6 +5,7 @@ import {
   EpochMs,
   Name,
   OrderType,
+  PositionSide,
   SelfTradePrevention,
   Side,
   TimeInForce,
@@ -42,6 +43,8 @@ export const Order = z.object({
   visibleSize: z.nullable(DecimalText),
   leverage: z.nullable(DecimalText),
   isReduceOnly: z.boolean(),
+  /** futures in hedge mode: the position that it opens or closes */
+  positionSide: z.optional(PositionSide),
   /** the stop that gave birth to it, if any */
   stopPrice: z.nullable(DecimalText),
   remark: z.nullable(z.string()),
@@ -108,6 +111,8 @@ const futuresFields = {
   visibleSize: z.optional(DecimalText),
   isReduceOnly: z.optional(z.boolean()),
   isCloseOrder: z.optional(z.boolean()),
+  /** in hedge mode only, and always there: the position that it opens or closes */
+  positionSide: z.optional(PositionSide),
   isForceHold: z.optional(z.boolean()),
   stopPriceType: z.optional(z.enum(['TP', 'MP', 'IP'])),
   remark: z.optional(z.string()),
@@ -176,6 +181,8 @@ export const AmendRequest = z.strictObject({
   side: Side,
   type: OrderType,
   isReduceOnly: z.boolean(),
+  /** futures in hedge mode only */
+  positionSide: z.optional(PositionSide),
   /** absent: of a stop that fires a market order */
   price: z.optional(DecimalText),
   /** the whole size, with what has been filled already; base currency on spot, lots on futures */

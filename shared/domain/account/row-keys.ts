@@ -1,4 +1,5 @@
 import type { AccountRows } from './account-list.ts';
+import { positionKey } from '../market/position-key.ts';
 import type { Fill } from './fill.ts';
 import type { AccountListName } from './list-name.ts';
 
@@ -20,7 +21,7 @@ export const rowKeys: { readonly [L in AccountListName]: (row: AccountRows[L]) =
   'futures.stops': byId,
   'spot.fills': fillKey,
   'futures.fills': fillKey,
-  positions: byId,
+  positions: positionKey,
   'margin.orders': byId,
   'margin.fills': fillKey,
   'margin.accounts': byId,

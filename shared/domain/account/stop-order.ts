@@ -1,6 +1,16 @@
 import * as z from 'zod/mini';
 import { absolute, type Decimal } from '../../decimal.ts';
-import { DecimalText, EpochMs, Name, OrderType, Side, TimeInForce, TradeType, Venue } from '../scalars.ts';
+import {
+  DecimalText,
+  EpochMs,
+  Name,
+  OrderType,
+  PositionSide,
+  Side,
+  TimeInForce,
+  TradeType,
+  Venue,
+} from '../scalars.ts';
 import { MarginType } from './margin.ts';
 
 /** An untriggered (or just triggered) stop order. docs/exchange/records.md §3.3 and §7. */
@@ -24,6 +34,8 @@ export const StopOrder = z.object({
   isReduceOnly: z.boolean(),
   /** futures: it closes the whole position, whatever its size says. Left out: it does not */
   isCloseOrder: z.optional(z.boolean()),
+  /** futures in hedge mode: the position that it opens or closes */
+  positionSide: z.optional(PositionSide),
   status: z.enum(['new', 'triggered', 'unknown']),
   placedBy: z.enum(['user', 'margin-system', 'unknown']),
   remark: z.nullable(z.string()),

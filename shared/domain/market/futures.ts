@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs, Side } from '../scalars.ts';
+import { DecimalText, EpochMs, PositionSide, Side } from '../scalars.ts';
 
 /**
  * docs/exchange/endpoints.md §9.2: the least margin that may be added, in XBT. For another currency the exchange
@@ -78,6 +78,8 @@ export type FuturesTicker = z.infer<typeof FuturesTicker>;
 export const Position = z.object({
   id: z.string(),
   symbol: z.string(),
+  /** in hedge mode only */
+  positionSide: z.optional(PositionSide),
   settleCurrency: z.string(),
   isOpen: z.boolean(),
   marginMode: z.enum(['isolated', 'cross']),

@@ -10,6 +10,7 @@ import type {
   MaxOpenSize,
   OpenOrderStatistics,
 } from '#shared/domain/account/futures-account.ts';
+import type { PositionRef } from '#shared/domain/market/position-key.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { ClientCall, Collected, Nothing } from '#client/types.ts';
 import type { TimeSpan } from '../walks/spans.ts';
@@ -49,8 +50,8 @@ export interface FuturesSettingCalls {
   readonly positionMode: ClientCall<Nothing, 'one-way' | 'hedge'>;
   readonly setPositionMode: ClientCall<{ readonly positionMode: 'one-way' | 'hedge' }, 'one-way' | 'hedge'>;
   /** in the settlement currency */
-  readonly maxWithdrawMargin: ClientCall<OnContract, Decimal>;
-  readonly withdrawMargin: ClientCall<OnContract & { readonly amount: Decimal }, Decimal>;
+  readonly maxWithdrawMargin: ClientCall<PositionRef, Decimal>;
+  readonly withdrawMargin: ClientCall<PositionRef & { readonly amount: Decimal }, Decimal>;
   readonly maxOpenSize: ClientCall<OnContract & { readonly price: Decimal; readonly leverage: Decimal }, MaxOpenSize>;
   readonly openOrderStatistics: ClientCall<OnContract, OpenOrderStatistics>;
   /** cancels all active orders of the contract on the way */

@@ -9,6 +9,7 @@ import type {
   MaxOpenSize,
   OpenOrderStatistics,
 } from '#shared/domain/account/futures-account.ts';
+import type { PositionSide } from '#shared/domain/scalars.ts';
 import { listOf } from '#client/wire/rows.ts';
 import {
   count,
@@ -23,6 +24,12 @@ import {
 } from '#client/wire/scalars.ts';
 
 export const wireMarginModes = { isolated: 'ISOLATED', cross: 'CROSS' } as const satisfies Record<MarginMode, string>;
+
+/** The word of a side in a request; undefined in one-way mode, in which no side is sent. */
+export function wirePositionSide(side: PositionSide | undefined): 'LONG' | 'SHORT' | undefined {
+  if (side === undefined) return undefined;
+  return side === 'long' ? 'LONG' : 'SHORT';
+}
 
 function readMarginMode(word: string | null): MarginMode | null {
   if (word === 'ISOLATED') return 'isolated';

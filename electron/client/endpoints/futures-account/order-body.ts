@@ -1,7 +1,7 @@
 import { normalise } from '#shared/decimal.ts';
 import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
 import { type Body, bodyText, wireNumber } from '../placing.ts';
-import { wireMarginModes } from './account-rows.ts';
+import { wireMarginModes, wirePositionSide } from './account-rows.ts';
 
 /**
  * The body of one futures order, with what another kind of order adds. docs/exchange/endpoints.md §8.3: size, visible
@@ -25,6 +25,7 @@ export function futuresOrderText(order: FuturesOrderRequest, more: Body = {}): s
     hidden: order.isHidden,
     iceberg: order.isIceberg,
     visibleSize: order.visibleSize,
+    positionSide: wirePositionSide(order.positionSide),
     reduceOnly: order.isReduceOnly,
     closeOrder: order.isCloseOrder,
     forceHold: order.isForceHold,

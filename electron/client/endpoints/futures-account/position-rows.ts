@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import type { FuturesOverview, NamedOverview } from '#client/types.ts';
 import { listOf } from '#client/wire/rows.ts';
 import {
@@ -10,6 +11,7 @@ import {
   flag,
   flagOrNull,
   id,
+  positionSideOrNull,
   setDecimalOrNull,
   text,
   textOrNull,
@@ -22,6 +24,7 @@ const positionWire = z.object({
   isOpen: z.boolean(),
   crossMode: flag,
   marginMode: textOrNull,
+  positionSide: positionSideOrNull,
   isInverse: flagOrNull,
   currentQty: decimal,
   avgEntryPrice: decimal,
@@ -71,6 +74,7 @@ function toPosition(wire: PositionWire, context: RawIssues): Omit<Position, 'id'
   }
   return {
     symbol: wire.symbol,
+    ...sideField(wire.positionSide),
     settleCurrency: wire.settleCurrency,
     isOpen: wire.isOpen,
     marginMode: isCross(wire) ? 'cross' : 'isolated',

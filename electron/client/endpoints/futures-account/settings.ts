@@ -14,6 +14,7 @@ import {
   positionModeBody,
   statisticsBody,
   wireMarginModes,
+  wirePositionSide,
 } from './account-rows.ts';
 
 /** A bare amount, or one in an object of one field. */
@@ -71,12 +72,18 @@ function createModeCalls(send: Send) {
 export function createFuturesSettingCalls(send: Send): FuturesSettingCalls {
   return {
     ...createModeCalls(send),
-    maxWithdrawMargin: ({ symbol }, options) =>
-      send({ endpoint: 'futures.maxWithdrawMargin', query: { symbol } }, decimal, options),
-    async withdrawMargin({ symbol, amount }, options) {
+    maxWithdrawMargin: ({ symbol, positionSide }, options) => {
+      const query = { symbol, positionSide: wirePositionSide(positionSide) };
+      return send({ endpoint: 'futures.maxWithdrawMargin', query }, decimal, options);
+    },
+    async withdrawMargin({ symbol, positionSide, amount }, options) {
       const checked = positive('amount', amount);
       if (!checked.ok) return checked;
-      const body = bodyText({ symbol, withdrawAmount: normalise(amount) });
+      const body = bodyText({
+        symbol,
+        withdrawAmount: normalise(amount),
+        positionSide: wirePositionSide(positionSide),
+      });
       return await send({ endpoint: 'futures.withdrawMargin', body }, amountBody, options);
     },
     maxOpenSize: ({ symbol, price, leverage }, options) =>

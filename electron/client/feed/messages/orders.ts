@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { OrderType, Side, TradeType, Venue } from '#shared/domain/scalars.ts';
+import type { OrderType, PositionSide, Side, TradeType, Venue } from '#shared/domain/scalars.ts';
 
 /** What the private topics say of own orders. */
 
@@ -38,6 +38,8 @@ export interface OrderChange {
   readonly match: OrderMatch | null;
   readonly marginMode: 'isolated' | 'cross' | null;
   readonly isLiquidation: boolean;
+  /** futures in hedge mode; absent: one-way mode, or the frame does not say */
+  readonly positionSide?: PositionSide;
   readonly createdAtMs: number;
   readonly timeMs: number;
 }
@@ -55,6 +57,8 @@ export interface StopChange {
   readonly stopPrice: Decimal;
   readonly stopPriceType: 'TP' | 'MP' | 'IP' | null;
   readonly tradeType: TradeType;
+  /** as of OrderChange */
+  readonly positionSide?: PositionSide;
   /** false when the trigger fired and the order could not be placed; null before */
   readonly hasTriggered: boolean | null;
   /** the exchange's words for why it could not */

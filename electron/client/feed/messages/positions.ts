@@ -1,4 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
+import type { PositionSide } from '#shared/domain/scalars.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 
 /** What the private topics say of futures positions and what the account chose for them. */
@@ -29,7 +30,14 @@ export type PositionPatch = Partial<
 
 export type PositionUpdate =
   | { readonly kind: 'full'; readonly symbol: string; readonly reason: string; readonly position: FeedPosition }
-  | { readonly kind: 'sparse'; readonly symbol: string; readonly patch: PositionPatch; readonly asOfMs: number }
+  | {
+      readonly kind: 'sparse';
+      readonly symbol: string;
+      /** absent: one-way mode, or the frame does not name it */
+      readonly positionSide?: PositionSide;
+      readonly patch: PositionPatch;
+      readonly asOfMs: number;
+    }
   /** funding was settled: balance and position have changed, reload them */
   | {
       readonly kind: 'funding-settled';

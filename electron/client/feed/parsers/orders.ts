@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import {
   anyTime,
   decimalOrNull,
   id,
   orderType,
+  positionSideOrNull,
   setDecimalOrNull,
   side,
   text,
@@ -52,9 +54,14 @@ const spotData = z.object({
   remainFunds: decimalOrNull,
   canceledFunds: decimalOrNull,
 });
-const futuresData = z.object({ ...common, marginMode: textOrNull, tradeType: textOrNull });
+const futuresData = z.object({
+  ...common,
+  marginMode: textOrNull,
+  tradeType: textOrNull,
+  positionSide: positionSideOrNull,
+});
 
-type CommonWire = Omit<z.infer<typeof futuresData>, 'marginMode' | 'tradeType'>;
+type CommonWire = Omit<z.infer<typeof futuresData>, 'marginMode' | 'tradeType' | 'positionSide'>;
 
 function matchOf(wire: CommonWire): OrderMatch | null {
   const { tradeId, matchPrice, matchSize } = wire;
@@ -110,5 +117,6 @@ export const readFuturesOrder = parserOf(
     cancelledFunds: null,
     marginMode: wire.marginMode === 'CROSS' ? 'cross' : wire.marginMode === 'ISOLATED' ? 'isolated' : null,
     isLiquidation: wire.tradeType === 'liquid',
+    ...sideField(wire.positionSide),
   }),
 );

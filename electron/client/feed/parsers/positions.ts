@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import { pushedPositionRow } from '#client/endpoints/futures-account/position-rows.ts';
-import { anyTime, countOrNull, decimalOrNull, flag, setDecimalOrNull, textOrNull } from '#client/wire/scalars.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
+import {
+  anyTime,
+  countOrNull,
+  decimalOrNull,
+  flag,
+  positionSideOrNull,
+  setDecimalOrNull,
+  textOrNull,
+} from '#client/wire/scalars.ts';
 import type { PositionPatch, PositionUpdate } from '../messages/positions.ts';
 import { fieldsOf, type PushedFrame, type Parsed, parserOf, unreadable } from './parser.ts';
 
@@ -23,6 +32,7 @@ const sparseData = z.object({
   delevPercentage: decimalOrNull,
   liquidationPrice: setDecimalOrNull,
   settleCurrency: textOrNull,
+  positionSide: positionSideOrNull,
   currentTimestamp: anyTime,
 });
 
@@ -49,7 +59,13 @@ function toPatch(wire: z.infer<typeof sparseData>): PositionPatch {
 const readSparse = (symbol: string) =>
   parserOf(
     sparseData,
-    (wire): PositionUpdate => ({ kind: 'sparse', symbol, patch: toPatch(wire), asOfMs: wire.currentTimestamp }),
+    (wire): PositionUpdate => ({
+      kind: 'sparse',
+      symbol,
+      ...sideField(wire.positionSide),
+      patch: toPatch(wire),
+      asOfMs: wire.currentTimestamp,
+    }),
   );
 
 const readFull = (symbol: string, reason: string) =>

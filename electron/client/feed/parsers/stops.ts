@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import { cleanWords } from '#client/wire/exchange-words.ts';
 import {
   anyTime,
   decimal,
   flagOrNull,
   id,
+  positionSideOrNull,
   setDecimalOrNull,
   side,
   spotTradeType,
@@ -77,12 +79,13 @@ export const readSpotStop = parserOf(
 
 /** `/contractMarket/advancedOrders`. */
 export const readFuturesStop = parserOf(
-  z.object({ ...common, stop: futuresStop, stopPriceType: priceType }),
+  z.object({ ...common, stop: futuresStop, stopPriceType: priceType, positionSide: positionSideOrNull }),
   (wire): StopChange => ({
     ...toChange(wire),
     venue: 'futures',
     stop: wire.stop,
     stopPriceType: wire.stopPriceType ?? null,
     tradeType: 'futures',
+    ...sideField(wire.positionSide),
   }),
 );

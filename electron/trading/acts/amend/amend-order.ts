@@ -161,7 +161,7 @@ function endsByItself(order: Order | null): boolean {
 }
 
 function isAsShown(request: AmendRequest, was: Order | StopOrder): boolean {
-  const shown = ['symbol', 'tradeType', 'side', 'type', 'isReduceOnly'] as const;
+  const shown = ['symbol', 'tradeType', 'side', 'type', 'isReduceOnly', 'positionSide'] as const;
   return shown.every(field => was[field] === request[field]);
 }
 

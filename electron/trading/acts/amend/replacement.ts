@@ -9,6 +9,7 @@ import {
 } from '#shared/domain/account/order.ts';
 import { SpotStopRequest, type StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { MarginMode } from '#shared/domain/account/futures-account.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import { marginTypeOf } from './living.ts';
 
@@ -54,8 +55,12 @@ export function replaceOrder(order: Order, wanted: AmendRequest, marginMode: Mar
   if (tradeType === 'futures') {
     const prevention = selfTradePrevention === null || selfTradePrevention === 'DC' ? {} : { selfTradePrevention };
     const lever = marginMode === 'isolated' && leverage !== null && !isReduceOnly ? { leverage } : {};
+    const ofSide = sideField(order.positionSide);
     const reducing = isReduceOnly ? { isReduceOnly } : {};
-    return succeed({ kind: 'futures', order: { ...carried, marginMode, ...prevention, ...lever, ...reducing } });
+    return succeed({
+      kind: 'futures',
+      order: { ...carried, marginMode, ...prevention, ...lever, ...reducing, ...ofSide },
+    });
   }
   const prevention = selfTradePrevention === null ? {} : { selfTradePrevention };
   const plain = { ...carried, ...prevention, ...endOf(order, wanted) };
@@ -71,7 +76,8 @@ export function replaceStop(stop: StopOrder, wanted: AmendRequest, marginMode: M
   const common = { clientOid, symbol, side, ...priced(price), size, ...noted(stop.remark) };
   if (type === 'unknown' || stopPrice === undefined) return cannotReplace('its type is not known');
   if (tradeType === 'futures' && (trigger === 'up' || trigger === 'down') && stopPriceType !== null) {
-    const order = { ...common, type, stop: trigger, stopPrice, stopPriceType, marginMode, isReduceOnly };
+    const ofSide = sideField(stop.positionSide);
+    const order = { ...common, type, stop: trigger, stopPrice, stopPriceType, marginMode, isReduceOnly, ...ofSide };
     return succeed({ kind: 'futures', order });
   }
   if (trigger !== 'loss' && trigger !== 'entry') return cannotReplace('Fathom cannot place such a stop');

@@ -13,6 +13,7 @@ import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { BookLevel } from '#shared/domain/market/book.ts';
+import { otherPositionSide, sideField } from '#shared/domain/market/position-key.ts';
 import type { Side } from '#shared/domain/scalars.ts';
 import { type BookWalk, walkBook } from '#shared/order-entry/book-walk.ts';
 import { type MarketTerms, worthOf } from '#shared/order-entry/market-terms.ts';
@@ -162,6 +163,7 @@ function summariseReduce({ lots, price }: Exit, way: ExitWay, context: ExitConte
   const side = exitSide(position);
   const order: ExitOrder = {
     symbol: position.symbol,
+    ...sideField(position.positionSide),
     side,
     type: 'limit',
     size: lots,
@@ -248,6 +250,7 @@ function summariseStop(exit: Exit, isProfit: boolean, context: ExitContext): Exi
   const isDown = (side === 'sell') !== isProfit;
   const order: ExitOrder = {
     symbol: position.symbol,
+    ...sideField(position.positionSide),
     side,
     type: 'market',
     size: exit.lots,
@@ -283,6 +286,7 @@ export function openingOrder(context: ExitContext, leverage: Decimal): ExitOrder
   const side = exitSide(position);
   return {
     symbol: position.symbol,
+    ...sideField(otherPositionSide(position.positionSide)),
     side,
     type: 'limit',
     size: absolute(position.quantity),

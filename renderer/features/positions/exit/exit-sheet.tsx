@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { absolute, isNegative } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import { isSamePosition, positionName } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
@@ -50,7 +51,9 @@ export function ExitSheet(props: ExitSheetProps) {
   const rules = useMarketRead(profile.id, market);
   if (facts !== null && facts.contract !== null)
     return <ReadyExit {...props} facts={facts} contract={facts.contract} />;
-  return <Sheet title={`${titles[mode]} · ${position.symbol}`} profile={profile} onClose={onClose} read={rules} />;
+  return (
+    <Sheet title={`${titles[mode]} · ${positionName(position)}`} profile={profile} onClose={onClose} read={rules} />
+  );
 }
 
 interface ReadyExitProps extends ExitSheetProps {
@@ -59,9 +62,9 @@ interface ReadyExitProps extends ExitSheetProps {
 }
 
 /** The position as it is now, and how that is known; null: it is gone; undefined: not known. */
-function usePositionNow(profileId: string, symbol: string) {
+function usePositionNow(profileId: string, opened: Position) {
   const read = useAccountList(profileId, 'positions');
-  return { read, now: positionNow(read, position => position.symbol === symbol) };
+  return { read, now: positionNow(read, position => isSamePosition(position, opened)) };
 }
 
 function ReadyExit({ profile, position: opened, mode: asked, size, facts, contract, onClose }: ReadyExitProps) {
@@ -71,7 +74,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
   const { mode } = draft;
   const [reviewed, setReviewed] = useState<ExitSummary | null>(null);
   const [sentOrder, setSentOrder] = useState<ExitOrder | null>(null);
-  const { read, now } = usePositionNow(profile.id, opened.symbol);
+  const { read, now } = usePositionNow(profile.id, opened);
   const context = contextOf(facts, contract, now ?? opened);
   const second = useSecondStep(profile.id, { facts, context: { ...context, position: opened }, isGone: now === null });
   const isReverse = mode === 'reverse';
@@ -87,7 +90,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
   };
   return (
     <OrderSheet
-      title={`${titles[mode]} · ${opened.symbol}`}
+      title={`${titles[mode]} · ${positionName(opened)}`}
       profile={profile}
       stage={act.stage}
       isReviewed={reviewed !== null}

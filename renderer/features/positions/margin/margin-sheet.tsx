@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import { type FuturesContract, leastMarginXbt, type Position } from '#shared/domain/market/futures.ts';
+import { positionName, sideField } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
 import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
@@ -32,7 +33,9 @@ export function MarginSheet(props: MarginSheetProps) {
   const { profile, position, onClose } = props;
   const contract = useRead('contracts.read', { profileId: profile.id, symbol: position.symbol });
   if (contract.data !== undefined) return <ReadySheet {...props} contract={contract.data} />;
-  return <Sheet title={t`Add margin · ${position.symbol}`} profile={profile} onClose={onClose} read={contract} />;
+  return (
+    <Sheet title={t`Add margin · ${positionName(position)}`} profile={profile} onClose={onClose} read={contract} />
+  );
 }
 
 interface ReadySheetProps extends MarginSheetProps {
@@ -44,7 +47,8 @@ function ReadySheet({ profile, position, isGone, contract, aside, onClose }: Rea
   const [draft, setDraft] = useState(emptyDraft);
   const [sent, setSent] = useState<{ readonly amount: Decimal; readonly preview: MarginPreview } | null>(null);
   const act = useAct('positions.addMargin', profile.id, []);
-  const { symbol, settleCurrency: currency } = position;
+  const { symbol, positionSide, settleCurrency: currency } = position;
+  const name = positionName(position);
   const available = useFreeMargin(profile.id, currency);
   const summary = summariseMargin(draft, { position, contract, available });
   const money = { currency, amount: summary.amount ?? '0' };
@@ -55,17 +59,23 @@ function ReadySheet({ profile, position, isGone, contract, aside, onClose }: Rea
     const wanted = act.stage.kind === 'absent' || amount === null || preview === null ? sent : { amount, preview };
     if (wanted === null) return;
     setSent(wanted);
-    await act.send({ profileId: profile.id, symbol, amount: wanted.amount, bizNo: act.mark });
+    await act.send({
+      profileId: profile.id,
+      symbol,
+      ...sideField(positionSide),
+      amount: wanted.amount,
+      bizNo: act.mark,
+    });
   };
   return (
     <ActSheet
-      title={t`Add margin · ${symbol}`}
+      title={t`Add margin · ${name}`}
       profile={profile}
       stage={act.stage}
       label={summary.amount === null ? t`Add` : t`Add ${formatDecimal(summary.amount)} ${currency}`}
       missing={missingOf(isGone, summary)}
       policy={policy}
-      words={addWords(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
+      words={addWords(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, name)}
       aside={aside}
       receipt={
         <MarginReceipt

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import { positionName, sideField } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
 import { useJudgedAct } from '#bridge/acts/use-judged-act.ts';
@@ -34,7 +35,9 @@ export function WithdrawSheet(props: WithdrawSheetProps) {
   const { profile, position, onClose } = props;
   const contract = useRead('contracts.read', { profileId: profile.id, symbol: position.symbol });
   if (contract.data !== undefined) return <ReadySheet {...props} contract={contract.data} />;
-  return <Sheet title={t`Take margin out · ${position.symbol}`} profile={profile} onClose={onClose} read={contract} />;
+  return (
+    <Sheet title={t`Take margin out · ${positionName(position)}`} profile={profile} onClose={onClose} read={contract} />
+  );
 }
 
 function wordsOf(what: string, symbol: string): ActWords {
@@ -54,12 +57,13 @@ function ReadySheet({
   aside,
   onClose,
 }: WithdrawSheetProps & { readonly contract: FuturesContract }) {
-  const { symbol, settleCurrency: currency } = position;
+  const { symbol, positionSide, settleCurrency: currency } = position;
+  const name = positionName(position);
   const [draft, setDraft] = useState(emptyDraft);
   const [sent, setSent] = useState<{ readonly amount: Decimal; readonly preview: MarginPreview | null } | null>(null);
   const act = useAct('positions.withdrawMargin', profile.id, ['positions.mostToWithdraw']);
   const free = useFreeMargin(profile.id, currency);
-  const most = useRead('positions.mostToWithdraw', { profileId: profile.id, symbol });
+  const most = useRead('positions.mostToWithdraw', { profileId: profile.id, symbol, ...sideField(positionSide) });
   const available = most.data?.amount ?? null;
   const summary = summariseWithdrawal(draft, { position, contract, most: available });
   const money = { currency, amount: summary.amount ?? '0' };
@@ -71,18 +75,18 @@ function ReadySheet({
     if (wanted === null) return;
     setSent(wanted);
     const { amount } = wanted;
-    await act.send({ profileId: profile.id, withdrawal: { id: act.mark, symbol, amount } });
+    await act.send({ profileId: profile.id, withdrawal: { id: act.mark, symbol, ...sideField(positionSide), amount } });
   };
   return (
     <ActSheet
-      title={t`Take margin out · ${symbol}`}
+      title={t`Take margin out · ${name}`}
       profile={profile}
       stage={act.stage}
       isDangerous
       label={t`Take out ${summary.amount === null ? '' : formatDecimal(summary.amount)} ${currency}`}
       missing={missingOf(isGone, summary)}
       policy={policy}
-      words={wordsOf(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, symbol)}
+      words={wordsOf(sent === null ? t`The margin` : `${formatDecimal(sent.amount)} ${currency}`, name)}
       receipt={isGone ? <GoneNotice /> : <MarginReceipt position={position} preview={sent?.preview ?? null} />}
       // what is reviewed is what goes: a room that is wished for would follow mark
       onReview={() => setDraft(editDraft(draft, { kind: 'amount', text: summary.amount ?? '' }))}

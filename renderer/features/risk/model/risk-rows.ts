@@ -4,6 +4,7 @@ import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { splitPair } from '#shared/domain/market/market.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
+import { positionKey, positionName } from '#shared/domain/market/position-key.ts';
 import { crossRatio, type CrossWallet } from '#shared/order-entry/cross-wallet.ts';
 import { type FundingToCome, fundingToCome } from '#shared/risk/funding.ts';
 import { marginName, ownDebtRatio } from '#shared/risk/margin-units.ts';
@@ -77,25 +78,24 @@ function headroomOf({ riskLimit, positionCost, marginMode }: Position): Decimal 
 }
 
 /** Of an isolated position its own; of a cross one that of its wallet. */
-function ratioOf(
-  { id, marginMode, settleCurrency: currency }: Position,
-  { units, positions, equityOf, contracts }: RowFacts,
-): Decimal | null {
-  const unit = units.get(id);
+function ratioOf(position: Position, { units, positions, equityOf, contracts }: RowFacts): Decimal | null {
+  const { marginMode, settleCurrency: currency } = position;
+  const unit = units.get(positionKey(position));
   if (unit !== undefined) return standingOf(unit, noMove, dollarStandstill).ratio;
   const equity = marginMode === 'cross' ? equityOf(currency) : null;
   return equity === null ? null : crossRatio({ positions, currency, equity, contracts });
 }
 
 export function positionRow(position: Position, facts: RowFacts): RiskRow {
-  const { id, symbol, settleCurrency } = position;
+  const { symbol, settleCurrency } = position;
+  const id = positionKey(position);
   const { isOfContract, ...reach } = positionReach(position, facts);
-  const [leg, funding] = [facts.legs.get(symbol), facts.fundings.get(symbol)];
+  const [leg, funding] = [facts.legs.get(id), facts.fundings.get(symbol)];
   const movement = isOfContract ? (facts.movements.get(`futures:${symbol}`) ?? null) : null;
   return {
     ...reach,
     id,
-    title: symbol,
+    title: positionName(position),
     position,
     account: null,
     owner: null,

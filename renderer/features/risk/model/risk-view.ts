@@ -4,6 +4,7 @@ import type { CurrentFunding } from '#shared/domain/account/futures-account.ts';
 import type { IsolatedSymbol, MarginAccountRow, MarginConfig } from '#shared/domain/account/margin.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
+import { positionKey } from '#shared/domain/market/position-key.ts';
 import { type Exposure, exposureOf } from '#shared/risk/exposure.ts';
 import { futuresUnits } from '#shared/risk/futures-units.ts';
 import { distinct, type LeftOut } from '#shared/risk/left-out.ts';
@@ -73,7 +74,7 @@ function gather(inputs: RiskInputs) {
   const margin = marginUnits({ accounts, config: inputs.config, symbols: inputs.symbols, priceOf });
   const units = [...futures.units, ...margin.units];
   const facts = {
-    legs: new Map(futures.legs.map(leg => [leg.symbol, leg])),
+    legs: new Map(futures.legs.map(leg => [positionKey(leg), leg])),
     fundings: inputs.fundings,
     movements: inputs.movements,
     stops: inputs.stops,

@@ -3,6 +3,7 @@ import type { Decimal } from '#shared/decimal.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { contractTerms } from '#shared/order-entry/market-terms.ts';
 import { stopResult } from '#shared/order-entry/stop-result.ts';
+import { isSamePosition } from '#shared/domain/market/position-key.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useContractList } from '#bridge/reference/use-market.ts';
 
@@ -18,10 +19,10 @@ export function useStopResult(profileId: string, { venue, symbol }: StopOrder): 
     () => of => {
       if (contract === undefined) return null;
       const terms = contractTerms(contract);
-      const position = positions?.find(each => each.symbol === symbol && each.isOpen);
+      const position = positions?.find(each => each.isOpen && isSamePosition(each, of));
       const amount = stopResult(of, position, terms);
       return amount === null ? null : { amount, currency: terms.settleCurrency };
     },
-    [contract, positions, symbol],
+    [contract, positions],
   );
 }
