@@ -35,7 +35,7 @@ test('a monitor’s morning: what there is, what deserves a look, what changed, 
   await openOverview(page);
   const value = panel(page, 'Value');
   await expect(value.getByText('USDT', { exact: true })).toHaveCount(4);
-  await expect(value.getByText(/10\d of 110 accounts .* the own account is not in it/)).toBeVisible();
+  await expect(value.getByText(/10\d of 110 accounts .* the master account is not in it/)).toBeVisible();
   await value.getByLabel('Value in').selectOption('BTC');
   await expect(value.getByText(/^\d+\.\d{6} BTC$/)).toHaveCount(3);
 

@@ -28,7 +28,7 @@ export function totalsText({
     ...(silent.length === 0 ? [] : [t`nothing is told of ${silent.map(inWords).join(', ')}`]),
     ...(totals.unknown.length === 0 ? [] : [t`not counted: ${namesText(totals.unknown)}`]),
     ...(totals.unpriced.length === 0 ? [] : [t`without a price: ${namesText(totals.unpriced)}`]),
-    t`the own account is not in it`,
+    t`the master account is not in it`,
   ];
   return parts.join(' · ');
 }

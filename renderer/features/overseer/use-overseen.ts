@@ -10,7 +10,7 @@ import { maximum, multiply } from '#shared/decimal.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { findingsOf, type Finding } from './model/attention.ts';
 import type { ComparedLook } from './model/change-feed.ts';
-import { amountsAt, type ChangeOptions, changesBetween, seenAccounts, worthAt } from './model/changes.ts';
+import { amountsAt, type ChangeOptions, changesBetween, seenAccounts } from './model/changes.ts';
 import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
 import { type OverseenTotals, overseenRows, overseenTotals } from './model/overseen-rows.ts';
 import {
@@ -23,6 +23,7 @@ import {
   valueCurrencies,
   withMarketPrices,
 } from './model/valuation.ts';
+import { worthChange } from './model/worth-change.ts';
 import { tellLook, useWatched } from './overseen-watch.ts';
 import { useMarketRates } from './use-market-rates.ts';
 import type { Rates } from '#shared/policy/rates.ts';
@@ -102,7 +103,7 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
     if (valued === undefined) return undefined;
     const { rows, totals, prices, currencies, valuation, now, least, telling } = valued;
     const { currency } = valuation;
-    const worthBefore = (userId: string) => worthAt(baseline, userId, { base: prices.base, currency });
+    const changeOf = (userId: string) => worthChange(userId, [baseline, now], { base: prices.base, valuation });
     const changes = watched?.changes ?? none;
     const seenAtMs = oversight.seen?.atMs ?? 0;
     const unseen = new Set(changes.filter(({ atMs }) => atMs > seenAtMs).map(({ userId }) => userId));
@@ -112,12 +113,12 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
       lines: overseenLines(rows, {
         oversight,
         wholeValue: totals.value,
-        worthBefore,
+        changeOf,
         amountsBefore,
         knownAtMs,
         unseen,
       }),
-      findings: findingsOf(rows, { rules: oversight.rules, wholeValue: totals.value, least, worthBefore, currency }),
+      findings: findingsOf(rows, { rules: oversight.rules, wholeValue: totals.value, least, changeOf, currency }),
       changes,
       changesFromMs: watched?.beganAtMs ?? null,
       looks,

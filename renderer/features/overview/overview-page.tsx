@@ -5,6 +5,7 @@ import type { PanelTitles } from './budget/panel-titles.ts';
 import { HealthPanel } from './budget/health-panel.tsx';
 import type { AttentionItem, AttentionTarget } from './attention/attention-item.ts';
 import './overview.css';
+import type { TotalNav } from './model/total-nav.ts';
 import { AttentionPanel } from './panels/attention-panel.tsx';
 import { type AwayGathered, AwayPanel } from './panels/away-panel.tsx';
 import { type ReadWorth, ValuePanel } from './panels/value-panel.tsx';
@@ -12,6 +13,7 @@ import { type ReadWorth, ValuePanel } from './panels/value-panel.tsx';
 /** What the app has gathered of all features. */
 export interface Gathered {
   readonly worth: {
+    readonly total: TotalNav;
     readonly own: ReadWorth;
     readonly subs: ReadWorth;
     readonly currency: string;

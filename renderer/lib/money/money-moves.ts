@@ -36,6 +36,11 @@ function businessOf(bizType: string): Business {
   return /withdraw/iu.test(bizType) ? 'withdrawal' : 'other';
 }
 
+/** Money between the master account and one of its sub-accounts. */
+export function isBetweenAccounts({ bizType }: Pick<LedgerEntry, 'bizType'>): boolean {
+  return businessOf(bizType) === 'sub';
+}
+
 /** What is at the other end, where one end alone is told. */
 const otherEnds: Readonly<Record<Business, string>> = {
   sub: t`another account of the owner`,

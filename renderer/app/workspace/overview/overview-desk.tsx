@@ -20,9 +20,9 @@ export function OverviewDesk({ profile }: { readonly profile: Profile }) {
   const choice = useOversight(profile.id);
   const overseen = useOverseen(profile.id, { oversight: choice.oversight, since: 'session' });
   const risk = useRisk(profile.id);
-  const worth = useWorths({ overseen, risk, choice });
   const { attention, unseen } = useAttention(profile.id, { overseen, risk });
-  const away = useAway(profile, { overseen, choice });
+  const { ledger, ...away } = useAway(profile, { overseen, choice });
+  const worth = useWorths({ overseen, risk, choice, ledger });
   const gathered = { worth, attention, unseen, away };
   return <OverviewPage profile={profile} gathered={gathered} onOpen={useOpenTarget(profile.id)} panels={titles} />;
 }

@@ -6,6 +6,8 @@ import type { OversightChoice } from '#features/overseer/use-oversight.ts';
 import { valueCurrency } from '#features/risk/model/prices.ts';
 import type { RiskView } from '#features/risk/model/risk-view.ts';
 import type { Risk } from '#features/risk/use-risk.ts';
+import type { LedgerEntry } from '#shared/domain/money/transfer.ts';
+import { useTotalNav } from './use-total-nav.ts';
 import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -13,6 +15,8 @@ interface WorthsOptions {
   readonly overseen: ReturnType<typeof useOverseen>;
   readonly risk: Risk;
   readonly choice: OversightChoice;
+  /** recent bookings of the master account */
+  readonly ledger: readonly LedgerEntry[];
 }
 
 /** Where no sub-account tells prices, the coins that most pairs are priced in. */
@@ -21,7 +25,7 @@ const commonCurrencies = ['USDT', 'USDC', 'BTC', 'ETH'];
 function ownWorth(view: RiskView | undefined, currency: string): AccountWorth {
   if (view === undefined) return { value: null, scope: t`its wallets have not arrived yet`, leftOut: [] };
   const value = inCurrency(view.worth, currency === valueCurrency ? '1' : view.priceOf(currency));
-  const scope = t`main, trade and futures wallets (with open profit and loss), and margin accounts less what they owe, at the last prices`;
+  const scope = t`main, trade and futures wallets (with open profit and loss), and margin accounts less what they owe, at the last prices of spot`;
   return { value, scope, leftOut: view.leftOut };
 }
 
@@ -36,7 +40,8 @@ function subsWorth({ data, error }: WorthsOptions['overseen'], currency: string)
 }
 
 /** What there is, in the currency that the user counts in. */
-export function useWorths({ overseen, risk: { view, read }, choice }: WorthsOptions) {
+export function useWorths({ overseen, risk, choice, ledger }: WorthsOptions) {
+  const { view, read } = risk;
   const { oversight, change } = choice;
   const { data } = overseen;
   const asked = oversight.valueCurrency ?? valueCurrency;
@@ -45,9 +50,12 @@ export function useWorths({ overseen, risk: { view, read }, choice }: WorthsOpti
   usePrivacy();
   const isOwnKnown = read.data !== undefined;
   const priced = data?.currencies ?? [];
+  const subs = subsWorth(overseen, currency);
+  const total = useTotalNav({ overseen, risk, subsValue: subs.value, currency, ledger });
   return {
+    total,
     own: { ...ownWorth(isOwnKnown ? view : undefined, currency), read },
-    subs: { ...subsWorth(overseen, currency), read: overseen },
+    subs: { ...subs, read: overseen },
     currency,
     currencies: priced.length > 0 ? priced : commonCurrencies,
     onCurrency: (next: string) =>

@@ -54,12 +54,14 @@ function groupColumns(currency: string): readonly Column<GroupTotal>[] {
     worth('frozen', { title: t`Frozen`, hint: t`Worth of its frozen accounts, in ${currency}`, priority: 2 }),
     decimalColumn({
       key: 'change',
-      title: t`Changed by`,
-      hint: t`Of the accounts whose value is known at both moments`,
+      title: t`Change`,
+      hint: t`Of new accounts and those known at both moments: net flow, futures and prices`,
       width: 92,
       priority: 3,
-      read: row => row.change,
-      render: ({ change }) => <SignedNumber value={change} {...digits} unknownReason={t`Not known at both moments.`} />,
+      read: row => row.change?.amount ?? null,
+      render: ({ change }) => (
+        <SignedNumber value={change?.amount ?? null} {...digits} unknownReason={t`Not known at both moments.`} />
+      ),
     }),
     countColumn('frozenAccounts', { title: t`Frozen acc.`, hint: t`How many of its accounts are frozen`, priority: 5 }),
     countColumn('unknown', {

@@ -110,16 +110,23 @@ function whoFacts({ account }: OverseenLine): readonly Fact[] {
   ];
 }
 
+const changeLabels = [
+  { key: 'amount', label: t`Change` },
+  { key: 'flow', label: t`Net flow` },
+  { key: 'futures', label: t`Futures change` },
+  { key: 'price', label: t`Price effect` },
+] as const;
+
 function worthFacts(line: OverseenLine, currency: string): readonly Fact[] {
   const decimals = valueDecimals(currency);
   const digits = { minimumDecimals: decimals, maximumDecimals: decimals, unit: currency };
   const reason = line.figures === 'told' ? t`It was not there at both moments.` : unknownReason(line);
   return [
     { label: t`Of the desk`, value: <Share value={line.share} line={line} /> },
-    {
-      label: t`Changed by`,
-      value: <SignedNumber value={line.change?.amount ?? null} unknownReason={reason} {...digits} />,
-    },
+    ...changeLabels.map(({ key, label }) => ({
+      label,
+      value: <SignedNumber value={line.change?.[key] ?? null} unknownReason={reason} {...digits} />,
+    })),
     { label: t`On hold`, value: <NumberCell value={line.held} unknownReason={reason} {...digits} /> },
     { label: t`Counted`, value: scopeOf(line) },
   ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { OversightRule } from '#shared/domain/account/oversight.ts';
-import { buildRows, buildSubAccount } from '../testing/overseen-builders.ts';
+import { buildRows, buildSubAccount, changeBy } from '../testing/overseen-builders.ts';
 import { type FindingOptions, findingsOf } from './attention.ts';
 import type { OverseenRow } from './overseen-rows.ts';
 
@@ -14,7 +14,7 @@ const find = (rows: readonly OverseenRow[], options: Partial<FindingOptions> = {
     rules: [],
     wholeValue: '100000',
     least: '10',
-    worthBefore: () => null,
+    changeOf: () => null,
     currency: 'USDT',
     ...options,
   });
@@ -49,12 +49,14 @@ describe('what deserves a look', () => {
 
   it('is an account that lost more than allowed since the last look', () => {
     const rules = [rule('drop', '20')];
-    expect(find([ethereal], { rules, worthBefore: () => '19000' })).toMatchObject([{ kind: 'drop', percent: '50' }]);
-    expect(find([ethereal], { rules, worthBefore: () => '9500' })).toEqual([]);
-    expect(find([ethereal], { rules, worthBefore: () => null })).toEqual([]);
+    expect(find([ethereal], { rules, changeOf: () => changeBy('19000', '-9500') })).toMatchObject([
+      { kind: 'drop', percent: '50' },
+    ]);
+    expect(find([ethereal], { rules, changeOf: () => changeBy('9500', '0') })).toEqual([]);
+    expect(find([ethereal], { rules, changeOf: () => null })).toEqual([]);
     // it had next to nothing
-    expect(find([ethereal], { rules, worthBefore: () => '9' })).toEqual([]);
-    expect(find([ethereal], { rules, least: '0', worthBefore: () => '0' })).toEqual([]);
+    expect(find([ethereal], { rules, changeOf: () => changeBy('9', '-8') })).toEqual([]);
+    expect(find([ethereal], { rules, least: '0', changeOf: () => changeBy('0', '0') })).toEqual([]);
   });
 
   it('is no small account, and none whose figures are not known', () => {

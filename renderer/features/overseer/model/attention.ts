@@ -1,6 +1,7 @@
-import { compare, type Decimal, divide, isPositive, multiply, subtract } from '#shared/decimal.ts';
+import { compare, type Decimal, isPositive, multiply, negate } from '#shared/decimal.ts';
 import type { OversightRule } from '#shared/domain/account/oversight.ts';
 import { type OverseenRow, shareOf } from './overseen-rows.ts';
+import type { WorthChange } from './worth-change.ts';
 import { t } from '#shared/words/t.ts';
 
 /** An account that broke a rule, or whose figures are missing. */
@@ -14,6 +15,8 @@ export interface Finding {
   readonly limit: Decimal | null;
   /** of a rule about coins: the coin */
   readonly coin: string | null;
+  /** of a fall of the value: its parts */
+  readonly change: WorthChange | null;
 }
 
 export interface FindingOptions {
@@ -24,8 +27,8 @@ export interface FindingOptions {
   readonly least: Decimal;
   /** what is counted in: who counts in dollars calls no dollars a concentration */
   readonly currency: string;
-  /** what an account was worth at the last look; null: not known */
-  readonly worthBefore: (userId: string) => Decimal | null;
+  /** how the value of an account changed in the window of the rules; null: not known */
+  readonly changeOf: (userId: string) => WorthChange | null;
 }
 
 /** What deserves a look, the worst first. Each account is named once a rule. */
@@ -35,7 +38,7 @@ export function findingsOf(rows: readonly OverseenRow[], options: FindingOptions
 }
 
 function stateOf({ userId, name, figures, account, value }: OverseenRow): readonly Finding[] {
-  const about = { userId, name, percent: null, limit: null, coin: null };
+  const about = { userId, name, percent: null, limit: null, coin: null, change: null };
   if (figures !== 'told') return [{ ...about, key: `${userId}:${figures}`, kind: figures }];
   const isFrozen = account?.status === 3 && value !== null && isPositive(value);
   return isFrozen ? [{ ...about, key: `${userId}:frozen`, kind: 'frozen' }] : [];
@@ -57,6 +60,8 @@ function compareExcess(a: Finding, b: Finding): number {
 interface Measured {
   readonly share: Decimal;
   readonly coin: string | null;
+  /** of a fall of the value */
+  readonly change?: WorthChange;
 }
 
 function brokenBy(row: OverseenRow, rule: OversightRule, options: FindingOptions): readonly Finding[] {
@@ -67,7 +72,8 @@ function brokenBy(row: OverseenRow, rule: OversightRule, options: FindingOptions
   const percent = multiply(measured.share, '100');
   if (compare(percent, rule.percent) <= 0) return [];
   const { kind, id, percent: limit } = rule;
-  return [{ key: `${userId}:${id}`, userId, name, kind, percent, limit, coin: measured.coin }];
+  const { coin, change = null } = measured;
+  return [{ key: `${userId}:${id}`, userId, name, kind, percent, limit, coin, change }];
 }
 
 function measure(row: OverseenRow, { kind }: OversightRule, options: FindingOptions): Measured | null {
@@ -86,12 +92,11 @@ function shareMeasured(share: Decimal | null, coin: string | null): Measured | n
   return share === null ? null : { share, coin };
 }
 
-/** How much of what it was worth has gone. */
-function dropOf({ userId, value }: OverseenRow, { worthBefore, least }: FindingOptions): Measured | null {
-  const before = worthBefore(userId);
-  if (value === null || before === null || compare(before, least) < 0 || !isPositive(before)) return null;
-  const share = divide(subtract(before, value), before, { scale: 6, rounding: 'half-even' });
-  return { share, coin: null };
+/** By how much of its earlier value the value of an account fell. */
+function dropOf({ userId, value }: OverseenRow, { changeOf, least }: FindingOptions): Measured | null {
+  const change = changeOf(userId);
+  if (value === null || change === null || change.ratio === null || compare(change.before, least) < 0) return null;
+  return { share: negate(change.ratio), coin: null, change };
 }
 
 /** A rule as the beginning of a sentence; the percent follow. */
@@ -99,5 +104,5 @@ export const ruleWords: Readonly<Record<OversightRule['kind'], string>> = {
   'coin-share': t`One coin is more of an account than`,
   'account-share': t`An account is more of the desk than`,
   'held-share': t`On hold is more of an account than`,
-  drop: t`An account has lost more of its worth than`,
+  drop: t`NAV of an account is down by more than`,
 };

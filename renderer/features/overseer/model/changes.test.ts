@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import { buildBalance, buildHoldings, buildSubAccount, testPrices } from '../testing/overseen-builders.ts';
-import { changesBetween, seenAccounts, worthAt } from './changes.ts';
+import { changesBetween, seenAccounts } from './changes.ts';
 import { overseenRows } from './overseen-rows.ts';
 import { valuationIn } from './valuation.ts';
 
@@ -119,31 +119,5 @@ describe('changes between two looks', () => {
   it('tell no movement where the figures are not known, or the coin has no price', () => {
     expect(changes(seen({ coins: null }), seen({ coins: { USDT: '5' } }))).toMatchObject([{ kind: 'figures' }]);
     expect(changes(seen({ coins: { NONE: '1' } }), seen({ coins: { NONE: '900' } }))).toEqual([]);
-  });
-});
-
-describe('what an account was worth', () => {
-  const then: SeenAccounts = {
-    atMs: 1,
-    prices: { BTC: '1', USDT: '40000', ETH: '20' },
-    accounts: {
-      a: seen({ coins: { BTC: '1', NONE: '4' }, futures: { USDT: '10' } }),
-      b: seen({ coins: null }),
-      c: seen({ futures: null }),
-    },
-  };
-  const at = { base: 'BTC', currency: 'USDT' } as const;
-
-  it('is at the prices of then, the futures wallets with it', () => {
-    expect(worthAt(then, 'a', at)).toBe('40010');
-  });
-
-  it('is not known of who was not there, or not told, or in a currency without a price', () => {
-    expect(worthAt(null, 'a', at)).toBeNull();
-    expect(worthAt(then, 'z', at)).toBeNull();
-    expect(worthAt(then, 'toString', at)).toBeNull();
-    expect(worthAt(then, 'b', at)).toBeNull();
-    expect(worthAt(then, 'c', at)).toBeNull();
-    expect(worthAt(then, 'a', { base: 'BTC', currency: 'SOL' })).toBeNull();
   });
 });

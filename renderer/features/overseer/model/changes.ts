@@ -13,7 +13,7 @@ import {
 import type { AccountChange } from '#shared/domain/overseen/watched-accounts.ts';
 import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
 import type { OverseenRow } from './overseen-rows.ts';
-import { type CoinPrices, type Valuation, valuationIn } from './valuation.ts';
+import type { CoinPrices, Valuation } from './valuation.ts';
 
 interface Look {
   readonly prices: CoinPrices['prices'];
@@ -152,17 +152,4 @@ export function amountsAt(overseen: SeenAccounts | null, userId: string): Readon
   const { coins, futures } = account;
   const names = [...new Set([...Object.keys(coins), ...Object.keys(futures)])];
   return Object.fromEntries(names.map(coin => [coin, add(coins[coin] ?? '0', futures[coin] ?? '0')]));
-}
-
-/** What an account was worth at that look, at the prices of then; null: not known, or it was not there. */
-export function worthAt(
-  overseen: SeenAccounts | null,
-  userId: string,
-  { base, currency }: Pick<CoinPrices, 'base'> & Pick<Valuation, 'currency'>,
-): Decimal | null {
-  const amounts = amountsAt(overseen, userId);
-  if (overseen === null || amounts === null) return null;
-  const then = valuationIn({ base, prices: overseen.prices }, currency);
-  if (then.currency !== currency) return null;
-  return sum(Object.entries(amounts).map(([coin, amount]) => then.valueOf(coin, amount) ?? '0'));
 }

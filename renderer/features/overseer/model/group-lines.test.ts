@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
-import { buildRows, buildSubAccount } from '../testing/overseen-builders.ts';
+import { buildRows, buildSubAccount, changeBy } from '../testing/overseen-builders.ts';
 import { groupedLines, headKeyOf } from './group-lines.ts';
 import { overseenLines } from './overseen-lines.ts';
 import type { OverseenRow } from './overseen-rows.ts';
@@ -18,7 +18,7 @@ const ages: Readonly<Record<string, number>> = { a: 30, b: 20, c: 10 };
 const lines = overseenLines(rows, {
   oversight: { ...firstOversight, groups: { a: 'two', b: 'two', d: 'one' } },
   wholeValue: '5000',
-  worthBefore: userId => (userId === 'a' ? '80' : null),
+  changeOf: userId => (userId === 'a' ? changeBy('80', '20') : null),
   amountsBefore: () => null,
   knownAtMs: userId => ages[userId] ?? null,
   unseen: new Set(['b']),

@@ -46,7 +46,7 @@ function headLine(head: GroupTotal, members: readonly OverseenLine[]): OverseenL
     wallets: walletsOf(members),
     unpriced: [],
     share: isKnown ? share : null,
-    change: change === null ? null : { amount: change, ratio: null },
+    change,
     amountsBefore: null,
     isUnseen: members.some(({ isUnseen }) => isUnseen),
     isFavourite: false,

@@ -1,4 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
+import type { WorthChange } from './worth-change.ts';
 
 /** The accounts that the user put together under one word, and what they come to. */
 export interface GroupTotal {
@@ -13,8 +14,8 @@ export interface GroupTotal {
   readonly frozen: Decimal;
   /** of all accounts together */
   readonly share: Decimal | null;
-  /** since changes are measured, of those known at both moments; null: of none */
-  readonly change: Decimal | null;
+  /** since changes are measured, of new accounts and those known at both moments; null: of none */
+  readonly change: WorthChange | null;
   /** accounts whose value is not known and in no sum */
   readonly unknown: number;
 }

@@ -3,6 +3,7 @@ import { firstOversight } from '#shared/domain/account/oversight.ts';
 import { buildRows, buildSubAccount } from '../testing/overseen-builders.ts';
 import { groupTotals } from './groups.ts';
 import { filterLines, noFilter, overseenLines } from './overseen-lines.ts';
+import { changeBy } from '../testing/overseen-builders.ts';
 import type { OverseenRow } from './overseen-rows.ts';
 
 /** `b` is frozen and holds some back; what `d` has is not told. */
@@ -15,7 +16,7 @@ const rows = built.map(told);
 const lines = overseenLines(rows, {
   oversight: { ...firstOversight, groups: { a: 'two', b: 'two', d: 'one' } },
   wholeValue: '5200',
-  worthBefore: userId => (userId === 'a' ? '80' : userId === 'b' ? '2600' : null),
+  changeOf: userId => (userId === 'a' ? changeBy('80', '20') : userId === 'b' ? changeBy('2600', '-100') : null),
   amountsBefore: () => null,
   knownAtMs: () => null,
   unseen: new Set(),
@@ -42,7 +43,7 @@ it('each group adds up its accounts, those in none come last, and what is not kn
       held: '400',
       frozen: '2500',
       share: '0.5',
-      change: '-80',
+      change: { ...changeBy('2680', '-80'), ratio: '-0.029851' },
       unknown: 0,
     },
     expect.objectContaining({ group: null, accounts: 1, value: '5', unknown: 0 }),

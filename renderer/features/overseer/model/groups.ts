@@ -2,6 +2,7 @@ import { add, type Decimal } from '#shared/decimal.ts';
 import type { GroupTotal } from './group-total.ts';
 import type { OverseenLine } from './overseen-lines.ts';
 import { isFrozen, shareOf } from './overseen-rows.ts';
+import { addChanges } from './worth-change.ts';
 
 type Sums = Omit<GroupTotal, 'share'>;
 
@@ -27,7 +28,7 @@ function withLine(sums: Sums, line: OverseenLine): Sums {
     value: plus(sums.value, value),
     held: plus(sums.held, held),
     frozen: isOut ? plus(sums.frozen, value) : sums.frozen,
-    change: change === null ? sums.change : add(sums.change ?? '0', change.amount),
+    change: addChanges(sums.change, change),
     unknown: sums.unknown + Number(value === null),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
-import { buildRows, buildSubAccount } from '../testing/overseen-builders.ts';
+import { buildRows, buildSubAccount, changeBy } from '../testing/overseen-builders.ts';
 import {
   coinChange,
   coinsWithGone,
@@ -39,11 +39,10 @@ const oversight = {
   groups: { b: 'desk one' },
   accessLabels: { Spot: 'spot only' },
 };
-const before: Readonly<Record<string, '80' | '0'>> = { a: '80', b: '0' };
 const lines = overseenLines([...built, frozen, untold], {
   oversight,
   wholeValue: '1000',
-  worthBefore: userId => before[userId] ?? null,
+  changeOf: userId => (userId === 'a' ? changeBy('80', '20') : userId === 'b' ? changeBy('0', '2500') : null),
   amountsBefore: userId => (userId === 'a' ? { USDT: '80', ETH: '2', BTC: '0' } : null),
   knownAtMs: userId => (userId === 'u' ? null : 5),
   unseen: new Set(['b']),

@@ -2,15 +2,9 @@ import { compare, type Decimal, isZero, subtract } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { GroupTotal } from './group-total.ts';
 import { type CoinHolding, type OverseenRow, shareOf, walletNames } from './overseen-rows.ts';
+import type { WorthChange } from './worth-change.ts';
 import { shortWalletWords, walletWords } from './wallet-words.ts';
 import { t } from '#shared/words/t.ts';
-
-/** What an account is worth more or less than at an earlier look. */
-export interface WorthChange {
-  readonly amount: Decimal;
-  /** of what it was worth then; null: it was worth nothing */
-  readonly ratio: Decimal | null;
-}
 
 /** A row as the table shows it, with what this user has made of it. */
 export interface OverseenLine extends OverseenRow {
@@ -33,7 +27,7 @@ export interface OverseenLine extends OverseenRow {
 export interface LineOptions {
   readonly oversight: Oversight;
   readonly wholeValue: Decimal;
-  readonly worthBefore: (userId: string) => Decimal | null;
+  readonly changeOf: (userId: string) => WorthChange | null;
   readonly amountsBefore: (userId: string) => Readonly<Record<string, Decimal>> | null;
   readonly knownAtMs: (userId: string) => number | null;
   /** the accounts with changes that this user has not marked seen */
@@ -46,7 +40,7 @@ export function overseenLines(rows: readonly OverseenRow[], options: LineOptions
   return rows.map(row => ({
     ...row,
     share: shareOf(row.value, options.wholeValue),
-    change: changeOf(row.value, options.worthBefore(row.userId)),
+    change: options.changeOf(row.userId),
     amountsBefore: options.amountsBefore(row.userId),
     isUnseen: options.unseen.has(row.userId),
     isFavourite: chosen.has(row.userId),
@@ -60,12 +54,6 @@ export function overseenLines(rows: readonly OverseenRow[], options: LineOptions
 /** The user's own word for a key of the exchange, or null. */
 function own(words: Readonly<Record<string, string>>, key: string): string | null {
   return Object.hasOwn(words, key) ? (words[key] ?? null) : null;
-}
-
-function changeOf(now: Decimal | null, before: Decimal | null): WorthChange | null {
-  if (now === null || before === null) return null;
-  const amount = subtract(now, before);
-  return { amount, ratio: shareOf(amount, before) };
 }
 
 /** The coins of an account, and those that it had and has no more of: what went is what a comparison is looked at for. */

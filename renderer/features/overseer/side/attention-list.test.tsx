@@ -5,7 +5,7 @@ import { AttentionList } from './attention-list.tsx';
 
 afterEach(cleanup);
 
-const about = { percent: null, limit: null, coin: null };
+const about = { percent: null, limit: null, coin: null, change: null };
 const frozen = (name: string): Finding => ({ ...about, key: name, userId: name, name, kind: 'frozen' });
 const silent: Finding = { ...about, key: 's', userId: 's', name: 'silent', kind: 'untold' };
 

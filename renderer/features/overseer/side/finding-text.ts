@@ -1,8 +1,10 @@
-import type { Decimal } from '#shared/decimal.ts';
+import { type Decimal, multiply } from '#shared/decimal.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import type { Finding } from '../model/attention.ts';
+import { shareOf } from '../model/overseen-rows.ts';
+import type { WorthChange } from '../model/worth-change.ts';
 import { t } from '#shared/words/t.ts';
 
 function percentText(percent: Decimal | null): string {
@@ -16,12 +18,24 @@ const tellers: Readonly<Record<Finding['kind'], (figures: string, coin: string) 
   'coin-share': (figures, coin) => t`${coin} is ${figures} of it`,
   'account-share': figures => t`is ${figures} of the desk`,
   'held-share': figures => t`holds back ${figures}`,
-  drop: figures => t`lost ${figures}`,
+  drop: figures => t`NAV down ${figures}`,
 };
 
 /** A finding as half a sentence; the account's name stands before it. */
-export function findingText({ kind, percent, limit, coin }: Finding): string {
-  return tellers[kind](t`${percentText(percent)} (rule ${percentText(limit)})`, visibleText(coin ?? ''));
+export function findingText({ kind, percent, limit, coin, change }: Finding): string {
+  const text = tellers[kind](t`${percentText(percent)} (rule ${percentText(limit)})`, visibleText(coin ?? ''));
+  return change === null ? text : `${text}: ${partsText(change)}`;
+}
+
+/** What of a change is flow, futures and price, each in percent of the earlier value. */
+function partsText({ before, flow, futures, price }: WorthChange): string {
+  const part = (amount: Decimal) => {
+    const share = shareOf(amount, before);
+    if (share === null) return '–';
+    const percent = multiply(share, '100');
+    return ownText(`${formatDecimal(percent, { maximumDecimals: 1, isSigned: true })} %`, 'figure');
+  };
+  return t`net flow ${part(flow)}, futures ${part(futures)}, prices ${part(price)}`;
 }
 
 const tones: Readonly<Record<Finding['kind'], 'danger' | 'warning' | 'neutral'>> = {

@@ -115,8 +115,8 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
     }),
     {
       key: 'change',
-      title: t`Changed by`,
-      hint: t`Value now less value ${sinceWords}`,
+      title: t`Change`,
+      hint: t`Value now less value ${sinceWords}: net flow, futures and prices together`,
       align: 'end',
       width: 72,
       priority: 2,
@@ -138,8 +138,42 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       format: line => ({ ...digits, unknownReason: unknownReason(line) }),
     }),
     frozenColumn(currency),
+    ...changeParts.map(part => changePartColumn(part, currency)),
     topColumn,
   ];
+}
+
+const changeParts = [
+  {
+    key: 'flow',
+    title: t`Net flow`,
+    hint: t`Change of the amounts in main, trade and margin wallets, at the prices of now: deposits, withdrawals, transfers, trades`,
+  },
+  {
+    key: 'futures',
+    title: t`Futures change`,
+    hint: t`Change of the futures equity: PnL, fees, funding and transfers`,
+  },
+  { key: 'price', title: t`Price effect`, hint: t`What the prices of the earlier holdings changed` },
+] as const;
+
+function changePartColumn({ key, title, hint }: (typeof changeParts)[number], currency: string): Column<OverseenLine> {
+  const decimals = valueDecimals(currency);
+  return decimalColumn({
+    key: `change-${key}`,
+    title,
+    hint,
+    width: 76,
+    priority: 6,
+    unit: () => currency,
+    read: line => line.change?.[key] ?? null,
+    format: () => ({
+      minimumDecimals: decimals,
+      maximumDecimals: decimals,
+      isSigned: true,
+      unknownReason: t`Not known at both moments.`,
+    }),
+  });
 }
 
 function frozenColumn(currency: string): Column<OverseenLine> {

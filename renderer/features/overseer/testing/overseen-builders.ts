@@ -1,8 +1,9 @@
 import type { Decimal } from '#shared/decimal.ts';
 import type { SubAccount, SubAccountBalance, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import type { OverseenRow } from '../model/overseen-rows.ts';
-import { overseenRows } from '../model/overseen-rows.ts';
+import { overseenRows, shareOf } from '../model/overseen-rows.ts';
 import { coinPrices, valuationIn } from '../model/valuation.ts';
+import type { WorthChange } from '../model/worth-change.ts';
 
 /** What one bitcoin costs in each coin. */
 export const testPrices: Readonly<Record<string, Decimal>> = { USDT: '50000', BTC: '1', ETH: '20', NONE: '0' };
@@ -59,4 +60,9 @@ export function buildRows(
     ),
   ]);
   return overseenRows({ accounts, holdings, futures: [] }, valuationIn(priced, 'USDT'));
+}
+
+/** A change that is a flow alone. */
+export function changeBy(before: Decimal, amount: Decimal): WorthChange {
+  return { before, amount, ratio: shareOf(amount, before), flow: amount, futures: '0', price: '0' };
 }

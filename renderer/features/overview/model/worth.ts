@@ -1,4 +1,4 @@
-import { add, type Decimal, divide, isPositive } from '#shared/decimal.ts';
+import { type Decimal, divide, isPositive } from '#shared/decimal.ts';
 
 /** Something owned, what it is worth in the value currency, and what that counts. */
 export interface AccountWorth {
@@ -16,14 +16,4 @@ const scale = 12;
 export function inCurrency(value: Decimal | null, price: Decimal | null): Decimal | null {
   if (value === null || price === null || !isPositive(price)) return null;
   return divide(value, price, { scale, rounding: 'half-even' });
-}
-
-/** All of it, without what each part leaves out; null as long as one part is not known. */
-export function together(parts: readonly AccountWorth[]): Decimal | null {
-  let sum: Decimal = '0';
-  for (const { value } of parts) {
-    if (value === null) return null;
-    sum = add(sum, value);
-  }
-  return sum;
 }

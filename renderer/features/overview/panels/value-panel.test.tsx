@@ -28,6 +28,7 @@ it('each worth says how old it is, and that it is stale once the exchange is sil
   const dead = { kind: 'unreachable', message: 'The line is dead.', isOutcomeUnknown: false } as const;
   renderPage(
     <ValuePanel
+      total={{ value: '20', asOfMs: Date.now(), transit: [{ currency: 'USDT', amount: '5000' }] }}
       own={{ ...worth, read: readOf(40_000, { error: dead }) }}
       subs={{ ...worth, read: readOf(1000, { feed: { state: 'live', detail: null } }) }}
       currency="USDT"
@@ -36,5 +37,6 @@ it('each worth says how old it is, and that it is stale once the exchange is sil
     />,
   );
   const titles = screen.getAllByRole('term').map(term => term.textContent);
-  expect(titles).toEqual(['Together ', 'Own account stale40 s', 'Sub-accounts live']);
+  expect(titles).toEqual(['Total NAV ', 'Master account stale40 s', 'Sub-accounts live']);
+  expect(screen.getByText(/transfers in transit: \+5,000 USDT to sub-accounts/)).toBeTruthy();
 });

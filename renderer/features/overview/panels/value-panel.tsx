@@ -4,7 +4,12 @@ import { AgeChip } from '#ui/panel/age-chip.tsx';
 import { PanelFrame } from '#ui/panel/panel-frame.tsx';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { NumberCell } from '#ui/value/number-cell.tsx';
-import { together, type AccountWorth } from '../model/worth.ts';
+import { Moment } from '#ui/value/moment.tsx';
+import { formatOwn } from '#lib/own/own-figures.ts';
+import { rich } from '#lib/rich.ts';
+import { visibleText } from '#shared/visible-text.ts';
+import type { TotalNav } from '../model/total-nav.ts';
+import type { AccountWorth } from '../model/worth.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an account is worth, and how what it is reckoned from has come. */
@@ -13,6 +18,7 @@ export interface ReadWorth extends AccountWorth {
 }
 
 interface ValuePanelProps {
+  readonly total: TotalNav;
   readonly own: ReadWorth;
   readonly subs: ReadWorth;
   readonly currency: string;
@@ -26,10 +32,10 @@ function decimalsOf(currency: string): number {
 }
 
 /** What there is, in one currency, and in words what that counts and what it does not. */
-export function ValuePanel({ own, subs, currency, currencies, onCurrency }: ValuePanelProps) {
+export function ValuePanel({ total, own, subs, currency, currencies, onCurrency }: ValuePanelProps) {
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
   const parts = [
-    { title: t`Own account`, worth: own },
+    { title: t`Master account`, worth: own },
     { title: t`Sub-accounts`, worth: subs },
   ];
   return (
@@ -45,10 +51,8 @@ export function ValuePanel({ own, subs, currency, currencies, onCurrency }: Valu
       }
     >
       <dl className="overview-worths">
-        <WorthOf title={t`Together`} value={together([own, subs])} currency={currency}>
-          {own.leftOut.length === 0
-            ? t`own account and sub-accounts; known when both are`
-            : t`own account and sub-accounts, without the ${own.leftOut.length} that are not in it`}
+        <WorthOf title={t`Total NAV`} value={total.value} currency={currency}>
+          <TotalScope total={total} leftOut={own.leftOut.length} />
         </WorthOf>
         {parts.map(({ title, worth }) => (
           <WorthOf key={title} title={title} read={worth.read} value={worth.value} currency={currency}>
@@ -58,6 +62,24 @@ export function ValuePanel({ own, subs, currency, currencies, onCurrency }: Valu
         ))}
       </dl>
     </PanelFrame>
+  );
+}
+
+function TotalScope({ total, leftOut }: { readonly total: TotalNav; readonly leftOut: number }) {
+  const { asOfMs, transit } = total;
+  const amounts = transit
+    .map(({ currency, amount }) => `${formatOwn(amount, { isSigned: true })} ${visibleText(currency)}`)
+    .join(', ');
+  return (
+    <>
+      {asOfMs === null
+        ? t`Waits until both parts are of one moment: with the next read of the sub-accounts.`
+        : rich`master account and sub-accounts, both as of ${<Moment epochMs={asOfMs} />}; the parts below move on`}
+      {leftOut === 0 ? null : ` · ${t`without the ${leftOut} that are not in it`}`}
+      {transit.length === 0
+        ? null
+        : ` · ${t`transfers in transit: ${amounts} to sub-accounts, may be missing or counted twice`}`}
+    </>
   );
 }
 

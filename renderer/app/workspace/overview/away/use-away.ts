@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { mostChanges } from '#shared/domain/overseen/watched-accounts.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import type { LedgerEntry } from '#shared/domain/money/transfer.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useRead } from '#bridge/use-read.ts';
@@ -25,11 +26,16 @@ interface AwayOptions {
   readonly choice: OversightChoice;
 }
 
+interface Away extends AwayGathered {
+  /** bookings of the master account since then: transfers, deposits, withdrawals */
+  readonly ledger: readonly LedgerEntry[];
+}
+
 const none: readonly never[] = [];
 const glance = { market: null, pace: { spot: 'glance', futures: 'glance' } } as const;
 
 /** What happened since this user was here last, or said that they have seen it, out of all features. */
-export function useAway(profile: Profile, { overseen, choice: { oversight, change } }: AwayOptions): AwayGathered {
+export function useAway(profile: Profile, { overseen, choice: { oversight, change } }: AwayOptions): Away {
   const { id: profileId } = profile;
   const told = useSince(profile, oversight.overviewSeenAtMs);
   const nowMs = useNow(60_000);
@@ -70,7 +76,7 @@ export function useAway(profile: Profile, { overseen, choice: { oversight, chang
     ...money.cuts,
     ...accountCuts(overseen, { sinceMs, nowMs }),
   ];
-  return { read: { ...fills.read, data: items }, told, cuts, onSeen };
+  return { read: { ...fills.read, data: items }, told, cuts, onSeen, ledger: money.rows };
 }
 
 /** Ended unfilled, and not because the user cancelled it here by name. */
