@@ -21,6 +21,9 @@ describe('createDirectory', () => {
       ['ip-locked', 2, 'General,Spot,Margin,Futures'],
       ['sub-account', 2, 'General,Spot,Margin,Futures'],
       ['treasurer', 3, 'General,Spot,Margin,Futures,InnerTransfer,Transfer'],
+      ['hf', 3, 'General,Spot,Margin,Futures,InnerTransfer,Transfer'],
+      ['hf-viewer', 3, 'General'],
+      ['classic', 2, 'General,Spot,Margin,Futures,InnerTransfer,Transfer'],
     ]);
   });
 

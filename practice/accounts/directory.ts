@@ -2,7 +2,15 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { dayMs } from '../kernel/durations.ts';
 import { createRandom, hexDigits } from '../kernel/random.ts';
 import { createSubAccounts } from './sub-accounts.ts';
-import type { Directory, IssuedKey, KeyPermission, Ledger, SubAccountRecord } from './types.ts';
+import type {
+  Directory,
+  IssuedKey,
+  KeyPermission,
+  Ledger,
+  OtherMaster,
+  SpotFamily,
+  SubAccountRecord,
+} from './types.ts';
 
 interface DirectoryOptions {
   readonly seed: number;
@@ -14,6 +22,7 @@ const everything: readonly KeyPermission[] = ['General', 'Spot', 'Margin', 'Futu
 /** Few keys may move money. */
 const paying: readonly KeyPermission[] = ['InnerTransfer', 'Transfer'];
 const masterUid = 237_401_877;
+const otherUid = 237_512_040;
 /** TEST-NET-1: an address that no caller on this machine has. */
 const foreignAddress = '192.0.2.17';
 
@@ -42,8 +51,25 @@ function issue(outline: KeyOutline, nowMs: number): IssuedKey {
   };
 }
 
-function issueKeys(masterId: string, subAccounts: readonly SubAccountRecord[], nowMs: number): readonly IssuedKey[] {
+/** One master account of each kind that the real service has. */
+function createOtherMasters(seed: number): readonly (OtherMaster & { readonly spotFamily: 'hf' | 'classic' })[] {
+  const random = createRandom(seed, 'other-masters');
+  return (['hf', 'classic'] as const).map((spotFamily, index) => {
+    const accountId = hexDigits(random, 24);
+    return { accountId, uid: otherUid + index, userId: accountId, spotFamily };
+  });
+}
+
+interface KeyOwners {
+  readonly masterId: string;
+  readonly subAccounts: readonly SubAccountRecord[];
+  readonly otherMasters: readonly OtherMaster[];
+}
+
+function issueKeys({ masterId, subAccounts, otherMasters }: KeyOwners, nowMs: number): readonly IssuedKey[] {
   const sub = subAccounts[0]?.accountId ?? masterId;
+  const ofFamily = (family: SpotFamily) =>
+    otherMasters.find(({ spotFamily }) => spotFamily === family)?.accountId ?? masterId;
   const outlines: readonly KeyOutline[] = [
     { label: 'trader', accountId: masterId, version: 2, permissions: [...everything, 'InnerTransfer'], ageDays: 61 },
     { label: 'viewer', accountId: masterId, version: 2, permissions: ['General'], ageDays: 190 },
@@ -59,6 +85,15 @@ function issueKeys(masterId: string, subAccounts: readonly SubAccountRecord[], n
     },
     { label: 'sub-account', accountId: sub, version: 2, permissions: everything, ageDays: 45 },
     { label: 'treasurer', accountId: masterId, version: 3, permissions: [...everything, ...paying], ageDays: 20 },
+    { label: 'hf', accountId: ofFamily('hf'), version: 3, permissions: [...everything, ...paying], ageDays: 12 },
+    { label: 'hf-viewer', accountId: ofFamily('hf'), version: 3, permissions: ['General'], ageDays: 11 },
+    {
+      label: 'classic',
+      accountId: ofFamily('classic'),
+      version: 2,
+      permissions: [...everything, ...paying],
+      ageDays: 700,
+    },
   ];
   return outlines.map(outline => issue(outline, nowMs));
 }
@@ -71,19 +106,21 @@ export interface LivingDirectory extends Directory {
 }
 
 /**
- * The master account, its sub-accounts with their balances, and the keys of this run
+ * The master account, its sub-accounts with their balances, a master account of each spot family, and the keys of this run
  * (docs/exchange/authentication.md §4, docs/exchange/records.md §10.4).
  */
 export function createDirectory({ seed, nowMs, ledger }: DirectoryOptions): LivingDirectory {
   const random = createRandom(seed, 'directory');
   const masterId = hexDigits(random, 24);
   let subAccounts = createSubAccounts({ ledger, random, nowMs });
-  const keys = issueKeys(masterId, subAccounts, nowMs);
+  const otherMasters = createOtherMasters(seed);
+  const keys = issueKeys({ masterId, subAccounts, otherMasters }, nowMs);
   const byKey = new Map(keys.map(issued => [issued.key, issued]));
   return {
     master: { accountId: masterId, uid: masterUid, userId: masterId },
     keyOf: key => byKey.get(key) ?? null,
     keys,
+    otherMasters,
     get subAccounts() {
       return subAccounts;
     },

@@ -10,6 +10,8 @@ const customers: ReadonlyMap<string, string> = new Map([
 /** Finds the account that a UID, a mail address or a phone number belongs to; null: nobody's. */
 export function recipientIn(directory: Directory): (address: string) => string | null {
   const own = (address: string) =>
-    [directory.master, ...directory.subAccounts].find(({ uid }) => String(uid) === address)?.accountId;
+    [directory.master, ...(directory.otherMasters ?? []), ...directory.subAccounts].find(
+      ({ uid }) => String(uid) === address,
+    )?.accountId;
   return address => own(address) ?? customers.get(address) ?? null;
 }

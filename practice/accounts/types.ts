@@ -121,6 +121,20 @@ export interface SubAccountRecord {
   readonly figures?: 'told' | 'untold' | 'garbled';
 }
 
+/**
+ * The endpoint family whose spot lists have the orders of an account (docs/exchange/endpoints.md §3.10). `both`: the
+ * lists of both families have all of them.
+ */
+export type SpotFamily = 'both' | 'hf' | 'classic';
+
+/** A master account beside the first one, without sub-accounts. */
+export interface OtherMaster {
+  readonly accountId: string;
+  readonly uid: number;
+  readonly userId: string;
+  readonly spotFamily: SpotFamily;
+}
+
 /** Who exists: the master account, its sub-accounts, the keys. */
 export interface Directory {
   readonly master: { readonly accountId: string; readonly uid: number; readonly userId: string };
@@ -128,4 +142,5 @@ export interface Directory {
   readonly keys: readonly IssuedKey[];
   /** as they are now: accounts are opened, renamed and frozen while the exchange runs */
   readonly subAccounts: readonly SubAccountRecord[];
+  readonly otherMasters?: readonly OtherMaster[];
 }

@@ -1,7 +1,7 @@
 import type { VenueName } from '../wire/venue-name.ts';
 import { getApiKey, getBaseFee, listAccounts } from './accounts/own-account.ts';
 import { listSubAccountBalances, listSubAccounts } from './accounts/sub-accounts.ts';
-import { publicAccountRows, signedAccountRows } from './accounts/rows.ts';
+import { hfAccountRows, publicAccountRows, signedAccountRows } from './accounts/rows.ts';
 import type { Dialect } from './endpoint/dialect.ts';
 import type { Endpoint } from './endpoint/endpoint.ts';
 import type { PublicRow, SignedRow } from './endpoint/row.ts';
@@ -10,6 +10,7 @@ import { getPrivateToken, getPublicToken } from './feed-tokens.ts';
 import { futuresPublic, futuresSigned } from './futures-endpoints.ts';
 import { marginAccounts, marginOrders, marginPublic } from './margin-endpoints.ts';
 import { placeBatch, placeBatchSync } from './spot/batches.ts';
+import { inFamily } from './spot/family.ts';
 import { hfRows } from './spot/hf/rows.ts';
 import { ocoRows } from './spot/oco/rows.ts';
 import { legacyRows } from './spot/legacy/rows.ts';
@@ -45,23 +46,6 @@ const spotPublic: readonly PublicRow[] = [
 
 const spotSigned: readonly SignedRow[] = [
   ['POST', '/api/v1/bullet-private', 'spot', 10, 'General', 'wrapped', getPrivateToken('spot')],
-  ['GET', '/api/v1/orders', 'spot', 2, 'General', 'bare', listOrders],
-  ['GET', '/api/v1/limit/fills', 'spot', 20, 'General', 'wrapped', listRecentFills],
-  ['POST', '/api/v1/hf/orders', 'spot', 1, 'Spot', 'wrapped', placeOrder],
-  ['POST', '/api/v1/hf/orders/multi', 'spot', 1, 'Spot', 'batch', placeBatch],
-  ['POST', '/api/v1/hf/orders/multi/sync', 'spot', 1, 'Spot', 'batch', placeBatchSync],
-  ['GET', '/api/v1/hf/orders/:orderId', 'spot', 2, 'General', 'wrapped', spotOrders.getOrder],
-  ['DELETE', '/api/v1/hf/orders/:orderId', 'spot', 1, 'Spot', 'wrapped', spotOrders.cancelOrder],
-  ['GET', '/api/v1/hf/orders/client-order/:clientOid', 'spot', 2, 'General', 'wrapped', spotOrders.getOrderByClientOid],
-  [
-    'DELETE',
-    '/api/v1/hf/orders/client-order/:clientOid',
-    'spot',
-    1,
-    'Spot',
-    'wrapped',
-    spotOrders.cancelOrderByClientOid,
-  ],
   ['GET', '/api/v1/stop-order', 'spot', 8, 'General', 'bare', spotStops.listStops],
   ['POST', '/api/v1/stop-order', 'spot', 1, 'Spot', 'wrapped', spotStops.placeStop],
   ['GET', '/api/v1/stop-order/:orderId', 'spot', 3, 'General', 'wrapped', spotStops.getStop],
@@ -85,9 +69,36 @@ const spotSigned: readonly SignedRow[] = [
   ['GET', '/api/v1/user/api-key', 'management', 20, 'General', 'wrapped', getApiKey],
 ];
 
+/** The lists of the document that only have the orders of accounts of the classic family. */
+const classicLists: readonly SignedRow[] = [
+  ['GET', '/api/v1/orders', 'spot', 2, 'General', 'bare', listOrders],
+  ['GET', '/api/v1/limit/fills', 'spot', 20, 'General', 'wrapped', listRecentFills],
+];
+
+/** Placing, and reading and cancelling one order, by the endpoints of the high-frequency family. */
+const hfOrders: readonly SignedRow[] = [
+  ['POST', '/api/v1/hf/orders', 'spot', 1, 'Spot', 'wrapped', placeOrder],
+  ['POST', '/api/v1/hf/orders/multi', 'spot', 1, 'Spot', 'batch', placeBatch],
+  ['POST', '/api/v1/hf/orders/multi/sync', 'spot', 1, 'Spot', 'batch', placeBatchSync],
+  ['GET', '/api/v1/hf/orders/:orderId', 'spot', 2, 'General', 'wrapped', spotOrders.getOrder],
+  ['DELETE', '/api/v1/hf/orders/:orderId', 'spot', 1, 'Spot', 'wrapped', spotOrders.cancelOrder],
+  ['GET', '/api/v1/hf/orders/client-order/:clientOid', 'spot', 2, 'General', 'wrapped', spotOrders.getOrderByClientOid],
+  [
+    'DELETE',
+    '/api/v1/hf/orders/client-order/:clientOid',
+    'spot',
+    1,
+    'Spot',
+    'wrapped',
+    spotOrders.cancelOrderByClientOid,
+  ],
+];
+
 const endpoints: readonly Endpoint[] = [
   ...open('spot', [...spotPublic, ...publicAccountRows]),
-  ...signed('spot', [...spotSigned, ...hfRows, ...legacyRows, ...ocoRows, ...signedAccountRows]),
+  ...signed('spot', [...spotSigned, ...ocoRows, ...signedAccountRows]),
+  ...signed('spot', inFamily('classic', [...classicLists, ...legacyRows])),
+  ...signed('spot', inFamily('hf', [...hfOrders, ...hfRows, ...hfAccountRows])),
   ...open('spot', marginPublic),
   ...signed('spot', marginOrders, { catalogue: 'margin' }),
   ...signed('spot', marginAccounts),

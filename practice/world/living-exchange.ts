@@ -17,6 +17,7 @@ import { marginTerms } from '../markets/listing/margin-terms.ts';
 import { marginPastMs, simulatePastDay } from '../markets/past-day.ts';
 import { recordDeposits } from '../markets/prepared-account/past-deposits.ts';
 import type { PreparedAccountOptions } from '../markets/prepared-account/options.ts';
+import { withFamilyAccounts } from '../markets/prepared-account/family-accounts.ts';
 import { recordPastOrders } from '../markets/prepared-account/past-orders.ts';
 import { recordWithdrawals } from '../markets/prepared-account/past-withdrawals.ts';
 import { createPreparedAccount } from '../markets/prepared-account/prepared-account.ts';
@@ -138,7 +139,7 @@ export function createLivingExchange(options: LivingExchangeOptions): LivingExch
   fundExchange(ledger);
   const simulation = createSimulation({ seed, spot, futures, onRefusal, asOfOpening });
   const desk = deskOf(venues, simulation, { seed, accountId, onRefusal });
-  const account = createPreparedAccount(desk);
+  const account = withFamilyAccounts(createPreparedAccount(desk), desk, directory.otherMasters ?? []);
   recordPastOrders({ ...desk, startMs, at: venueClock.at });
   // before the first trade: the past day belongs into the candles
   const history = createMarketHistory({ spot, futures, clock, fromMs: startMs - dayMs });

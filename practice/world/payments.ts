@@ -34,7 +34,9 @@ export interface Payments {
 
 export function createPayments(options: PaymentsOptions): Payments {
   const { ledger, clock, directory, spot, futures, margin, feeAccountId } = options;
-  const accounts = new Set([directory.master, ...directory.subAccounts].map(({ accountId }) => accountId));
+  const accounts = new Set(
+    [directory.master, ...(directory.otherMasters ?? []), ...directory.subAccounts].map(({ accountId }) => accountId),
+  );
   return {
     deposits: createDeposits({ ledger }),
     movements: createMovements({ ledger, clock, accounts }),

@@ -66,9 +66,20 @@ function redirect({ urls }: CcxtExchange, ready: ReadyInfo): void {
     if (typeof url === 'string') urls.api[name] = name.startsWith('futures') ? ready.futures : ready.spot;
 }
 
+interface CcxtOptions {
+  /** of the key; `treasurer` if absent */
+  readonly label?: string;
+  /** an option of ccxt: whether the account is of the high-frequency family; absent: ccxt asks the exchange */
+  readonly hf?: boolean;
+}
+
 /** ccxt with the prepared key of a label, on the practice exchange alone. */
-export function ccxtClient(ready: ReadyInfo, kind: CcxtKind, options: object = {}): CcxtClient {
-  const key = ready.keys.find(each => each.label === 'treasurer');
+export function ccxtClient(
+  ready: ReadyInfo,
+  kind: CcxtKind,
+  { label = 'treasurer', ...options }: CcxtOptions = {},
+): CcxtClient {
+  const key = ready.keys.find(each => each.label === label);
   if (key === undefined) throw new Error('the exchange issued no such key');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see the head of this file
   const Exchange = kinds[kind](require('ccxt') as CcxtModule);

@@ -6,6 +6,7 @@ import { walletId } from '#practice/accounts/wallet-id.ts';
 import { accept } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, orElse, readQuery, text } from '../endpoint/fields.ts';
+import { familyOf } from '../spot/family.ts';
 
 /** Own balances, own key, own fee: docs/exchange/records.md §10.1 to §10.3. */
 
@@ -16,15 +17,16 @@ const AccountsQuery = z.object({
 
 /**
  * GET /api/v1/accounts?currency&type. The futures wallet is not among them: it has the account overview. `trade_hf` is
- * another name of the trade wallet: whoever asks by it is told the same balances under it.
+ * another name of the trade wallet: a request by that name gets the same balances under it, and none for an account of
+ * the classic family.
  */
 export function listAccounts(call: SignedCall): Answer {
   const query = readQuery(AccountsQuery, call.query);
   if (!query.ok) return query;
   const { currency, type: asked } = query.value;
   const type = asked === 'trade_hf' ? 'trade' : asked;
-  const balances = call.exchange.ledger
-    .balances(call.accountId)
+  const isEmpty = asked === 'trade_hf' && familyOf(call) === 'classic';
+  const balances = (isEmpty ? [] : call.exchange.ledger.balances(call.accountId))
     .filter(({ wallet }) => wallet !== 'futures' && (type === undefined || walletTypeOf(wallet) === type))
     .filter(balance => currency === undefined || balance.currency === currency);
   return accept(

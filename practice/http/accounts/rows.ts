@@ -25,7 +25,6 @@ export const signedAccountRows: readonly SignedRow[] = [
   ['POST', '/api/v2/accounts/inner-transfer', 'management', 15, 'InnerTransfer', 'wrapped', transferWithin],
   ['GET', '/api/v1/sub-accounts/:subUserId', 'management', 15, 'General', 'wrapped', getSubAccountBalances],
   ['GET', '/api/v1/accounts/ledgers', 'management', 2, 'General', 'wrapped', listLedgers],
-  ['GET', '/api/v1/hf/accounts/ledgers', 'spot', 2, 'General', 'wrapped', listHfLedgers],
   ['GET', '/api/v3/hf/margin/account/ledgers', 'spot', 2, 'General', 'wrapped', listMarginLedgers],
   ['GET', '/api/v1/trade-fees', 'spot', 3, 'General', 'wrapped', listTradeFees],
   ['GET', '/api/v1/deposits', 'management', 5, 'General', 'wrapped', listDeposits],
@@ -40,4 +39,9 @@ export const signedAccountRows: readonly SignedRow[] = [
   ['GET', '/api/v1/withdrawals/:withdrawalId', 'management', 20, 'General', 'wrapped', getWithdrawal],
   ['POST', '/api/v3/withdrawals', 'management', 5, 'Transfer', 'wrapped', requestWithdrawal],
   ['DELETE', '/api/v1/withdrawals/:withdrawalId', 'management', 20, 'Transfer', 'wrapped', cancelWithdrawal],
+];
+
+/** What an account of the classic family has nothing of. */
+export const hfAccountRows: readonly SignedRow[] = [
+  ['GET', '/api/v1/hf/accounts/ledgers', 'spot', 2, 'General', 'wrapped', listHfLedgers],
 ];

@@ -4,6 +4,7 @@ import type { SpotOrder, SpotOrderFilter } from '#practice/spot/types.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, epochMs, given, orElse, readQuery, side, symbol } from '../endpoint/fields.ts';
 import { openWindow, pageFields, pageOf, weekWindow } from '../endpoint/pages.ts';
+import { familyOf } from './family.ts';
 import { writeFill, writeOrder } from './records.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -25,7 +26,7 @@ export const filterFields = {
   endAt: z.exactOptional(epochMs),
 };
 
-/** GET /api/v1/orders, docs/exchange/endpoints.md §3.1: newest first, done by default. */
+/** GET /api/v1/orders, docs/exchange/endpoints.md §3.1: newest first, done by default. Empty, the page of a high-frequency account has no array. */
 export function listOrders(call: SignedCall): Answer {
   const query = readQuery(ordersQuery(call.dialect.minimumPageSize), call.query);
   if (!query.ok) return query;
@@ -39,7 +40,8 @@ export function listOrders(call: SignedCall): Answer {
   if (!window.ok) return window;
   const found = call.exchange.spot.orders(call.accountId, status, { ...filter, ...window.value });
   const kept = status === 'active' ? found : found.filter(order => isKept(order, call.nowMs));
-  return accept(pageOf(kept, query.value, order => writeOrder(order, call.dialect)));
+  const page = pageOf(kept, query.value, order => writeOrder(order, call.dialect));
+  return accept(familyOf(call) === 'hf' && kept.length === 0 ? { ...page, items: null } : page);
 }
 
 function ordersQuery(minimumPageSize: number) {
