@@ -49,7 +49,8 @@ The practice exchange: a living market on two loopback ports, with keys that die
   --help              this text
 
 When it is ready it prints one line of JSON on stdout: the two URLs, the header prefix, the keys, and
-where faults can be set while it runs (control: URL and token).
+where faults can be set while it runs (control: URL and token). POST /reset there starts the whole exchange
+again from its seed and answers a new ready line.
 It serves until SIGTERM or SIGINT.
 `;
 

@@ -21,6 +21,7 @@ const Ready = z.strictObject({
       permissions: z.array(z.string()),
     }),
   ),
+  opening: z.string(),
   control: z.strictObject({ url: z.string(), token: z.string() }),
 });
 

@@ -1,6 +1,7 @@
 import { readCommandLine, type ExchangeOptions, usage } from './cli-options.ts';
 import { PortError } from './http/server.ts';
-import { createWorld, type LogEntry } from './world/world.ts';
+import type { LogEntry } from './world/exchange-run.ts';
+import { createWorld } from './world/world.ts';
 
 const exitCodes = { failed: 1, wrongCommandLine: 2 } as const;
 

@@ -7,8 +7,10 @@ import { createFaultClient } from './fault-client.ts';
 
 let control: ControlServer;
 let faults: Fault[];
+let resets: number;
 beforeEach(async () => {
   faults = [];
+  resets = 0;
   control = await createControlServer({
     set(fault) {
       faults.push(fault);
@@ -16,6 +18,11 @@ beforeEach(async () => {
     },
     list: () => [{ id: 5, fault: { fault: 'lose' }, strikes: 3, isSpent: true }],
     connections: () => [{ number: 1, venue: 'spot', accountId: null, topics: ['/market/level2:BTC-USDT'] }],
+    async reset() {
+      resets += 1;
+      if (resets === 2) throw new Error('port 7 on 127.0.0.1 is already in use');
+      return { spot: 'http://127.0.0.1:1' };
+    },
   });
 });
 afterEach(() => control.close());
@@ -73,6 +80,14 @@ describe('createControlServer', () => {
   it('lists faults and connections', async () => {
     expect(JSON.parse((await ask('GET', '/faults')).text)).toMatchObject([{ id: 5, strikes: 3 }]);
     expect(JSON.parse((await ask('GET', '/connections')).text)).toMatchObject([{ number: 1, venue: 'spot' }]);
+  });
+
+  it('answers the new ready line of a reset, and the reason of one that fails', async () => {
+    expect(await ask('POST', '/reset', { token: 'x' })).toMatchObject({ status: 401 });
+    expect(await ask('POST', '/reset')).toEqual({ status: 200, text: '{"spot":"http://127.0.0.1:1"}' });
+    const failed = await ask('POST', '/reset');
+    expect(failed).toMatchObject({ status: 500, text: expect.stringContaining('port 7 on 127.0.0.1') });
+    expect(resets).toBe(2);
   });
 
   it('survives a client that goes away in the middle', async () => {

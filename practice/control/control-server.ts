@@ -9,7 +9,8 @@ import type { RegisteredFault } from './fault-registry.ts';
 /**
  * The control server of the practice exchange: an HTTP service of its own on loopback, behind a token. `POST /faults` sets
  * a fault and answers it, `GET /faults` lists what has been set and how often it struck, `GET /connections` lists the
- * open sockets and their topics. Everything answers JSON; a refusal is `{"error":"…"}`.
+ * open sockets and their topics, `POST /reset` starts the whole exchange again from its seed and answers its new ready line.
+ * Everything answers JSON; a refusal is `{"error":"…"}`.
  */
 
 const loopback = '127.0.0.1';
@@ -19,6 +20,8 @@ interface ControlServerOptions {
   set(fault: Fault): RegisteredFault | null;
   list(): readonly RegisteredFault[];
   connections(): readonly ConnectionRecord[];
+  /** starts the exchange again from its seed; answers what stands in the ready line */
+  reset(): Promise<unknown>;
 }
 
 /** What stands in the ready line as `control`. */
@@ -77,12 +80,21 @@ async function setFault(request: IncomingMessage, options: ControlServerOptions)
   return { status: 200, body: options.set(fault.data) ?? {} };
 }
 
+async function reset(options: ControlServerOptions): Promise<ControlReply> {
+  try {
+    return { status: 200, body: await options.reset() };
+  } catch (cause) {
+    return refuse(500, `the exchange does not start again: ${cause instanceof Error ? cause.message : String(cause)}`);
+  }
+}
+
 async function answer(request: IncomingMessage, options: ControlServerOptions, token: string): Promise<ControlReply> {
   if (!isAuthorized(request, token)) return refuse(401, 'the token is missing or wrong');
   const route = `${request.method} ${request.url}`;
   if (route === 'POST /faults') return setFault(request, options);
   if (route === 'GET /faults') return { status: 200, body: options.list() };
   if (route === 'GET /connections') return { status: 200, body: options.connections() };
+  if (route === 'POST /reset') return reset(options);
   return refuse(404, `there is no ${route}`);
 }
 

@@ -1,5 +1,5 @@
 /** Two clocks of the machine: one can be set by its owner or a time server, the other only ever runs. */
-interface MachineClocks {
+export interface MachineClocks {
   /** epoch ms */
   readonly date: () => number;
   /** ms since any moment, never set */
