@@ -107,8 +107,11 @@ test('23: a lost increment is noticed, and the book comes back live and right', 
   // on loopback a book is mended between two frames of the screen: an answer on a long way makes it visible
   await setFault(control, { fault: 'latency', target: 'rest', ms: 500 });
   await setFault(control, { fault: 'lose', topic: '/market/level2', venue: 'spot' });
-  await expect.poll(() => shownStates(chips)).toEqual(['syncing', 'live']);
-  expect(await shownReasons(chips)).toContain('A message was lost; the book is loaded anew.');
+  await expect.poll(() => shownReasons(chips)).toContain('A message was lost; the book is loaded anew.');
+  const lossIndex = (await shownReasons(chips)).indexOf('A message was lost; the book is loaded anew.');
+  expect((await shownStates(chips))[lossIndex]).toBe('syncing');
+  // on a busy machine the book may be loaded a second time for another reason
+  await expect.poll(async () => (await shownStates(chips)).slice(lossIndex + 1).at(-1)).toBe('live');
   await setFault(control, { fault: 'reset' });
   await expectTrueBook(book, spot);
 });

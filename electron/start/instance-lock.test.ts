@@ -134,11 +134,15 @@ describe('lockDataDir', () => {
 
 describe('systemProcesses', () => {
   it.runIf(process.platform === 'linux')('knows that a process has ended whose parent has not noticed', async () => {
-    const parent = spawn('sh', ['-c', 'true & echo $!; exec sleep 60'], { stdio: ['ignore', 'pipe', 'ignore'] });
+    // the parent becomes `sleep`, which never asks for exit codes, before the child reads the end of its input
+    const script = 'cat <&3 >/dev/null & echo $!; exec sleep 60';
+    const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] });
     try {
       const [line] = await once(parent.stdout, 'data');
       const pid = Number(String(line));
       expect(pid).toBeGreaterThan(0);
+      await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8').trim()).toBe('sleep');
+      parent.stdio[3]?.destroy();
       await expect.poll(() => systemProcesses.isAlive(pid)).toBe(false);
       expect(() => process.kill(pid, 0)).not.toThrow(); // the number is still taken
     } finally {

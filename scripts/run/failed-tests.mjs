@@ -7,14 +7,20 @@ import { eachSpec } from './each-spec.mjs';
 // oxlint-disable-next-line no-control-regex -- the escape character is what begins them
 const colours = /\u001B\[\d+(?:;\d+)*m/g;
 
+/** The most lines of a message that are kept: the sentence, and what was expected and received. */
+const lineLimit = 15;
+
 /**
- * The first line of what a test said when it failed, with what it is told by: of a long run only the last lines are kept.
+ * The sentence with which a test failed and the values below it, in one line and without the stack: of a long run only the
+ * last lines are kept.
  * @param {unknown} message
  */
-function firstLine(message) {
+function summarise(message) {
   if (typeof message !== 'string') return '';
-  const [line = ''] = message.replaceAll(colours, '').split('\n');
-  return `: ${line.slice(0, 200)}`;
+  const lines = message.replaceAll(colours, '').split('\n');
+  const stack = lines.findIndex(line => /^\s+at /u.test(line));
+  const kept = (stack < 0 ? lines : lines.slice(0, stack)).map(line => line.trim()).filter(line => line !== '');
+  return `: ${kept.slice(0, lineLimit).join(' | ').slice(0, 600)}`;
 }
 
 /**
@@ -30,7 +36,7 @@ function inFile(file) {
     const messages = test['failureMessages'];
     /** @type {unknown} */
     const message = Array.isArray(messages) ? messages[0] : undefined;
-    return `${String(file['name'])} › ${String(test['fullName'])}${firstLine(message)}`;
+    return `${String(file['name'])} › ${String(test['fullName'])}${summarise(message)}`;
   });
 }
 
@@ -45,7 +51,7 @@ function inSuite(suite) {
       const errors = listIn(spec, 'tests').flatMap(test =>
         listIn(test, 'results').flatMap(one => listIn(one, 'errors')),
       );
-      return `${String(spec['file'])} › ${String(spec['title'])}${firstLine(errors[0]?.['message'])}`;
+      return `${String(spec['file'])} › ${String(spec['title'])}${summarise(errors[0]?.['message'])}`;
     });
 }
 

@@ -25,12 +25,15 @@ it('names the failed tests of vitest, and a file that fell before any', () => {
 });
 
 it('names the failed stories of playwright, nested ones too', () => {
-  const error = { message: '\u001B[31mError\u001B[39m: no row\nat line 3' };
+  const error = { message: '\u001B[31mError\u001B[39m: no row\n\nExpected: 1\n    at line 3' };
   const story = { file: 'a.spec.ts', title: 'outage', ok: false, tests: [{ results: [{ errors: [error] }] }] };
   const report = {
     suites: [{ specs: [story, { ...story, ok: true }], suites: [{ specs: [{ ...story, title: 'b' }] }] }],
   };
-  expect(failedTests(report)).toEqual(['a.spec.ts › outage: Error: no row', 'a.spec.ts › b: Error: no row']);
+  expect(failedTests(report)).toEqual([
+    'a.spec.ts › outage: Error: no row | Expected: 1',
+    'a.spec.ts › b: Error: no row | Expected: 1',
+  ]);
 });
 
 it('finds nothing in a report of another shape', () => expect(failedTests({ suites: 3 })).toEqual([]));
