@@ -52,9 +52,10 @@ export async function addedMargin({ client }: OutsideExchange): Promise<number> 
   return Number(Reflect.get(Object(Reflect.get(Object(answer), 'data')), 'posCross'));
 }
 
-/** Amounts that left the main wallet. */
-async function transferredAmounts({ client }: OutsideExchange): Promise<readonly number[]> {
-  const rows = itemsOf(await read(client('spot'), '/api/v1/accounts/ledgers?currency=USDT&pageSize=500'));
+/** Amounts that left the main wallet since then; what the exchange had booked before may have any amount. */
+async function transferredAmounts({ client }: OutsideExchange, sinceMs: number): Promise<readonly number[]> {
+  const query = new URLSearchParams({ currency: 'USDT', pageSize: '500', startAt: String(sinceMs) });
+  const rows = itemsOf(await read(client('spot'), `/api/v1/accounts/ledgers?${query}`));
   return rows.filter(({ accountType }) => accountType === 'MAIN').map(({ amount }) => Number(amount));
 }
 
@@ -68,6 +69,12 @@ export interface SentAction {
 }
 export type SentActions = ReadonlyMap<string, SentAction>;
 
+/** The account before the story sent anything. */
+export interface AccountBefore {
+  readonly atMs: number;
+  readonly addedMargin: number;
+}
+
 const cents = (amount: number): number => Math.round(amount * 100);
 
 /**
@@ -77,11 +84,7 @@ const cents = (amount: number): number => Math.round(amount * 100);
 export async function expectEqual(
   main: MainProcess,
   exchange: OutsideExchange,
-  {
-    sent,
-    prefix,
-    marginBefore,
-  }: { readonly sent: SentActions; readonly prefix: string; readonly marginBefore: number },
+  { sent, prefix, before }: { readonly sent: SentActions; readonly prefix: string; readonly before: AccountBefore },
 ): Promise<void> {
   const journal = (await readJournal(main)).filter(({ key }) => key.startsWith(prefix) || sent.has(key));
   const doneKeys = new Set(journal.filter(isDone).map(({ key }) => key));
@@ -90,8 +93,8 @@ export async function expectEqual(
   const expected = doneOf('order').map(([key]) => key);
   expect((await restingOrders(exchange, prefix)).toSorted()).toEqual(expected.toSorted());
   const margin = doneOf('margin').reduce((sum, [, { amount }]) => sum + amount, 0);
-  expect(cents((await addedMargin(exchange)) - marginBefore)).toBe(cents(margin));
-  const ledger = await transferredAmounts(exchange);
+  expect(cents((await addedMargin(exchange)) - before.addedMargin)).toBe(cents(margin));
+  const ledger = await transferredAmounts(exchange, before.atMs);
   for (const [key, { kind, amount }] of sent) {
     if (kind !== 'transfer') continue;
     const count = ledger.filter(each => cents(Math.abs(each)) === cents(amount)).length;

@@ -103,7 +103,7 @@ for (const seed of [firstSeed, firstSeed + 1]) {
     const random = createRandom(seed);
     const prefix = `kill-${seed}`;
     const sent = new Map<string, SentAction>();
-    const marginBefore = await addedMargin(exchange);
+    const before = { atMs: Date.now(), addedMargin: await addedMargin(exchange) };
     let main = await startMain();
     await waitUntilResolved(main);
     for (let round = 1; round <= rounds; round += 1) {
@@ -121,7 +121,7 @@ for (const seed of [firstSeed, firstSeed + 1]) {
       // it lives: it answers, its page is loaded, and it finds out what became of everything
       expect(await main.request({ kind: 'page' })).toBe(true);
       await waitUntilResolved(main);
-      await expectEqual(main, exchange, { sent, prefix, marginBefore });
+      await expectEqual(main, exchange, { sent, prefix, before });
     }
     // a run without an answer that was lost would prove nothing
     const states = (await readJournal(main)).map(({ state }) => state);

@@ -138,6 +138,7 @@ describe('systemProcesses', () => {
     const script = 'cat <&3 >/dev/null & echo $!; exec sleep 60';
     const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore', 'pipe'] });
     try {
+      if (parent.stdout === null) throw new Error('the parent has no output');
       const [line] = await once(parent.stdout, 'data');
       const pid = Number(String(line));
       expect(pid).toBeGreaterThan(0);
