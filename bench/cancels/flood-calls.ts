@@ -1,61 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallName, calls } from '#shared/contract.ts';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
-
-/** Calls that change something at the exchange, in Fathom or on the screen, or that open the trusted window. */
-const notFlooded: ReadonlySet<string> = new Set<CallName>([
-  'accounts.linked',
-  'audit.export',
-  'audit.verify',
-  'contracts.change',
-  'dryRun.change',
-  'exports.begin',
-  'exports.end',
-  'exports.write',
-  'keychain.forget',
-  'keychain.probe',
-  'killSwitch.fire',
-  'killSwitch.release',
-  'lock.change',
-  'lock.engage',
-  'lock.release',
-  'lock.removePin',
-  'lock.setPin',
-  'margin.borrow',
-  'margin.cancel',
-  'margin.cancelAll',
-  'margin.place',
-  'margin.repay',
-  'orders.amend',
-  'orders.cancel',
-  'orders.place',
-  'orders.placeBatch',
-  'orders.placeFutures',
-  'orders.placeFuturesBatch',
-  'orders.placeProtected',
-  'overseen.look',
-  'policy.change',
-  'positions.addMargin',
-  'positions.withdrawMargin',
-  'privacy.change',
-  'profiles.connect',
-  'profiles.remove',
-  'profiles.select',
-  'profiles.update',
-  'stops.cancel',
-  'stops.place',
-  'stops.placePair',
-  'tables.save',
-  'timedCancel.change',
-  'transfers.send',
-  'viewSettings.save',
-  'windows.close',
-  'windows.focus',
-  'windows.moveRung',
-  'windows.open',
-  'windows.plan',
-  'windows.restore',
-]);
+import { writeInputs, type WriteTurn } from './write-inputs.ts';
 
 const dayMs = 86_400_000;
 const spotSymbols = ['BTC-USDT', 'ETH-USDT', 'SOL-USDT', 'XRP-USDT'];
@@ -113,11 +59,15 @@ function keysOf(name: CallName): readonly string[] {
   return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 }
 
-/** An input that the contract accepts. Throws when the tables above have none. */
-function inputOf(name: CallName, profileId: string, turn: number): unknown {
+function readInput(name: CallName, { profileId, turn }: WriteTurn): unknown {
   const fields = { ...fieldsOf(profileId, turn), ...ofCall[name] };
   const wanted = keysOf(name);
-  const input = Object.fromEntries(Object.entries(fields).filter(([key]) => wanted.includes(key)));
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => wanted.includes(key)));
+}
+
+/** An input that the contract accepts. Throws when neither the table of writes nor the fields of reads give one. */
+function inputOf(name: CallName, of: WriteTurn): unknown {
+  const input = writeInputs[name]?.(of) ?? readInput(name, of);
   const parsed = calls[name].input.safeParse(input);
   if (!parsed.success) throw new Error(`the bench has no input for ${name}: ${JSON.stringify(parsed.error.issues[0])}`);
   return input;
@@ -131,12 +81,12 @@ export interface FloodCall {
 
 const inputsOfEach = 50;
 
-/** Every read of the contract, and what stores documents on disk, with inputs that differ. */
+/** Every call of the contract, with inputs that differ. */
 export function floodCalls(profileId: string): readonly FloodCall[] {
   return Object.keys(calls)
-    .filter((name): name is CallName => Object.hasOwn(calls, name) && !notFlooded.has(name))
+    .filter((name): name is CallName => Object.hasOwn(calls, name))
     .map(name => ({
       name,
-      inputs: Array.from({ length: inputsOfEach }, (_, turn) => inputOf(name, profileId, turn)),
+      inputs: Array.from({ length: inputsOfEach }, (_, turn) => inputOf(name, { profileId, turn })),
     }));
 }
