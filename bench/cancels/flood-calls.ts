@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CallName, calls } from '#shared/contract.ts';
 import { firstOversight } from '#shared/domain/account/oversight.ts';
+import { classOf } from '#ipc/rate-cap.ts';
 import { writeInputs, type WriteTurn } from './write-inputs.ts';
 
 const dayMs = 86_400_000;
@@ -77,9 +78,15 @@ export interface FloodCall {
   readonly name: string;
   /** sent one after the other, from the start again after the last */
   readonly inputs: readonly unknown[];
+  readonly perSecond: number;
 }
 
 const inputsOfEach = 50;
+/**
+ * At the rate cap of a read, which is above the cap of every write. Cancels stay below theirs: a page that takes up the cap
+ * of cancels itself, or the tenth of a pool that is kept for cancels, delays only its own.
+ */
+const perSecond = { cancel: 1, other: 50 };
 
 /** Every call of the contract, with inputs that differ. */
 export function floodCalls(profileId: string): readonly FloodCall[] {
@@ -87,6 +94,7 @@ export function floodCalls(profileId: string): readonly FloodCall[] {
     .filter((name): name is CallName => Object.hasOwn(calls, name))
     .map(name => ({
       name,
+      perSecond: classOf(name) === 'cancel' ? perSecond.cancel : perSecond.other,
       inputs: Array.from({ length: inputsOfEach }, (_, turn) => inputOf(name, { profileId, turn })),
     }));
 }

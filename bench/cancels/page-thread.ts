@@ -1,9 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { parseOwn } from '../own-json.ts';
+import type { FloodCall } from './flood-calls.ts';
 import type { CancelTimes, FromThread, Round, ThreadData, ToThread } from './thread-words.ts';
 
-/** The page of the bench, in a thread of its own: it floods main with reads and cancels orders meanwhile. */
+/** The page of the bench, in a thread of its own: it floods main with calls and cancels orders meanwhile. */
 
 const tickMs = 20;
 const floodedBeforeMs = 1_500;
@@ -15,11 +16,11 @@ const longestCalmingMs = 20_000;
 interface Answer {
   readonly ok: boolean;
   readonly value?: { readonly outcome?: string };
-  readonly error?: { readonly kind: string };
+  readonly error?: { readonly kind: string; readonly message: string };
 }
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the bench that starts this thread wrote it
-const { calls, perSecond } = workerData as ThreadData;
+const { calls } = workerData as ThreadData;
 const waiting = new Map<number, (text: string) => void>();
 let latest = 0;
 
@@ -45,16 +46,18 @@ interface Flood {
 /** Each call at its rate; what a late timer missed is sent with the next. */
 function startFlood(): Flood {
   const startedAtMs = nowMs();
-  let turn = 0;
-  const tick = (): void => {
+  const turns = calls.map(() => 0);
+  const sendDue = (index: number, { name, inputs, perSecond }: FloodCall): void => {
     const due = Math.floor(((nowMs() - startedAtMs) / 1000) * perSecond);
-    for (; turn < due; turn += 1)
-      for (const { name, inputs } of calls) {
-        flood.sent += 1;
-        void call(name, inputs[turn % inputs.length]).then(() => (flood.answered += 1));
-      }
+    for (let turn = turns[index] ?? 0; turn < due; turn += 1) {
+      flood.sent += 1;
+      void call(name, inputs[turn % inputs.length]).then(() => (flood.answered += 1));
+    }
+    turns[index] = due;
   };
-  const timer = setInterval(tick, tickMs);
+  const timer = setInterval(() => {
+    for (const [index, each] of calls.entries()) sendDue(index, each);
+  }, tickMs);
   const flood: Flood = { sent: 0, answered: 0, stop: () => clearInterval(timer) };
   return flood;
 }
@@ -64,7 +67,12 @@ async function cancel({ profileId, symbol }: Round, orderId: string): Promise<Ca
   const text = await call('orders.cancel', { profileId, venue: 'spot', symbol, orderId });
   const answeredAtMs = nowMs();
   const answer = parseOwn<Answer>(text);
-  return { orderId, sentAtMs, answeredAtMs, outcome: answer.value?.outcome ?? answer.error?.kind ?? 'none' };
+  return {
+    orderId,
+    sentAtMs,
+    answeredAtMs,
+    outcome: answer.value?.outcome ?? `${answer.error?.kind}: ${answer.error?.message}`,
+  };
 }
 
 /** Waits until main answers at once again. */
@@ -88,9 +96,9 @@ async function playRound(round: Round): Promise<void> {
   }
   const times = await Promise.all(cancels);
   flood?.stop();
-  const [readsSent, readsAnswered] = [flood?.sent ?? 0, flood?.answered ?? 0];
+  const [callsSent, callsAnswered] = [flood?.sent ?? 0, flood?.answered ?? 0];
   await calmDown();
-  say({ kind: 'round-over', cancels: times, readsSent, readsAnswered });
+  say({ kind: 'round-over', cancels: times, callsSent, callsAnswered });
 }
 
 parentPort?.on('message', (message: ToThread) => {

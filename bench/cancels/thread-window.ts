@@ -7,8 +7,8 @@ import type { CancelTimes, FromThread, Round, ThreadData, ToThread } from './thr
 
 export interface RoundOutcome {
   readonly cancels: readonly CancelTimes[];
-  readonly readsSent: number;
-  readonly readsAnswered: number;
+  readonly callsSent: number;
+  readonly callsAnswered: number;
 }
 
 /** A window whose page is a thread: its calls arrive as text, in order and whatever main does, as a browser's do. */

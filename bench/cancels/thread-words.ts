@@ -16,7 +16,7 @@ export interface CancelTimes {
   readonly orderId: string;
   readonly sentAtMs: number;
   readonly answeredAtMs: number;
-  /** the outcome of the answer, or the kind of its error */
+  /** the outcome of the answer, or the kind and the sentence of its error */
   readonly outcome: string;
 }
 
@@ -26,8 +26,8 @@ export type FromThread =
   | {
       readonly kind: 'round-over';
       readonly cancels: readonly CancelTimes[];
-      readonly readsSent: number;
-      readonly readsAnswered: number;
+      readonly callsSent: number;
+      readonly callsAnswered: number;
     };
 
 /** `answer`: the result of a call as JSON text. */
@@ -35,6 +35,4 @@ export type ToThread = Round | { readonly kind: 'answer'; readonly number: numbe
 
 export interface ThreadData {
   readonly calls: readonly FloodCall[];
-  /** of each call; the rate cap of a read */
-  readonly perSecond: number;
 }

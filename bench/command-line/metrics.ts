@@ -41,7 +41,7 @@ export const benches: readonly Bench[] = [
   one('fill at the exchange to row on screen', async () => (await import('../acts/fill-to-row.ts')).measureFillToRow()),
   one(typingName, async () => (await import('../acts/typing.ts')).measureTyping(), 90_000),
   one(
-    'cancel while the page floods reads and saves',
+    'cancel while the page floods every call',
     async () => (await import('../cancels/cancel-under-flood.ts')).measureCancelUnderFlood(),
     120_000,
   ),
