@@ -289,6 +289,31 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   await expect(row).toHaveCount(0, patient);
 });
 
+test('a size by risk loses the stated amount at the stop, and a cross order shows leverage and order cost', async ({
+  startFathom,
+}) => {
+  const { page } = await startFathom();
+  await expectReady(page);
+  await choose(page, 'dogeusdtm', 'DOGEUSDTM');
+  const ticket = ticketOf(page);
+  await page.keyboard.press('b');
+  await ticket.getByLabel('Size', { exact: true }).fill('r50');
+  await ticket.getByLabel('Price', { exact: true }).fill('m');
+  await ticket.getByLabel('SL', { exact: true }).fill('2%');
+  const atStop = ticket.locator('.fact', { hasText: 'At the SL' });
+  await expect(atStop).toContainText(/of fees; slippage not counted/, patient);
+  const loss = readNumber(/loses ([\d.,]+)/.exec((await atStop.textContent()) ?? '')?.[1] ?? '');
+  expect(loss).toBeLessThanOrEqual(50);
+  // one lot loses less than one of the currency
+  expect(loss).toBeGreaterThan(48);
+  await ticket.getByLabel('Margin mode').selectOption('cross');
+  await expect(ticket.locator('.fact', { hasText: 'Order cost' })).toContainText(/\d USDT/);
+  await expect(ticket.locator('.fact', { hasText: 'Margin mode' })).toContainText(/cross \d+×/);
+  await expect(ticket).toContainText('Margin mode differs from the contract.');
+  await ticket.getByRole('button', { name: 'Use isolated' }).click();
+  await expect(ticket.locator('.fact', { hasText: 'Margin needed' })).toContainText(/\d USDT/);
+});
+
 for (const [width, height] of [
   [1100, 700],
   [1440, 900],

@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 const pure = [
   'shared/{decimal,decimal/few-digits}',
   'shared/{policy,order-entry,rules,risk}/**/*',
-  'renderer/features/ticket/{model,checks,outlook,facts}/*',
+  'renderer/features/ticket/{model,checks,fill,outlook,facts}/*',
   'renderer/features/ticket/acts/ending',
   'renderer/lib/moments/{end-text,reviewed-end}',
   'renderer/features/ladder/{model,mends}/*',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Decimal, fromUnits } from '../decimal.ts';
+import { add, type Decimal, fromUnits, multiply } from '../decimal.ts';
 import type { BookLevel } from '../domain/market/book.ts';
 import type { Side } from '../domain/scalars.ts';
 import { buildFuturesContract, buildSpotSymbol } from '../testing/build-instrument.ts';
@@ -17,9 +17,9 @@ import {
   total,
 } from '../testing/proof/fraction.ts';
 import { walkBook } from './book-walk.ts';
-import { contractTerms, type MarketTerms, spotTerms } from './market-terms.ts';
+import { contractTerms, type MarketTerms, spotTerms, worthOf } from './market-terms.ts';
 import { costOf } from './order-cost.ts';
-import { largestSize, resolveSize, type SizeContext } from './size.ts';
+import { largestSize, resolveSize, resultAtStop, type SizeContext } from './size.ts';
 
 /** Everything here is counted lot by lot, in exact fractions, and by nothing of ours. */
 
@@ -172,8 +172,7 @@ const context: SizeContext = {
   levels: null,
   largest: null,
   position: null,
-  stop: null,
-  risk: { takerFeeRate: '0', slippageCap: '0' },
+  lossAtStop: null,
 };
 
 it('an amount of base or quote currency, a share of what is available and of the position', () => {
@@ -209,29 +208,28 @@ it('an amount of base or quote currency, a share of what is available and of the
   );
 });
 
-it('money at risk: entry to the worst fill of the stop, both fees counted', () => {
+it('money at risk: entry to the stop, both fees counted', () => {
   const cases = fc.record({
     ...sizing,
     away: fc.integer({ min: 1, max: 40 }),
     fee: fc.integer({ min: 0, max: 30 }),
-    slippage: fc.integer({ min: 0, max: 100 }),
   });
   fc.assert(
-    fc.property(cases, ({ terms, side, price, available, away, fee, slippage }) => {
+    fc.property(cases, ({ terms, side, price, available, away, fee }) => {
       const risk = terms.isInverse ? fromUnits(BigInt(available.replace('.', '')), 6) : available;
       const stop = side === 'buy' ? price - away : price + away;
-      const costs = { takerFeeRate: rateOf(fee), slippageCap: rateOf(slippage) };
-      const result = resolveSize(
-        { kind: 'risk', amount: risk },
-        { ...context, terms, side, price: `${price}`, stop: `${stop}`, risk: costs },
-      );
-      if (!result.ok) throw new Error(result.reason);
-      const worse = times(fraction(stop), fraction(costs.slippageCap));
-      const exit = side === 'buy' ? minus(fraction(stop), worse) : plus(fraction(stop), worse);
-      const [came, left] = [worthOfLot(fraction(price), terms), worthOfLot(exit, terms)];
+      const lossAtStop = (size: Decimal) => {
+        const worth = worthOf(size, `${price}`, terms);
+        const result = resultAtStop({ side, size, worth, stop: `${stop}` }, terms);
+        if (result === null) throw new Error('the stop is on the wrong side');
+        return { ok: true, loss: add(result.priceLoss, multiply(add(worth, result.exitWorth), rateOf(fee))) } as const;
+      };
+      const result = resolveSize({ kind: 'risk', amount: risk }, { ...context, terms, side, lossAtStop });
+      const [came, left] = [worthOfLot(fraction(price), terms), worthOfLot(fraction(stop), terms)];
       const lost = isAtMost(came, left) ? minus(left, came) : minus(came, left);
-      const ofLot = plus(lost, times(plus(came, left), fraction(costs.takerFeeRate)));
-      expectMost(result.size, terms, lots => times(lots, ofLot), fraction(risk));
+      const ofLot = plus(lost, times(plus(came, left), fraction(rateOf(fee))));
+      if (!result.ok) expect(isAtMost(ofLot, fraction(risk))).toBe(false);
+      else expectMost(result.size, terms, lots => times(lots, ofLot), fraction(risk));
     }),
   );
 });

@@ -176,7 +176,7 @@ it.each([
   ['a whole number', { positionCost: '-100', initialMargin: '30' }, '3'],
   ['at least 1', { positionCost: '1', initialMargin: '10' }, '1'],
   ['at most what the contract accepts', { positionCost: '1000', initialMargin: '1' }, '50'],
-  ['1 where no margin is stated', { positionCost: '100', initialMargin: '0' }, '1'],
+  ['unknown where no margin is stated', { positionCost: '100', initialMargin: '0' }, null],
 ] as const)('reads the leverage of a position as %s', (_what, position, leverage) => {
   expect(positionLeverage(position, { maxLeverage: 50 })).toBe(leverage);
 });

@@ -192,12 +192,12 @@ function liquidationOf({ entry, buffer, units, isLong, terms }: LiquidationOptio
   return isPositive(reciprocal) ? toTick(divide('1', reciprocal, working)) : null;
 }
 
-/** Leverage that a position was opened with, in whole numbers that the contract accepts; 1 where no margin is stated. */
+/** Leverage that a position was opened with, in whole numbers that the contract accepts. Null: no initial margin is stated. */
 export function positionLeverage(
   { positionCost, initialMargin }: Pick<Position, 'positionCost' | 'initialMargin'>,
   { maxLeverage }: Pick<FuturesContract, 'maxLeverage'>,
-): Decimal {
-  if (!isPositive(initialMargin)) return '1';
+): Decimal | null {
+  if (!isPositive(initialMargin)) return null;
   const exact = divide(absolute(positionCost), initialMargin, { scale: 0, rounding: 'half-even' });
   return maximum('1', minimum(exact, fromNumber(maxLeverage)));
 }

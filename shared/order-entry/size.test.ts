@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { add, compare, type Decimal, fromUnits, isMultipleOf, multiply, subtract } from '../decimal.ts';
 import { beyondTypes } from '../testing/proof/beyond-types.ts';
 import { buildFuturesContract, buildSpotSymbol } from '../testing/build-instrument.ts';
-import { baseAmountOf, contractTerms, quoteWorthOf, spotTerms, worthOf } from './market-terms.ts';
-import { largestSize, lossPerLot, resolveSize, type SizeContext } from './size.ts';
+import { baseAmountOf, contractTerms, type MarketTerms, quoteWorthOf, spotTerms, worthOf } from './market-terms.ts';
+import { largestSize, resolveSize, resultAtStop, type SizeContext } from './size.ts';
 import type { SizeText } from './size-text.ts';
 
 const spot = spotTerms(buildSpotSymbol());
 const linear = contractTerms(buildFuturesContract());
 const inverse = contractTerms(buildFuturesContract({ isInverse: true, multiplier: '-1', settleCurrency: 'XBT' }));
-const costs = { takerFeeRate: '0.001', slippageCap: '0.001' } as const;
 const base: SizeContext = {
   terms: spot,
   side: 'buy',
@@ -19,9 +18,31 @@ const base: SizeContext = {
   levels: null,
   largest: '2',
   position: '0.5',
-  stop: '49000',
-  risk: costs,
+  lossAtStop: null,
 };
+type LossAt = NonNullable<SizeContext['lossAtStop']>;
+
+/** The loss of a trade that fills at one price, with the same fee rate in and out. */
+function lossFor(terms: MarketTerms, { entry = '50000', stop = '49000', feeRate = '0.001' }: Partial<LossTrade> = {}) {
+  return (size: Decimal): ReturnType<LossAt> => {
+    const side = compare(entry, stop) > 0 ? 'buy' : 'sell';
+    const worth = worthOf(size, entry, terms);
+    const result = resultAtStop({ side, size, worth, stop }, terms);
+    if (result === null) return { ok: false, reason: 'no way', isBeyondBook: false };
+    return { ok: true, loss: add(result.priceLoss, multiply(add(worth, result.exitWorth), feeRate)) };
+  };
+}
+
+const lossFromOne: LossAt = counted => ({ ok: true, loss: compare(counted, '1') < 0 ? '0' : counted });
+const lossWithoutPrice: LossAt = counted =>
+  compare(counted, '0.1') > 0 ? { ok: false, reason: 'no price', isBeyondBook: false } : lossFor(spot)(counted);
+
+interface LossTrade {
+  readonly entry: Decimal;
+  readonly stop: Decimal;
+  readonly feeRate: Decimal;
+}
+
 const amount = (text: Decimal, unit: 'base' | 'quote' | 'lots' | null = null): SizeText => ({
   kind: 'amount',
   amount: text,
@@ -71,13 +92,21 @@ describe('a size on spot', () => {
     expect(size({ kind: 'position', fraction: '1' }, { position: '0' })).toMatch(/no position/);
   });
 
-  it('by money at risk counts the way to the stop, both fees and the slippage', () => {
-    // 200 ÷ (50 000 − 48 951 + (50 000 + 48 951) × 0.001) = 0.174223…
-    expect(size({ kind: 'risk', amount: '200' })).toBe('0.17422');
-    expect(size({ kind: 'risk', amount: '200' }, { stop: null })).toMatch(/needs a stop/);
-    expect(size({ kind: 'risk', amount: '200' }, { stop: '50000' })).toMatch(/below the entry/);
-    expect(size({ kind: 'risk', amount: '200' }, { side: 'sell' })).toMatch(/above the entry/);
-    expect(size({ kind: 'risk', amount: '200' }, { price: null })).toMatch(/no price/);
+  it('by money at risk is the largest whose loss at the stop, fees counted, is at most the risk', () => {
+    // 200 ÷ (50 000 − 49 000 + (50 000 + 49 000) × 0.001) = 0.181983…
+    expect(size({ kind: 'risk', amount: '200' }, { lossAtStop: lossFor(spot) })).toBe('0.18198');
+    expect(size({ kind: 'risk', amount: '0.001' }, { lossAtStop: lossFor(spot) })).toMatch(/already loses/);
+    expect(size({ kind: 'risk', amount: '200' })).toMatch(/needs a stop/);
+    const unknown = { ok: false, reason: 'no rates', isBeyondBook: false } as const;
+    expect(size({ kind: 'risk', amount: '200' }, { lossAtStop: () => unknown })).toBe('no rates');
+  });
+
+  it('by money at risk is rejected when the book ends before the risk is used up', () => {
+    const beyond = { ok: false, reason: 'beyond', isBeyondBook: true } as const;
+    const inBook: LossAt = counted => (compare(counted, '0.1') > 0 ? beyond : lossFor(spot)(counted));
+    expect(size({ kind: 'risk', amount: '200' }, { lossAtStop: inBook })).toMatch(/book shown holds less/);
+    expect(size({ kind: 'risk', amount: '100' }, { lossAtStop: inBook })).toBe('0.09099');
+    expect(size({ kind: 'risk', amount: '200' }, { lossAtStop: lossWithoutPrice })).toBe('no price');
   });
 });
 
@@ -94,17 +123,16 @@ describe('a size in contracts', () => {
   });
 
   it('an inverse stop loses by reciprocals', () => {
-    const risk = { takerFeeRate: '0', slippageCap: '0' } as const;
     // 1/40 000 − 1/50 000 = 0.000005 XBT a dollar
-    expect(lossPerLot({ side: 'buy', entry: '50000', stop: '40000' }, inverse, risk)).toBe('0.000005');
-    expect(size({ kind: 'risk', amount: '0.001' }, { terms: inverse, stop: '40000', risk })).toBe('200');
+    const lossAtStop = lossFor(inverse, { stop: '40000', feeRate: '0' });
+    expect(size({ kind: 'risk', amount: '0.001' }, { terms: inverse, lossAtStop })).toBe('200');
   });
 });
 
-it('a stop that can fill at nothing or lies on the wrong side has no loss', () => {
-  expect(lossPerLot({ side: 'buy', entry: '10', stop: '9' }, spot, { ...costs, slippageCap: '1' })).toBeNull();
-  expect(lossPerLot({ side: 'sell', entry: '10', stop: '9' }, spot, costs)).toBeNull();
-  expect(lossPerLot({ side: 'sell', entry: '10', stop: '11' }, spot, costs)).toBe('1.032011');
+it('has no loss at a stop on the wrong side of the entry', () => {
+  const trade = { side: 'sell', size: '1', worth: '10', stop: '9' } as const;
+  expect(resultAtStop(trade, spot)).toBeNull();
+  expect(resultAtStop({ ...trade, stop: '11' }, spot)).toEqual({ priceLoss: '1', exitWorth: '11' });
 });
 
 const prices = fc.bigInt({ min: 100n, max: 10n ** 8n }).map(units => fromUnits(units, 2));
@@ -117,18 +145,43 @@ it('money at risk is never exceeded, and one lot more would exceed it', () => {
   fc.assert(
     fc.property(prices, prices, amounts, allTerms, (entry, stop, risk, terms) => {
       const side = compare(entry, stop) > 0 ? 'buy' : 'sell';
-      const lot = lossPerLot({ side, entry, stop }, terms, costs);
-      const result = resolveSize({ kind: 'risk', amount: risk }, { ...base, terms, side, price: entry, stop });
-      if (lot === null || !result.ok) return;
-      // by hand: bought at the entry, sold at the worst, the fees of both
-      const worst = multiply(stop, side === 'buy' ? '0.999' : '1.001');
-      const fees = multiply(add(worthOf(result.size, entry, terms), worthOf(result.size, worst, terms)), '0.001');
-      const [a, b] = [worthOf(result.size, entry, terms), worthOf(result.size, worst, terms)];
-      const lost = add(compare(a, b) > 0 ? subtract(a, b) : subtract(b, a), fees);
-      expect(compare(lost, add(risk, hair))).toBeLessThanOrEqual(0);
-      expect(compare(multiply(add(result.size, terms.lot), lot), risk)).toBe(1);
+      const result = resolveSize(
+        { kind: 'risk', amount: risk },
+        { ...base, terms, side, lossAtStop: lossFor(terms, { entry, stop }) },
+      );
+      if (!result.ok) return;
+      // by hand: bought at the entry, sold at the stop, the fees of both
+      const lost = (lots: Decimal) => {
+        const [a, b] = [worthOf(lots, entry, terms), worthOf(lots, stop, terms)];
+        return add(compare(a, b) > 0 ? subtract(a, b) : subtract(b, a), multiply(add(a, b), '0.001'));
+      };
+      expect(compare(lost(result.size), add(risk, hair))).toBeLessThanOrEqual(0);
+      expect(compare(add(lost(add(result.size, terms.lot)), hair), risk)).toBe(1);
     }),
   );
+});
+
+it('money at risk is used up where the price gets worse level by level, and where it gets better', () => {
+  const step = fc.bigInt({ min: 1n, max: 10n ** 6n }).map(units => fromUnits(units, 4));
+  fc.assert(
+    fc.property(amounts, step, step, prices, (risk, first, then, edge) => {
+      const loss = (lots: Decimal) =>
+        compare(lots, edge) <= 0
+          ? multiply(lots, first)
+          : add(multiply(edge, first), multiply(subtract(lots, edge), then));
+      const result = resolveSize(
+        { kind: 'risk', amount: risk },
+        { ...base, lossAtStop: counted => ({ ok: true, loss: loss(counted) }) },
+      );
+      if (!result.ok) throw new Error(result.reason);
+      expect(compare(loss(result.size), risk)).toBeLessThanOrEqual(0);
+      expect(compare(loss(add(result.size, spot.lot)), risk)).toBe(1);
+    }),
+  );
+});
+
+it('money at risk is used up also where small sizes lose nothing', () => {
+  expect(size({ kind: 'risk', amount: '5' }, { lossAtStop: lossFromOne })).toBe('5');
 });
 
 it('an amount of either currency is never exceeded, and one lot more would exceed it', () => {

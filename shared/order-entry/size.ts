@@ -1,9 +1,9 @@
-import { absolute, add, type Decimal, divide, isPositive, multiply, subtract } from '../decimal.ts';
+import { add, compare, type Decimal, divide, isPositive, maximum, minimum, multiply, subtract } from '../decimal.ts';
 import type { BookLevel } from '../domain/market/book.ts';
 import type { Side } from '../domain/scalars.ts';
 import { assertNever } from '../errors.ts';
 import { holdsQuote, sizeInBook } from './book-walk.ts';
-import { type MarketTerms, sizeOfBase, sizeOfQuote, sizeOfWorth, toLots, working } from './market-terms.ts';
+import { type MarketTerms, sizeOfBase, sizeOfQuote, sizeOfWorth, toLots, working, worthOf } from './market-terms.ts';
 import type { SizeText, SizeUnit } from './size-text.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -20,17 +20,14 @@ export interface SizeContext {
   readonly largest: Decimal | null;
   /** lots of the position, on spot what is held, never negative; null: not known */
   readonly position: Decimal | null;
-  /** what the trade stops at; null: none was said */
-  readonly stop: Decimal | null;
-  readonly risk: RiskTerms;
+  /** what a size loses at its stop; null: the order has no stop */
+  readonly lossAtStop: ((size: Decimal) => LossResult) | null;
 }
 
-/** What a loss is made of beside the way of the price. Fractions. */
-export interface RiskTerms {
-  readonly takerFeeRate: Decimal;
-  /** how much worse than its price a stop may fill */
-  readonly slippageCap: Decimal;
-}
+/** What a size loses at its stop in the settlement currency, fees of entry and exit counted, or why that is not known. */
+export type LossResult =
+  | { readonly ok: true; readonly loss: Decimal }
+  | { readonly ok: false; readonly reason: string; readonly isBeyondBook: boolean };
 
 export type SizeResult =
   | { readonly ok: true; readonly size: Decimal }
@@ -80,37 +77,98 @@ function resolveAmount(amount: Decimal, unit: SizeUnit, { terms, price, levels }
   return take(unit === 'quote' ? sizeOfQuote(amount, counted, terms) : sizeOfBase(amount, counted, terms));
 }
 
-/** risk ÷ (|entry − stop| + both fees + slippage), on an inverse contract in reciprocals, rounded down. */
-function resolveRisk(risk: Decimal, { terms, side, price, stop, risk: costs }: SizeContext): SizeResult {
-  if (price === null) return refuse(noPrice);
-  if (stop === null) return refuse(t`Money at risk needs a stop (SL).`);
-  const loss = lossPerLot({ side, entry: price, stop }, terms, costs);
-  if (loss === null)
-    return refuse(side === 'buy' ? t`The stop must be below the entry.` : t`The stop must be above the entry.`);
-  return take(toLots(divide(risk, loss, { ...working, rounding: 'down' }), terms));
+/** The largest size whose loss at the stop, fees counted, is at most the risk. The loss grows with the size. */
+function resolveRisk(risk: Decimal, { terms, lossAtStop }: SizeContext): SizeResult {
+  if (lossAtStop === null) return refuse(t`Money at risk needs a stop (SL).`);
+  const ofOneLot = lossAtStop(terms.lot);
+  if (!ofOneLot.ok) return refuse(ofOneLot.reason);
+  if (compare(ofOneLot.loss, risk) > 0)
+    return refuse(t`A size of ${terms.lot} already loses more than that at the stop.`);
+  return searchRisk(lossAtStop, { size: terms.lot, loss: ofOneLot.loss }, { risk, terms });
 }
 
-export interface RiskTrade {
+function searchRisk(
+  lossAtStop: (size: Decimal) => LossResult,
+  smallest: Known,
+  limits: Omit<Search, 'isHalving'>,
+): SizeResult {
+  let known = smallest;
+  let tooLarge: TooLarge | null = null;
+  for (let round = 0; round < mostRounds; round++) {
+    const next = nextSize(known, tooLarge, { ...limits, isHalving: round % 3 === 2 });
+    if (next === null) break;
+    const result = lossAtStop(next);
+    if (!result.ok && !result.isBeyondBook) return refuse(result.reason);
+    const loss = result.ok ? result.loss : null;
+    if (loss !== null && compare(loss, limits.risk) <= 0) known = { size: next, loss };
+    else tooLarge = { size: next, loss };
+  }
+  // the book ends before the risk is used up: what it comes to as a whole is not known
+  return tooLarge?.loss === null ? refuse(tooThin) : take(known.size);
+}
+
+/** Enough to halve any range of lots down to one. */
+const mostRounds = 240;
+
+/** A size that loses no more than the risk. */
+interface Known {
+  readonly size: Decimal;
+  readonly loss: Decimal;
+}
+
+/** A size that loses more than the risk, or that the book does not hold. */
+interface TooLarge {
+  readonly size: Decimal;
+  readonly loss: Decimal | null;
+}
+
+interface Search {
+  readonly risk: Decimal;
+  readonly terms: MarketTerms;
+  readonly isHalving: boolean;
+}
+
+/** The size to try next, between both; null: they are one lot apart. */
+function nextSize(known: Known, tooLarge: TooLarge | null, { risk, terms, isHalving }: Search): Decimal | null {
+  const up = (size: Decimal) => maximum(size, add(known.size, terms.lot));
+  if (tooLarge === null)
+    return up(isHalving ? multiply(known.size, '2') : toLots(times(known.size, risk, known.loss), terms));
+  const gap = subtract(tooLarge.size, known.size);
+  if (compare(gap, terms.lot) <= 0) return null;
+  const step =
+    isHalving || tooLarge.loss === null
+      ? multiply(gap, '0.5')
+      : times(gap, subtract(risk, known.loss), subtract(tooLarge.loss, known.loss));
+  return minimum(up(toLots(add(known.size, step), terms)), subtract(tooLarge.size, terms.lot));
+}
+
+/** size × part ÷ whole, rounded down; the size where the whole is not above zero. */
+function times(size: Decimal, part: Decimal, whole: Decimal): Decimal {
+  return isPositive(whole) ? divide(multiply(size, part), whole, { ...working, rounding: 'down' }) : size;
+}
+
+/** An order that filled, in the settlement currency. */
+export interface EnteredTrade {
   readonly side: Side;
-  readonly entry: Decimal;
+  readonly size: Decimal;
+  readonly worth: Decimal;
   readonly stop: Decimal;
 }
 
-/**
- * What one unit of size loses when its stop fills as badly as the cap allows, both fees counted, in the settlement
- * currency. Null when the stop is on the wrong side or can fill at nothing.
- */
-export function lossPerLot({ side, entry, stop }: RiskTrade, terms: MarketTerms, costs: RiskTerms): Decimal | null {
-  const isLong = side === 'buy';
-  const way = isLong ? subtract(entry, stop) : subtract(stop, entry);
-  if (!isPositive(way)) return null;
-  const slip = multiply(stop, costs.slippageCap);
-  const exit = isLong ? subtract(stop, slip) : add(stop, slip);
-  if (!isPositive(exit)) return null;
-  const of = (price: Decimal) =>
-    terms.isInverse ? divide(terms.multiplier, price, working) : multiply(terms.multiplier, price);
-  const fees = multiply(add(of(entry), of(exit)), costs.takerFeeRate);
-  return add(absolute(subtract(of(entry), of(exit))), fees);
+/** What a trade loses when its stop fills at its price, in the settlement currency. */
+export interface StopLossResult {
+  /** by the way of the price */
+  readonly priceLoss: Decimal;
+  /** worth at the stop, which the fee of leaving is paid of */
+  readonly exitWorth: Decimal;
+}
+
+/** Null: the stop is on the wrong side of the entry. */
+export function resultAtStop({ side, size, worth, stop }: EnteredTrade, terms: MarketTerms): StopLossResult | null {
+  const exitWorth = worthOf(size, stop, terms);
+  // an inverse contract is worth the less of its coin the higher its price is
+  const priceLoss = (side === 'buy') === terms.isInverse ? subtract(exitWorth, worth) : subtract(worth, exitWorth);
+  return isPositive(priceLoss) ? { priceLoss, exitWorth } : null;
 }
 
 export interface LargestOptions {
@@ -122,8 +180,8 @@ export interface LargestOptions {
   readonly available: Decimal | null;
   /** of the dearer fee, a fraction */
   readonly feeRate: Decimal;
-  /** futures only */
-  readonly leverage: Decimal;
+  /** futures only; null: not known */
+  readonly leverage: Decimal | null;
 }
 
 /** The most that what is available pays for, fees counted. Null: not known. */
@@ -132,6 +190,7 @@ export function largestSize({ terms, side, price, available, feeRate, leverage }
   if (terms.venue === 'spot' && side === 'sell') return toLots(available, terms);
   if (price === null) return null;
   if (terms.venue === 'spot') return sizeOfWorth(withoutFee(available, feeRate), price, terms);
+  if (leverage === null || !isPositive(leverage)) return null;
   // margin w/l, the fee w·f and the reserve for closing (w + w/l)·f: see docs/margin-arithmetic.md §6
   const share = divide('1', leverage, working);
   const cost = add(share, multiply(feeRate, add('2', share)));

@@ -71,8 +71,7 @@ function readSize(typed: string, { order, terms }: AmendContext, price: Decimal 
     levels: null,
     largest: order.size,
     position: null,
-    stop: null,
-    risk: { takerFeeRate: '0', slippageCap: '0' },
+    lossAtStop: null,
   });
   return resolved.ok ? { ok: true, value: resolved.size } : { ok: false, reason: resolved.reason };
 }

@@ -82,8 +82,7 @@ function readLots(typed: string, { position, terms }: ExitContext): Reading<Deci
     levels: null,
     largest: held,
     position: held,
-    stop: null,
-    risk: { takerFeeRate: '0', slippageCap: '0' },
+    lossAtStop: null,
   });
   if (!resolved.ok) return refuse(resolved.reason);
   if (!isPositive(resolved.size)) return refuse(t`That is less than a lot; the position has ${held}.`);
@@ -278,9 +277,13 @@ function summariseStop(exit: Exit, isProfit: boolean, context: ExitContext): Exi
   };
 }
 
-/** The second step of reversing: the same lots again, at the market, once the position is proven gone. */
-export function openingOrder(context: ExitContext, leverage: Decimal): ExitOrder | null {
+/**
+ * The second step of reversing: the same lots again, at the market, once the position is proven gone. Null: the book has no
+ * price, or the leverage of an isolated position is unknown.
+ */
+export function openingOrder(context: ExitContext, leverage: Decimal | null): ExitOrder | null {
   const { position } = context;
+  if (position.marginMode === 'isolated' && leverage === null) return null;
   const other = otherSide(context);
   if (!other.ok) return null;
   const side = exitSide(position);
@@ -293,6 +296,6 @@ export function openingOrder(context: ExitContext, leverage: Decimal): ExitOrder
     price: cappedPrice(other.value.best, side, context),
     timeInForce: 'IOC',
     marginMode: position.marginMode,
-    ...(position.marginMode === 'cross' ? {} : { leverage }),
+    ...(position.marginMode === 'cross' || leverage === null ? {} : { leverage }),
   };
 }

@@ -40,6 +40,12 @@ function openingText({ side, size, price, leverage }: ExitOrder): string {
   return t`${verb} ${size ?? ''} lots, at worst ${figure}${leverage === undefined ? '' : `, ${leverage}×`}`;
 }
 
+function noOrderText(isLeverageUnknown: boolean): string {
+  return isLeverageUnknown
+    ? t`The leverage of the position is unknown. Open the other side in the ticket.`
+    : t`The book has no price now`;
+}
+
 /** A key that was meant for the first step is not taken for the second, which nobody has read yet. */
 const readMs = 500;
 
@@ -68,9 +74,11 @@ interface SecondStepOptions {
 export function useSecondStep(profileId: string, { facts, context, isGone }: SecondStepOptions) {
   const { stage, mark, send: sendAct } = useAct('orders.placeFutures', profileId);
   const [sent, setSent] = useState<{ readonly words: string; readonly order: ExitOrder } | null>(null);
-  const order = openingOrder(context, positionLeverage(context.position, context.contract));
+  const leverage = positionLeverage(context.position, context.contract);
+  const order = openingOrder(context, leverage);
   const judged = judgedOf(order, facts, context.contract);
-  const words = order === null ? t`The book has no price now` : openingText(order);
+  const words =
+    order === null ? noOrderText(leverage === null && context.position.marginMode === 'isolated') : openingText(order);
   const isOpen = stage.kind === 'editing' || stage.kind === 'refused';
   const objection = order === null ? words : refusalOf(judged);
   const isRead = useIsRead(isGone && isOpen);

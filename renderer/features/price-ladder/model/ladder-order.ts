@@ -71,8 +71,7 @@ export function sizeOfPress(typed: string, { side, price }: PressedAct, terms: M
     levels: null,
     largest: null,
     position: null,
-    stop: null,
-    risk: { takerFeeRate: '0', slippageCap: '0' },
+    lossAtStop: null,
   });
 }
 

@@ -307,14 +307,14 @@ describe('the figures', () => {
 
   it('of a trade with its stop', () => {
     const { figures } = summariseTicket({ ...long, stopLoss: '95' }, futures);
-    // a coin: 100 − 95, and 0.001 of both
-    expect(figures.lossAtStop).toBe('5.195');
+    // a coin: 100 − 95; it rests at 0.0005 and leaves at 0.001
+    expect(figures.lossAtStop).toEqual({ priceLoss: '5', fees: '0.145' });
     expect(figures.outlook).toMatchObject({ quantityAfter: '10', marginNeeded: '20.22' });
   });
 
   it('of risk: no more is lost than was said', () => {
     const { figures } = summariseTicket({ ...buy, size: 'r10', stopLoss: '95' }, spot);
-    expect(figures.size).toBe('1.62759');
+    expect(figures.size).toBe('1.94363');
   });
 });
 

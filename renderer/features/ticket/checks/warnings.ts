@@ -5,9 +5,10 @@ import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { exitSides } from '../model/exits.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import { type Issue, issue } from '../model/issues.ts';
-import { changedTerms } from '../model/position-terms.ts';
+import { changedTerms, type PositionTerms } from '../model/position-terms.ts';
 import { triggerNow } from '../model/prices.ts';
 import type { OrderRequest } from '../model/request.ts';
+import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -141,29 +142,41 @@ export function fingerprintOf({ call, order }: OrderRequest): string {
   return JSON.stringify({ call, order: 'cancelAfterS' in order ? { ...order, cancelAfterS: undefined } : order });
 }
 
-/** The exchange rejects an order of another margin mode than the position, and applies another leverage to all of it. */
+/** The exchange rejects an order of another margin mode, and applies another leverage to the whole position. */
 const warnChangedTerms: Warning = ({ draft }, facts) => {
   const changed = changedTerms(draft, facts);
   if (changed === null) return null;
-  const { marginMode, leverage } = changed.terms;
-  if (changed.field === 'marginMode')
-    return issue(
-      'marginMode',
-      {
+  return changed.field === 'marginMode' ? otherMode(draft, changed.terms) : otherLeverage(draft, changed.terms);
+};
+
+function otherMode({ marginMode: chosen }: TicketDraft, { marginMode, isOfPosition }: PositionTerms): Issue {
+  const words = isOfPosition
+    ? {
         title: t`Margin mode differs from the position.`,
-        text: t`The position is ${marginMode}; the exchange rejects an order with margin mode ${draft.marginMode} (330005).`,
-      },
-      [{ label: t`Use ${marginMode}`, edit: { marginMode } }],
-    );
+        text: t`The position is ${marginMode}; the exchange rejects an order with margin mode ${chosen} (330005).`,
+      }
+    : {
+        title: t`Margin mode differs from the contract.`,
+        text: t`The contract is set to ${marginMode}; the exchange rejects an order with margin mode ${chosen} (330005).`,
+      };
+  return issue('marginMode', words, [{ label: t`Use ${marginMode}`, edit: { marginMode } }]);
+}
+
+function otherLeverage({ leverage: chosen }: TicketDraft, { leverage }: PositionTerms): Issue {
+  if (leverage === null)
+    return issue('leverage', {
+      title: t`The leverage of the position is unknown.`,
+      text: t`The exchange states no initial margin of the position; this order sets its leverage to ${chosen}×.`,
+    });
   return issue(
     'leverage',
     {
       title: t`Changes the leverage of the position.`,
-      text: t`The position has ${leverage}×; this order sets it to ${draft.leverage}×.`,
+      text: t`The position has ${leverage}×; this order sets it to ${chosen}×.`,
     },
     [{ label: t`Keep ${leverage}×`, edit: { leverage } }],
   );
-};
+}
 
 const warnings: readonly Warning[] = [
   warnFlip,

@@ -97,12 +97,16 @@ export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsC
   const { positions, ...wallets } = useWallets(profileId, market, tradeType);
   const debts = useDebts(profileId, market, { tradeType, rows: wallets.margin });
   const ownOrders = useVenueRows(profileId, 'orders', { market }) ?? noOrders;
+  const margin =
+    useRead('contracts.settings', { profileId, symbol: market.symbol }, { isEnabled: market.venue === 'futures' })
+      .data ?? null;
   const objection = useSendObjection(profile, isReduceOnly || isClose);
   const policy = useRead('policy.read', { profileId }).data ?? null;
   if (rules === null) return null;
   return {
     nowMs,
     ...rules,
+    margin,
     levels,
     book,
     ...prices,

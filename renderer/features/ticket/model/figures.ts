@@ -1,13 +1,15 @@
-import { absolute, type Decimal, isPositive, multiply, roundToStep, toDecimal } from '#shared/decimal.ts';
-import { type BookWalk, holdsQuote, sizeInBook, slippageBps, walkBook } from '#shared/order-entry/book-walk.ts';
-import { blendedRate, breakEven, costOf, dearer, type OrderCost } from '#shared/order-entry/order-cost.ts';
-import { largestSize, lossPerLot, resolveSize } from '#shared/order-entry/size.ts';
+import { absolute, type Decimal, isPositive, roundToStep, toDecimal } from '#shared/decimal.ts';
+import { type BookWalk, sizeInBook, slippageBps } from '#shared/order-entry/book-walk.ts';
+import { blendedRate, breakEven, dearer, type OrderCost } from '#shared/order-entry/order-cost.ts';
+import { largestSize, resolveSize } from '#shared/order-entry/size.ts';
 import { readNumber, readSizeText, type SizeText } from '#shared/order-entry/size-text.ts';
-import { isReducing, type Outlooks, outlooksOf } from '../outlook/outlook.ts';
+import { expectedFill, type KnownOrder, levelsOf } from '../fill/expected-fill.ts';
+import { type LossAtStop, lossAtStop, lossResult } from '../fill/loss-at-stop.ts';
+import { isCrossOrder, isReducing, type Outlooks, outlooksOf } from '../outlook/outlook.ts';
 import { endMsOf, readEnd, secondsTo } from '#lib/moments/end-text.ts';
 import { withoutExcluded } from './exclusions.ts';
-import { filledExitReference, readExits } from './exits.ts';
 import { type Issue, issue } from './issues.ts';
+import { crossLeverageOf } from './position-terms.ts';
 import { readPrices, type TicketPrices } from './prices.ts';
 import { kindOf, type OrderKind, type TicketDraft } from './ticket-draft.ts';
 import type { TicketFacts } from './ticket-facts.ts';
@@ -42,24 +44,21 @@ export interface TicketFigures extends Outlooks {
   readonly lifeS: number | null;
   /** what an iceberg shows; null: it is none, or it cannot be read */
   readonly visible: Decimal | null;
-  /** lost when the stop fills at its price, fees counted; without slippage */
-  readonly lossAtStop: Decimal | null;
+  /** what is lost when the stop fills at its price; null: no stop, or it cannot be computed */
+  readonly lossAtStop: LossAtStop | null;
   readonly issues: readonly Issue[];
 }
 
 export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures {
   const draft = withoutExcluded(typed);
   const kind = kindOf(draft);
-  const leverage = toDecimal(draft.leverage.trim());
+  const leverage = isCrossOrder(draft, facts) ? crossLeverageOf(facts) : toDecimal(draft.leverage.trim());
   const known = { draft, kind, prices: readPrices(draft, kind, facts), facts, leverage };
   const largest = largestOf(known);
   const sized = sizeUp(known, largest);
-  const walk = walkOf(known, sized.counted);
-  const isBeyond = isBeyondBook(known, { walk, funds: sized.funds });
-  // what the part that is known comes to is no answer for the whole
-  const cost = isBeyond ? null : costFor(known, { walk, counted: sized.counted });
-  const entry = isBeyond ? null : (cost?.averagePrice ?? known.prices.reference);
-  const prices = measureExits(known, { walk, cost });
+  const fill = expectedFill(known, sized);
+  const { walk, cost, isBeyondBook: isBeyond, prices } = fill;
+  const entry = isBeyond ? null : (cost?.averagePrice ?? unsizedEntry(known));
   return {
     draft,
     kind,
@@ -79,29 +78,20 @@ export function figureOut(typed: TicketDraft, facts: TicketFacts): TicketFigures
     lifeS: lifeOf(draft, facts),
     visible: readNumber(draft.visible.trim()),
     ...outlooksOf({ draft, facts, leverage, entry, counted: sized.counted, cost }),
-    lossAtStop: lossOf({ ...known, prices }, { entry, counted: sized.counted }),
+    lossAtStop: lossAtStop(known, fill, sized.counted),
     issues: [...prices.issues, ...sized.issues],
   };
+}
+
+/** What an order without a size would come in at: the limit, the trigger, or the best price of the book. */
+function unsizedEntry({ draft, kind, prices }: KnownOrder): Decimal | null {
+  if (kind !== 'market') return prices.reference;
+  return draft.side === 'buy' ? prices.touch.ask : prices.touch.bid;
 }
 
 function lifeOf({ timeInForce, life }: TicketDraft, { nowMs }: TicketFacts): number | null {
   const end = timeInForce === 'GTT' ? readEnd(life) : null;
   return end === null ? null : secondsTo(endMsOf(end, nowMs), nowMs);
-}
-
-interface Known {
-  readonly draft: TicketDraft;
-  readonly kind: OrderKind;
-  readonly prices: TicketPrices;
-  readonly facts: TicketFacts;
-  readonly leverage: Decimal | null;
-}
-
-/** The prices with stop loss and take profit measured from the expected fill. */
-function measureExits({ draft, kind, prices, facts }: Known, fill: Pick<TicketFigures, 'walk' | 'cost'>): TicketPrices {
-  const reference = filledExitReference({ first: prices.exitReference, kind, ...fill }, facts);
-  const { stopLoss, takeProfit } = readExits({ draft, kind, reference }, facts.terms);
-  return { ...prices, stopLoss, takeProfit, exitReference: reference };
 }
 
 /** Lots of the position, or what is held of the base currency. */
@@ -110,7 +100,7 @@ function heldOf({ terms, position, funds }: TicketFacts): Decimal | null {
   return position === undefined ? null : absolute(position?.quantity ?? '0');
 }
 
-function largestOf({ draft, prices, facts, leverage }: Known): Decimal | null {
+function largestOf({ draft, prices, facts, leverage }: KnownOrder): Decimal | null {
   if (facts.terms.venue === 'futures' && isReducing(draft)) return heldOf(facts);
   return largestSize({
     terms: facts.terms,
@@ -118,7 +108,7 @@ function largestOf({ draft, prices, facts, leverage }: Known): Decimal | null {
     price: prices.reference,
     available: facts.terms.venue === 'spot' && draft.side === 'sell' ? facts.funds.base : facts.funds.quote,
     feeRate: facts.rates === null ? '0' : dearer(facts.rates),
-    leverage: leverage !== null && isPositive(leverage) ? leverage : '1',
+    leverage,
   });
 }
 
@@ -135,7 +125,7 @@ function wrongSize(text: string): Sized {
   return { ...unsized, issues: [issue('size', { title: t`Change the size.`, text })] };
 }
 
-function sizeUp(known: Known, largest: Decimal | null): Sized {
+function sizeUp(known: KnownOrder, largest: Decimal | null): Sized {
   if (known.draft.isClose) return { ...unsized, counted: heldOf(known.facts) };
   const reading = readSizeText(known.draft.size);
   if (reading.state === 'empty') return unsized;
@@ -144,7 +134,7 @@ function sizeUp(known: Known, largest: Decimal | null): Sized {
 }
 
 /** A spot market buy by quote currency goes by funds: so much is paid, whatever it buys. */
-function buyByFunds(known: Known, value: SizeText): Sized | null {
+function buyByFunds(known: KnownOrder, value: SizeText): Sized | null {
   const { draft, kind, facts } = known;
   const { fundsStep } = facts.terms;
   if (kind !== 'market' || draft.side !== 'buy' || fundsStep === null) return null;
@@ -154,7 +144,7 @@ function buyByFunds(known: Known, value: SizeText): Sized | null {
   return { ...unsized, funds, counted: levels === null ? null : sizeInBook(levels, funds, facts.terms) };
 }
 
-function resolved(known: Known, value: SizeText, largest: Decimal | null): Sized {
+function resolved(known: KnownOrder, value: SizeText, largest: Decimal | null): Sized {
   const { draft, kind, prices, facts } = known;
   const result = resolveSize(value, {
     terms: facts.terms,
@@ -164,73 +154,18 @@ function resolved(known: Known, value: SizeText, largest: Decimal | null): Sized
     levels: kind === 'market' ? levelsOf(known) : null,
     largest,
     position: heldOf(facts),
-    stop: kind === 'pair' ? null : prices.stopLoss,
-    risk: { takerFeeRate: facts.rates?.takerFeeRate ?? '0', slippageCap: facts.slippageCap },
+    lossAtStop: kind === 'pair' || draft.stopLoss.trim() === '' ? null : counted => lossResult(known, counted),
   });
   return result.ok ? { ...unsized, size: result.size, counted: result.size } : wrongSize(result.reason);
 }
 
-/** The levels that the order would take; null when the book is not to be trusted. */
-function levelsOf({ draft, facts: { book } }: Known) {
-  if (book.state === 'none') return null;
-  return draft.side === 'buy' ? book.asks : book.bids;
-}
-
-function walkOf(known: Known, counted: Decimal | null): BookWalk | null {
-  const { draft, kind, prices, facts } = known;
-  const levels = levelsOf(known);
-  if (levels === null || counted === null || !isPositive(counted)) return null;
-  if (kind !== 'market' && (kind !== 'limit' || prices.limit === null)) return null;
-  const limit = kind === 'market' ? null : prices.limit;
-  return walkBook(levels, { side: draft.side, size: counted, limit }, facts.terms);
-}
-
-/** An amount of quote currency is counted as far as the levels go: its own walk never runs out of them. */
-function isBeyondBook(known: Known, { walk, funds }: Pick<TicketFigures, 'walk' | 'funds'>): boolean {
-  const levels = levelsOf(known);
-  if (known.kind !== 'market' || levels === null) return false;
-  return funds === null ? walk?.isExhausted === true : !holdsQuote(levels, funds, known.facts.terms);
-}
-
-interface Walked {
-  readonly walk: BookWalk | null;
-  readonly counted: Decimal | null;
-}
-
-const untaken: Omit<BookWalk, 'rest'> = {
-  taken: '0',
-  worth: '0',
-  averagePrice: null,
-  worstPrice: null,
-  levels: 0,
-  isExhausted: false,
-};
-
-/** Without a walk an order is counted as if all of it rested at its price, which is what a stop does. */
-function costFor({ kind, prices, facts }: Known, { walk, counted }: Walked): OrderCost | null {
-  const price = kind === 'market' ? null : prices.reference;
-  if (walk !== null) return costOf({ walk, limit: price, rates: facts.rates }, facts.terms);
-  if (counted === null || !isPositive(counted) || price === null || !isPositive(price)) return null;
-  return costOf({ walk: { ...untaken, rest: counted }, limit: price, rates: facts.rates }, facts.terms);
-}
-
 /** What takes comes in at the taker's rate and what rests at the maker's; all of it as taker where nobody knows what takes. */
 function breakEvenOf(
-  { draft, facts }: Known,
+  { draft, facts }: KnownOrder,
   { walk, cost, entry }: Pick<TicketFigures, 'walk' | 'cost' | 'entry'>,
 ): Decimal | null {
   const { rates, terms } = facts;
   if (entry === null || rates === null || !isPositive(entry)) return null;
   const entryRate = (walk === null ? null : blendedRate(cost)) ?? rates.takerFeeRate;
   return breakEven({ side: draft.side, price: entry, entryRate, exitRate: rates.takerFeeRate }, terms);
-}
-
-function lossOf(
-  { draft, kind, prices, facts }: Known,
-  { entry, counted }: { readonly entry: Decimal | null; readonly counted: Decimal | null },
-): Decimal | null {
-  if (prices.stopLoss === null || entry === null || counted === null || kind === 'pair') return null;
-  const costs = { takerFeeRate: facts.rates?.takerFeeRate ?? '0', slippageCap: '0' } as const;
-  const loss = lossPerLot({ side: draft.side, entry, stop: prices.stopLoss }, facts.terms, costs);
-  return loss === null ? null : multiply(loss, counted);
 }

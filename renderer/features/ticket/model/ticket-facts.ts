@@ -1,5 +1,6 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import type { MarginMode } from '#shared/domain/account/futures-account.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
@@ -16,6 +17,12 @@ export interface MarginDebts {
   readonly liquidationRatio: Decimal | null;
 }
 
+/** Margin mode and cross leverage that the account has chosen for a contract. */
+export interface ContractMargin {
+  readonly marginMode: MarginMode;
+  readonly crossLeverage: Decimal;
+}
+
 /** All that the ticket knows of the world at one moment. */
 export interface TicketFacts {
   /** what a time of day is counted from */
@@ -23,6 +30,8 @@ export interface TicketFacts {
   readonly terms: MarketTerms;
   readonly pair: SpotSymbol | null;
   readonly contract: FuturesContract | null;
+  /** null: a pair, or not known */
+  readonly margin: ContractMargin | null;
   /** lowest first; empty where there are none or they are not known */
   readonly levels: readonly RiskLimitLevel[];
   readonly book: ActBook;

@@ -79,11 +79,15 @@ export function referenceName({ kind }: Pick<ExitReference, 'kind'>): string {
   return referenceNames[kind];
 }
 
-/** Margin mode and leverage; of a cross position its real leverage, which the order does not set. */
-export function marginText({ draft, leverage }: TicketFigures, { position }: Pick<TicketFacts, 'position'>): string {
+/** Margin mode and leverage of an order; of an open cross position its real leverage beside it. */
+export function marginText(
+  { draft, leverage }: Pick<TicketFigures, 'draft' | 'leverage'>,
+  { position }: Pick<TicketFacts, 'position'>,
+): string {
   if (draft.marginMode === 'isolated') return leverage === null ? t`isolated` : t`isolated ${formatDecimal(leverage)}×`;
+  const mode = leverage === null ? t`cross, leverage unknown` : t`cross ${formatDecimal(leverage)}×`;
   const real = position?.marginMode === 'cross' ? position.realLeverage : null;
-  return real === null ? t`cross` : t`cross, real leverage ${formatDecimal(real, { maximumDecimals: 2 })}×`;
+  return real === null ? mode : t`${mode}, real leverage ${formatDecimal(real, { maximumDecimals: 2 })}×`;
 }
 
 export function accountWords(tradeType: TradeType): string {

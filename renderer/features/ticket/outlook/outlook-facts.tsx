@@ -4,8 +4,8 @@ import { BeforeAfter } from '#ui/value/before-after.tsx';
 import type { Fact } from '#ui/value/facts.tsx';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
-import { moneyText } from '../model/words.ts';
-import { crossOrderCost, isCrossOrder } from './outlook.ts';
+import { marginText, moneyText } from '../model/words.ts';
+import { crossOrderCost, isCrossOrder, isReducing } from './outlook.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an order does to the position or to the debts behind it, before and after. */
@@ -45,22 +45,18 @@ function positionFact({ quantityBefore, quantityAfter }: Quantities): Fact {
 
 const beyondBookText = t`Not told: the book shown does not hold the order`;
 
-/** Where it cannot be told, the ticket says why in words. */
+/** Order cost and position of a cross order; where its liquidation price cannot be computed, why. */
 function crossFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[] {
   const { cross, counted, isBeyondBook } = figures;
-  const { terms, position } = facts;
+  const { terms } = facts;
   if (cross === null) {
     if (counted === null) return [];
-    if (isBeyondBook) return [{ label: t`Liquidation`, value: beyondBookText }];
-    const now = position?.liquidationPrice ?? null;
-    const stated = now === null ? '' : t` (${formatDecimal(now)} now)`;
-    const value = t`Not told${stated}: its whole wallet stands behind it, and no cross position of it states a price`;
-    return [{ label: t`Liquidation`, value }];
+    const value = isBeyondBook ? beyondBookText : noCrossPriceText(facts);
+    return [...orderCostFact(figures, facts), { label: t`Liquidation`, value }];
   }
-  const cost = crossOrderCost(figures, facts);
   return [
     positionFact(cross),
-    ...(cost === null ? [] : [{ label: t`Order cost`, value: moneyText(cost, terms.settleCurrency) }]),
+    ...orderCostFact(figures, facts),
     {
       label: t`Liquidation`,
       value: (
@@ -74,6 +70,23 @@ function crossFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[]
       hint: t`About: from what the wallet behind all cross positions may still lose, with the others at their marks of now`,
     },
   ];
+}
+
+function noCrossPriceText({ position }: TicketFacts): string {
+  const now = position?.liquidationPrice ?? null;
+  const stated = now === null ? '' : t` (${formatDecimal(now)} now)`;
+  return t`Not told${stated}: its whole wallet stands behind it, and no cross position of it states a price`;
+}
+
+/** Initial margin and fee at the cross leverage of the contract; with the leverage unknown, the reason. */
+function orderCostFact(figures: TicketFigures, facts: TicketFacts): readonly Fact[] {
+  const { terms, position } = facts;
+  const margin = { label: t`Margin mode`, value: marginText(figures, { position }) };
+  if (isReducing(figures.draft)) return [margin];
+  if (figures.leverage === null)
+    return [margin, { label: t`Order cost`, value: t`Unknown: the leverage of the contract cannot be read` }];
+  const cost = crossOrderCost(figures, facts);
+  return cost === null ? [margin] : [margin, { label: t`Order cost`, value: moneyText(cost, terms.settleCurrency) }];
 }
 
 function ratioText(ratio: Decimal | null): string {

@@ -1,10 +1,19 @@
-import { add, type Decimal, divide, isPositive, multiply } from '#shared/decimal.ts';
+import {
+  absolute,
+  add,
+  type Decimal,
+  divide,
+  isNegative,
+  isPositive,
+  minimum,
+  multiply,
+  subtract,
+} from '#shared/decimal.ts';
 import { type CrossOutlook, previewCross } from '#shared/order-entry/cross-wallet.ts';
 import { working, worthOf } from '#shared/order-entry/market-terms.ts';
 import { type DebtOutlook, previewDebt } from '#shared/order-entry/debt-outlook.ts';
 import type { OrderCost } from '#shared/order-entry/order-cost.ts';
 import { type PositionOutlook, previewPosition } from '#shared/order-entry/position-outlook.ts';
-import { positionTermsOf } from '../model/position-terms.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 
@@ -46,7 +55,10 @@ export function isReducing({ isReduceOnly, isClose }: TicketDraft): boolean {
   return isReduceOnly || isClose;
 }
 
-function filling({ entry, counted }: Entered): { readonly price: Decimal; readonly lots: Decimal } | null {
+function filling({
+  entry,
+  counted,
+}: Pick<Entered, 'entry' | 'counted'>): { readonly price: Decimal; readonly lots: Decimal } | null {
   if (entry === null || counted === null || !isPositive(entry) || !isPositive(counted)) return null;
   return { price: entry, lots: counted };
 }
@@ -90,20 +102,22 @@ function crossOf(entered: Entered): CrossOutlook | null {
 }
 
 /**
- * Initial margin and taker fee of an order that enlarges a cross position, in the settlement currency, at the leverage of that
- * position. Null: it only reduces, or the leverage of the contract is unknown because no position is open.
+ * Initial margin and taker fee of what a cross order opens, in the settlement currency, at the cross leverage of the contract.
+ * Null: it opens nothing, or the leverage, the fee or the price is unknown.
  */
 export function crossOrderCost(
-  { draft, entry, counted }: Pick<Entered, 'draft' | 'entry' | 'counted'>,
-  facts: TicketFacts,
+  { draft, entry, counted, leverage }: Pick<Entered, 'draft' | 'entry' | 'counted' | 'leverage'>,
+  { position, rates, terms }: TicketFacts,
 ): Decimal | null {
-  const margin = positionTermsOf(facts);
-  const { rates, terms } = facts;
-  if (margin?.marginMode !== 'cross' || rates === null || entry === null || counted === null) return null;
-  const isEnlarging = margin.isShort === (draft.side === 'sell');
-  if (isReducing(draft) || !isEnlarging || !isPositive(entry)) return null;
-  const worth = worthOf(counted, entry, terms);
-  return add(divide(worth, margin.leverage, working), multiply(worth, rates.takerFeeRate));
+  const fill = filling({ entry, counted });
+  if (fill === null || rates === null || leverage === null || !isPositive(leverage)) return null;
+  if (position === undefined || isReducing(draft)) return null;
+  const held = position?.quantity ?? '0';
+  const closing = isNegative(held) === (draft.side === 'buy') ? minimum(fill.lots, absolute(held)) : '0';
+  const opening = subtract(fill.lots, closing);
+  if (!isPositive(opening)) return null;
+  const worth = worthOf(opening, fill.price, terms);
+  return add(divide(worth, leverage, working), multiply(worth, rates.takerFeeRate));
 }
 
 function debtOf({ draft, facts, counted, cost }: Entered): DebtOutlook | null {

@@ -1,4 +1,4 @@
-import { type Decimal, isPositive, scaleOf, subtract } from '#shared/decimal.ts';
+import { add, type Decimal, isPositive, scaleOf, subtract } from '#shared/decimal.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
@@ -7,6 +7,7 @@ import type { Fact } from '#ui/value/facts.tsx';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { moneyText, priceText, sizeWords } from '../model/words.ts';
+import { crossOrderCost } from '../outlook/outlook.ts';
 import { outlookFacts } from '../outlook/outlook-facts.tsx';
 import { t } from '#shared/words/t.ts';
 
@@ -58,9 +59,15 @@ function feeText({ cost }: TicketFigures, { terms, rates }: TicketFacts): string
 }
 
 /** What is left of what it is paid with, fees counted. */
-function balanceAfter({ draft, cost, counted, outlook }: TicketFigures, { terms, funds }: TicketFacts) {
+function balanceAfter(figures: TicketFigures, facts: TicketFacts) {
+  const { draft, cost, counted, outlook } = figures;
+  const { terms, funds } = facts;
   if (terms.venue === 'futures')
-    return { before: funds.quote, paid: outlook?.marginNeeded ?? null, currency: terms.settleCurrency };
+    return {
+      before: funds.quote,
+      paid: outlook?.marginNeeded ?? crossOrderCost(figures, facts),
+      currency: terms.settleCurrency,
+    };
   if (draft.side === 'sell') return { before: funds.base, paid: counted, currency: terms.baseCurrency };
   const fee = cost?.fee ?? '0';
   return {
@@ -82,10 +89,16 @@ function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
   };
 }
 
+/** What is counted in the loss at the stop, and that slippage is not. */
 function lossFact({ lossAtStop }: TicketFigures, { terms }: TicketFacts): readonly Fact[] {
-  return lossAtStop === null
-    ? []
-    : [{ label: t`At the SL`, value: t`loses ${moneyText(lossAtStop, terms.settleCurrency)} + slippage` }];
+  if (lossAtStop === null) return [];
+  const { priceLoss, fees } = lossAtStop;
+  const text = (amount: Decimal) => moneyText(amount, terms.settleCurrency);
+  const value =
+    fees === null
+      ? t`loses ${text(priceLoss)} and fees of an unknown rate; slippage not counted`
+      : t`loses ${text(add(priceLoss, fees))} with ${text(fees)} of fees; slippage not counted`;
+  return [{ label: t`At the SL`, value, hint: t`Entry at the expected fill, exit at the stop price, fees of both` }];
 }
 
 function evenText(price: Decimal | null, { terms }: TicketFacts): string {

@@ -20,6 +20,7 @@ import {
   requestWords,
 } from '../model/words.ts';
 import type { Review } from '../use-ticket.ts';
+import { isCrossOrder } from '../outlook/outlook.ts';
 import { ticketFacts } from './figures.tsx';
 import { t } from '#shared/words/t.ts';
 
@@ -89,7 +90,9 @@ function moreFacts({ figures, worth }: TicketSummary, { facts, ends }: Ending): 
   const flags = flagsOf(figures, ends);
   return [
     ...(worth === null ? [] : [{ label: t`Notional`, value: moneyText(worth, terms.settleCurrency) }]),
-    ...(figures.draft.tradeType === 'futures' ? [{ label: t`Margin mode`, value: marginText(figures, facts) }] : []),
+    ...(figures.draft.tradeType === 'futures' && !isCrossOrder(figures.draft, facts)
+      ? [{ label: t`Margin mode`, value: marginText(figures, facts) }]
+      : []),
     ...(flags.length === 0 ? [] : [{ label: t`How`, value: flags.join(', ') }]),
     ...exitFacts(figures, terms),
   ];

@@ -24,6 +24,7 @@ export function buildSpotFacts(overrides: Partial<TicketFacts> = {}): TicketFact
     terms: spotTerms(pair),
     pair,
     contract: null,
+    margin: null,
     levels: [],
     book: {
       state: 'live',
