@@ -1,9 +1,16 @@
 import type { Decimal } from '#shared/decimal.ts';
+import type { PositionSide } from './position/holder.ts';
 import type { Outcome } from '../kernel/kernel.ts';
 
 /** What an account can set and ask beyond its orders and positions; written from docs/exchange/records.md §9. */
 
 export type MarginModeName = 'ISOLATED' | 'CROSS';
+
+/** A position of an account; in hedge mode with its side. */
+export interface PositionName {
+  readonly symbol: string;
+  readonly positionSide?: PositionSide;
+}
 
 /** Funding was settled on an account's position. */
 export interface SettlementEvent {
@@ -95,6 +102,7 @@ export interface FundingPayment {
   readonly quantity: Decimal;
   /** at the mark */
   readonly value: Decimal;
+  readonly positionSide: PositionSide;
   /** above zero: received */
   readonly funding: Decimal;
   readonly marginMode: MarginModeName;
@@ -117,6 +125,10 @@ export interface FuturesSettings {
   /** cancels the open orders of the contract */
   changeRiskLevel(accountId: string, symbol: string, level: number): Outcome<boolean>;
   /** the most that can be taken out of an isolated position, in the settle currency */
-  maxWithdrawMargin(accountId: string, symbol: string): Outcome<Decimal>;
-  withdrawMargin(accountId: string, symbol: string, amount: Decimal): Outcome<Decimal>;
+  maxWithdrawMargin(accountId: string, position: PositionName): Outcome<Decimal>;
+  withdrawMargin(accountId: string, position: PositionName, amount: Decimal): Outcome<Decimal>;
+  /** whether the account is in hedge mode */
+  isHedged(accountId: string): boolean;
+  /** refused while a position or an order is open */
+  changePositionMode(accountId: string, isHedge: boolean): Outcome<boolean>;
 }

@@ -1,4 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
+import type { PositionSide } from './position/holder.ts';
 import type { Liquidity, SelfTradePrevention, Side } from '../kernel/kernel.ts';
 
 /** Orders and trades of futures, written from docs/exchange/records.md §4.3 and §7. */
@@ -24,6 +25,8 @@ export interface FuturesPlacement {
   readonly isReduceOnly?: boolean;
   readonly isCloseOrder?: boolean;
   readonly isForceHold?: boolean;
+  /** absent: BOTH */
+  readonly positionSide?: PositionSide;
   readonly marginMode?: 'ISOLATED' | 'CROSS';
   readonly stop?: 'up' | 'down';
   readonly stopPrice?: Decimal;

@@ -7,10 +7,12 @@ import type {
   FuturesTransaction,
   MaxOpenSize,
   OpenOrderStatistics,
+  PositionName,
   SettingEvent,
   SettledFunding,
   SettlementEvent,
 } from './account-types.ts';
+import type { PositionSide } from './position/holder.ts';
 import type { Contract, ContractState } from './contract-types.ts';
 import type { FuturesPlacement, FuturesOrder, FuturesOrderFilter, FuturesFill, FuturesPrint } from './order-types.ts';
 import type { BookView, EndedOrder, Outcome, OutsideTrade, Side } from '../kernel/kernel.ts';
@@ -25,6 +27,7 @@ export interface FuturesPosition {
   readonly id: string;
   readonly accountId: string;
   readonly symbol: string;
+  readonly positionSide: PositionSide;
   readonly settleCurrency: string;
   readonly marginMode: 'ISOLATED' | 'CROSS';
   readonly autoDeposit: boolean;
@@ -157,11 +160,12 @@ export interface FuturesVenue extends FuturesSettings {
   stops(accountId: string, filter: FuturesOrderFilter): readonly FuturesOrder[];
   fills(accountId: string, sinceMs: number): readonly FuturesFill[];
   positions(accountId: string): readonly FuturesPosition[];
-  position(accountId: string, symbol: string): FuturesPosition | null;
+  /** in hedge mode the one of that side */
+  position(accountId: string, symbol: string, side?: PositionSide): FuturesPosition | null;
   /** the same bizNo is applied once: the second call answers the position as it is and moves nothing */
   addMargin(
     accountId: string,
-    request: { readonly symbol: string; readonly margin: Decimal; readonly bizNo: string },
+    request: PositionName & { readonly margin: Decimal; readonly bizNo: string },
   ): Outcome<FuturesPosition>;
   /** newest first */
   closedPositions(accountId: string): readonly ClosedPosition[];

@@ -57,7 +57,7 @@ export type RefusalReason =
   | 'risk-limit'
   | 'no-position'
   | 'position-mode' // margin added to a cross position, or an order in another mode than the chosen one
-  | 'hedge-mode' // two positions in a contract: not known here
+  | 'hedge-mode' // an order or a call whose position side is not one of the account's position mode
   | 'margin-mode-in-use' // the mode cannot change while there is a position or an order
   | 'margin-too-small'
   | 'withdrawal-closed' // the chain is shut, or the day's quota is used up

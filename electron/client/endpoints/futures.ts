@@ -2,6 +2,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { isDecimal, isPositive, normalise } from '#shared/decimal.ts';
 import { fail, succeed } from '#shared/errors.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import { catalogue, endpointLabel } from '../catalogue.ts';
 import type { Send } from '../rest/transport.ts';
 import type { FuturesCalls, FuturesStopsQuery } from '../types.ts';
@@ -125,7 +126,9 @@ export function createFuturesCalls(send: Send): FuturesCalls {
         bizNo,
         positionSide: wirePositionSide(positionSide),
       });
-      return await send({ endpoint: 'futures.depositMargin', body }, positionRow, options);
+      const answer = await send({ endpoint: 'futures.depositMargin', body }, positionRow, options);
+      // the record of this answer has no side (docs/exchange/records.md §9.1)
+      return answer.ok ? succeed({ ...answer.value, ...sideField(positionSide) }) : answer;
     },
     overview: ({ currency }, options) =>
       send({ endpoint: 'futures.overview', query: { currency } }, overviewBody, options),

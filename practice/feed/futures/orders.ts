@@ -61,6 +61,8 @@ function writeChange({ change, order, fill }: FuturesOrderEvent): JsonFields {
     orderId: order.id,
     clientOid: placement.clientOid,
     marginMode: placement.marginMode ?? 'ISOLATED',
+    // not verified: docs/exchange/records.md §9.7
+    ...(placement.positionSide === undefined ? {} : { positionSide: placement.positionSide }),
     type: change,
     orderTime: order.createdAtNs,
     size,

@@ -38,7 +38,7 @@ export function writeFull(position: FuturesPosition, changeReason: string): Json
     ...gainFields(position),
     leverage: numeric(position.leverage),
     marginMode: position.marginMode,
-    positionSide: 'BOTH',
+    positionSide: position.positionSide,
   };
 }
 
@@ -76,6 +76,8 @@ export function writeSparse(position: FuturesPosition): JsonFields {
     delevPercentage: numeric(position.delevPercentage),
     currentTimestamp: position.asOfMs,
     settleCurrency: position.settleCurrency,
+    // in hedge mode it would not be told which position it is of (not verified: docs/exchange/records.md §9.7)
+    ...(position.positionSide === 'BOTH' ? {} : { positionSide: position.positionSide }),
     changeReason: 'markPriceChange',
   };
 }

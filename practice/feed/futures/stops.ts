@@ -30,6 +30,7 @@ function writeStop({ change, order, error }: FuturesStopEvent): JsonFields {
     orderPrice: placement.price ?? '0',
     orderType: 'stop',
     side: placement.side,
+    ...(placement.positionSide === undefined ? {} : { positionSide: placement.positionSide }),
     size: numeric(placement.size ?? order.dealSize),
     stop: placement.stop,
     stopPrice: placement.stopPrice,

@@ -22,7 +22,7 @@ function directionsOf(exits: Exits): readonly { readonly stop: Direction; readon
 /** An order that only takes the position down waits itself; one that opens gets a market order of the other side. */
 function exitOf(placement: FuturesPlacement): FuturesPlacement {
   if (placement.isCloseOrder === true || placement.isReduceOnly === true) return placement;
-  const { symbol, side, size, leverage, marginMode } = placement;
+  const { symbol, side, size, leverage, marginMode, positionSide } = placement;
   return {
     symbol,
     side: oppositeOf(side),
@@ -31,6 +31,7 @@ function exitOf(placement: FuturesPlacement): FuturesPlacement {
     ...(size === undefined ? {} : { size }),
     ...(leverage === undefined ? {} : { leverage }),
     ...(marginMode === undefined ? {} : { marginMode }),
+    ...(positionSide === undefined ? {} : { positionSide }),
   };
 }
 

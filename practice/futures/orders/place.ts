@@ -1,6 +1,7 @@
 import { fromUnits, toUnits } from '#shared/decimal.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { IncomingOrder, MatchReport } from '#practice/matching/types.ts';
+import { ownerOf } from '../position/holder.ts';
 import { addResting } from '../state/market.ts';
 import { canAfford, holdNeeded, setHold } from '../state/money.ts';
 import { drop, emitOrder, enrol, finish, resizeOrder } from '../state/orders.ts';
@@ -65,7 +66,7 @@ function incoming(prepared: PreparedFuturesOrder, order: FuturesOrderState): Inc
   const timeInForce = placement.timeInForce ?? 'GTC';
   return {
     id: order.id,
-    owner: prepared.accountId,
+    owner: ownerOf(prepared.accountId),
     side: prepared.side,
     price: prepared.limit === null ? null : prepared.limit / tick,
     size: prepared.activeLots,

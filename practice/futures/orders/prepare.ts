@@ -10,7 +10,7 @@ import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import type { FuturesPlacement } from '../order-types.ts';
 import { checkBounds } from './bounds.ts';
 import { checkSize, type Sized } from './sizing.ts';
-import { checkPlacement, type FuturesRequest } from './validate.ts';
+import { checkPlacement, type FuturesRequest, inPositionMode } from './validate.ts';
 
 /** An order that may enter the market. Price units, lots and rates as in terms.ts. */
 export interface PreparedFuturesOrder extends Sized {
@@ -134,17 +134,19 @@ function leverageFor(
 
 /** Everything that docs/exchange/matching.md §2 asks of an order before it may enter the market; moves nothing. */
 export function prepareOrder(venue: FuturesVenueState, request: FuturesRequest): Outcome<PreparedFuturesOrder> {
-  const { accountId, placement } = request;
   const checked = checkPlacement(venue, request);
   if (!checked.ok) return checked;
   const market = checked.value;
+  const held = inPositionMode(venue, request);
+  if (!held.ok) return held;
+  const { accountId, placement } = held.value;
   const sized = checkSize(market, accountId, placement);
   if (!sized.ok) return sized;
   const limit = checkPrice(market, placement);
   if (!limit.ok) return limit;
   const mode = checkMode(venue, market, request);
   if (!mode.ok) return mode;
-  const leverage = leverageFor(venue, market, { ...request, mode: mode.value, isReducing: sized.value.isReducing });
+  const leverage = leverageFor(venue, market, { ...held.value, mode: mode.value, isReducing: sized.value.isReducing });
   if (!leverage.ok) return leverage;
   const order = { market, accountId, ...sized.value, leverage: leverage.value, mode: mode.value };
   const price = limit.value ?? market.mark;
@@ -157,10 +159,12 @@ export function prepareOrder(venue: FuturesVenueState, request: FuturesRequest):
 
 /** What can be said of a stop order before it triggers: the rest is checked then, against the market of that moment. */
 export function prepareStop(venue: FuturesVenueState, request: FuturesRequest): Outcome<PreparedFuturesOrder> {
-  const { accountId, placement } = request;
   const checked = checkPlacement(venue, request);
   if (!checked.ok) return checked;
   const market = checked.value;
+  const held = inPositionMode(venue, request);
+  if (!held.ok) return held;
+  const { accountId, placement } = held.value;
   const isClosing = placement.isCloseOrder === true;
   const sized: Outcome<Sized> = isClosing
     ? accept({ side: placement.side, lots: 0n, activeLots: 0n, isReducing: true })
@@ -171,7 +175,7 @@ export function prepareStop(venue: FuturesVenueState, request: FuturesRequest): 
   const isReducing = isClosing || placement.isReduceOnly === true;
   const mode = checkMode(venue, market, request);
   if (!mode.ok) return mode;
-  const leverage = leverageFor(venue, market, { ...request, mode: mode.value, isReducing });
+  const leverage = leverageFor(venue, market, { ...held.value, mode: mode.value, isReducing });
   if (!leverage.ok) return leverage;
   return accept({
     market,

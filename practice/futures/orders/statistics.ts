@@ -6,15 +6,15 @@ import { levelOf, rateScale, rateUnits, type Terms, worthOf, writeMoney } from '
 import { orderMargin } from '../position/order-margin.ts';
 import { closableLots, positionOf, restingOrders, restingWorth } from '../state/market.ts';
 import { availableOf, type HoldCandidate, holdNeeded } from '../state/money.ts';
-import { settingsOf } from '../state/settings.ts';
+import { holdersIn, settingsOf } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 
 /** What the account's resting orders in the contract still want, in lots and in the settle currency. */
-export function openOrderStatistics(market: FuturesMarket, accountId: string): OpenOrderStatistics {
+export function openOrderStatistics(market: FuturesMarket, holders: readonly string[]): OpenOrderStatistics {
   const { terms } = market;
   const lots = { buy: 0n, sell: 0n };
   const cost = { buy: 0n, sell: 0n };
-  for (const { side, openLots, limit } of restingOrders(market, accountId)) {
+  for (const { side, openLots, limit } of holders.flatMap(holder => [...restingOrders(market, holder)])) {
     lots[side] += openLots;
     if (limit !== null) cost[side] += worthOf(terms, openLots, limit);
   }
@@ -97,9 +97,12 @@ export function maxOpenSize(
   const settings = settingsOf(venue, market, accountId);
   const asked = settings.mode === 'CROSS' ? settings.crossLeverage : rateUnits(request.leverage);
   const leverage = lesser(asked, terms.maxLeverage);
-  const wish = { accountId, price: toUnits(request.price, terms.priceScale), leverage };
+  // in hedge mode a buy opens the long position, a sell the short one
+  const holders = holdersIn(venue, accountId);
+  const [buyer = accountId, seller = buyer] = holders;
+  const wish = { price: toUnits(request.price, terms.priceScale), leverage };
   return accept({
-    buy: mostLots(venue, market, { ...wish, side: 'buy' }),
-    sell: mostLots(venue, market, { ...wish, side: 'sell' }),
+    buy: mostLots(venue, market, { ...wish, accountId: buyer, side: 'buy' }),
+    sell: mostLots(venue, market, { ...wish, accountId: seller, side: 'sell' }),
   });
 }

@@ -1,6 +1,7 @@
 import { compare } from '#shared/decimal.ts';
 import { accept, type Outcome, type RefusalReason } from '#practice/kernel/kernel.ts';
 import { writePrice } from '../contract/terms.ts';
+import { ownerOf } from '../position/holder.ts';
 import { emitStop, enrol, finish } from '../state/orders.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
 import type { FuturesPlacement } from '../order-types.ts';
@@ -66,7 +67,7 @@ export function triggerStop(
   market.stops.delete(stop.id);
   stop.isTriggered = true;
   stop.updatedAtMs = venue.clock.nowMs();
-  const request = { accountId: stop.accountId, placement: withoutStop(stop.placement) };
+  const request = { accountId: ownerOf(stop.accountId), placement: withoutStop(stop.placement) };
   const prepared = prepareOrder(venue, request);
   const placed = prepared.ok ? executeOrder(venue, prepared.value, stop) : prepared;
   if (!placed.ok) {

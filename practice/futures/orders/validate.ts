@@ -1,5 +1,7 @@
 import { compare, isMultipleOf, multiply } from '#shared/decimal.ts';
 import { accept, type Outcome, type Refusal, refuse } from '#practice/kernel/kernel.ts';
+import { ownerOf } from '../position/holder.ts';
+import { holderFor, holdersIn } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import type { FuturesPlacement } from '../order-types.ts';
 
@@ -34,10 +36,12 @@ const checkCounts: Check = (venue, market, { accountId, placement }) => {
   if (venue.isExempt(accountId)) return null;
   if (placement.stop !== undefined) {
     let waiting = 0;
-    for (const stop of market.stops.values()) if (stop.accountId === accountId) waiting += 1;
+    for (const stop of market.stops.values()) if (ownerOf(stop.accountId) === accountId) waiting += 1;
     return waiting < mostStops ? null : refuse('too-many-stops', `At most ${mostStops} stop orders per contract.`);
   }
-  if ((market.restingOf.get(accountId)?.orders.size ?? 0) < mostActiveOrders) return null;
+  const holders = holdersIn(venue, accountId);
+  const active = holders.reduce((count, holder) => count + (market.restingOf.get(holder)?.orders.size ?? 0), 0);
+  if (active < mostActiveOrders) return null;
   return refuse('too-many-orders', `At most ${mostActiveOrders} active orders per contract.`);
 };
 
@@ -96,4 +100,18 @@ export function checkPlacement(venue: FuturesVenueState, request: FuturesRequest
     if (refusal !== null) return refusal;
   }
   return accept(market);
+}
+
+/** Whether an order closes the position that it names: in hedge mode it can never open the other one. */
+function isClosing({ positionSide, side }: FuturesPlacement): boolean {
+  return (positionSide === 'LONG' && side === 'sell') || (positionSide === 'SHORT' && side === 'buy');
+}
+
+/** Whose position an order is for, and the order as the market takes it: what closes in hedge mode only reduces. */
+export function inPositionMode(venue: FuturesVenueState, request: FuturesRequest): Outcome<FuturesRequest> {
+  const { accountId, placement } = request;
+  const holder = holderFor(venue, accountId, placement);
+  if (!holder.ok) return holder;
+  const reducing = isClosing(placement) && placement.isCloseOrder !== true ? { isReduceOnly: true } : {};
+  return accept({ accountId: holder.value, placement: { ...placement, ...reducing } });
 }

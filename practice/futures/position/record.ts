@@ -11,13 +11,14 @@ import {
   shownPrice,
   unrealisedAt,
 } from './figures.ts';
+import { ownerOf, sideOf } from './holder.ts';
 import { marginOf, type PositionState } from './state.ts';
 
 /** Digits of quotients (leverage, returns, entry price) in a position record. */
 const quotientScale = 10;
 
 interface RecordContext {
-  readonly accountId: string;
+  readonly holder: string;
   readonly state: PositionState;
   /** price units */
   readonly mark: bigint;
@@ -83,14 +84,15 @@ function gainsOf(terms: Terms, { state, mark }: RecordContext) {
  * fees and funding.
  */
 export function writePosition(terms: Terms, context: RecordContext): FuturesPosition {
-  const { accountId, state, mark } = context;
+  const { holder, state, mark } = context;
   const { contract } = terms;
   const level = levelOfPosition(terms, state).source;
   const prices = pricesOf(terms, context);
   return {
-    id: `${accountId}:${contract.symbol}`,
-    accountId,
+    id: `${holder}:${contract.symbol}`,
+    accountId: ownerOf(holder),
     symbol: contract.symbol,
+    positionSide: sideOf(holder),
     settleCurrency: contract.settleCurrency,
     marginMode: state.mode,
     autoDeposit: context.autoDeposit,

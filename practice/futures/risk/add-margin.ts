@@ -3,12 +3,14 @@ import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { writePrice } from '../contract/terms.ts';
 import { positionOf } from '../state/market.ts';
 import { availableOf, moveMargin } from '../state/money.ts';
+import type { PositionName } from '../account-types.ts';
+import type { Stake } from '../state/cross.ts';
+import { holderFor } from '../state/settings.ts';
 import { emitPosition } from '../state/positions.ts';
 import { accountOf, type FuturesMarket, type FuturesVenueState } from '../state/state.ts';
 
-interface MarginRequest {
+interface MarginRequest extends PositionName {
   readonly accountId: string;
-  readonly symbol: string;
   readonly margin: Decimal;
   readonly bizNo: string;
 }
@@ -49,19 +51,23 @@ function checkAmount(venue: FuturesVenueState, market: FuturesMarket, margin: De
 
 /**
  * Adds margin to an isolated position: posCross and posMargin rise by the amount (docs/exchange/matching.md §8). The
- * same bizNo of an account is applied once; a refused one may be used again. Answers the market of the position.
+ * same bizNo of an account is applied once; a refused one may be used again. Answers the position.
  */
 export function addMargin(
   venue: FuturesVenueState,
-  { accountId, symbol, margin, bizNo }: MarginRequest,
-): Outcome<FuturesMarket> {
+  { accountId: owner, margin, bizNo, ...position }: MarginRequest,
+): Outcome<Stake> {
+  const { symbol } = position;
   if (bizNo.length === 0 || bizNo.length > longestBizNo) {
     return refuse('parameter', `bizNo: 1 to ${longestBizNo} characters.`, 'bizNo');
   }
-  const { addedMargin } = accountOf(venue, accountId);
+  const { addedMargin } = accountOf(venue, owner);
   const market = venue.markets.get(addedMargin.get(bizNo) ?? symbol);
   if (market === undefined) return refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol');
-  if (addedMargin.has(bizNo)) return accept(market);
+  const held = holderFor(venue, owner, position);
+  if (!held.ok) return held;
+  const accountId = held.value;
+  if (addedMargin.has(bizNo)) return accept({ market, accountId });
   const amount = checkAmount(venue, market, margin);
   if (!amount.ok) return amount;
   const state = positionOf(market, accountId);
@@ -75,5 +81,5 @@ export function addMargin(
   market.positions.set(accountId, { ...state, added: state.added + amount.value });
   addedMargin.set(bizNo, symbol);
   emitPosition(venue, market, { accountId, reason: 'marginChange' });
-  return accept(market);
+  return accept({ market, accountId });
 }

@@ -7,6 +7,7 @@ import { fundingRateOf, shareOf } from '../contract/mark.ts';
 import { valueOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
 import { equityAt } from '../position/figures.ts';
 import { marginOf, type PositionState } from '../position/state.ts';
+import { ownerOf, sideOf } from '../position/holder.ts';
 import { positionOf } from '../state/market.ts';
 import { availableOf, moveMargin, pay } from '../state/money.ts';
 import { recordRealised } from '../state/transactions.ts';
@@ -73,9 +74,10 @@ function recordPayment(
     value: writeMoney(terms, valueOf(terms, quantity, mark)),
     funding: writeMoney(terms, funding),
     marginMode: positionOf(market, accountId).mode,
+    positionSide: sideOf(accountId),
   };
   remember(accountOf(venue, accountId).fundingPayments, payment, paymentMemory);
-  venue.events.emit('settlement', () => ({ kind: 'settlement', accountId, payment }));
+  venue.events.emit('settlement', () => ({ kind: 'settlement', accountId: ownerOf(accountId), payment }));
 }
 
 /**

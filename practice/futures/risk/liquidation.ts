@@ -4,13 +4,14 @@ import { withdraw } from '../orders/cancel.ts';
 import { executeOrder } from '../orders/place.ts';
 import { closingBoundOf } from '../orders/bounds.ts';
 import { isLiquidatable, unrealisedAt } from '../position/figures.ts';
+import { sideFields } from '../position/holder.ts';
 import { crossOrders, positionOf } from '../state/market.ts';
 import { availableOf, moveMargin } from '../state/money.ts';
 import { settingsOf } from '../state/settings.ts';
 import { emitPosition } from '../state/positions.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import { rateOne } from '../contract/terms.ts';
-import { crossMarkets, isFailing, missingMargin, relieve, support } from '../state/cross.ts';
+import { crossStakes, isFailing, missingMargin, relieve, type Stake, support } from '../state/cross.ts';
 import { seize } from './take-over.ts';
 
 /** Accounts whose positions in a market have changed and must be looked after. */
@@ -31,7 +32,15 @@ function closeThroughBook(venue: FuturesVenueState, market: FuturesMarket, accou
     {
       market,
       accountId,
-      placement: { symbol, side, type: 'market', size: fromUnits(lots, 0), isReduceOnly: true, marginMode: 'CROSS' },
+      placement: {
+        symbol,
+        side,
+        type: 'market',
+        size: fromUnits(lots, 0),
+        isReduceOnly: true,
+        marginMode: 'CROSS',
+        ...sideFields(accountId),
+      },
       side,
       lots,
       activeLots: lots,
@@ -50,19 +59,20 @@ function closeThroughBook(venue: FuturesVenueState, market: FuturesMarket, accou
   return placed.ok ? placed.value.touched : new Set();
 }
 
-function carry(venue: FuturesVenueState, markets: readonly FuturesMarket[], accountId: string): void {
-  const open = markets.filter(market => positionOf(market, accountId).quantity !== 0n);
-  for (const market of open) relieve(venue, market, accountId);
-  for (const market of open) support(venue, market, accountId);
+function carry(venue: FuturesVenueState, stakes: readonly Stake[]): void {
+  const open = stakes.filter(({ market, accountId }) => positionOf(market, accountId).quantity !== 0n);
+  for (const { market, accountId } of open) relieve(venue, market, accountId);
+  for (const { market, accountId } of open) support(venue, market, accountId);
+}
+
+function gainOf({ market: { terms, mark, positions }, accountId }: Stake): bigint {
+  const state = positions.get(accountId);
+  return state === undefined ? 0n : unrealisedAt(terms, state, mark);
 }
 
 /** The account's cross positions of a currency, the one that loses most first. */
-function byLoss(markets: readonly FuturesMarket[], accountId: string): readonly FuturesMarket[] {
-  const gain = ({ terms, mark, positions }: FuturesMarket): bigint => {
-    const state = positions.get(accountId);
-    return state === undefined ? 0n : unrealisedAt(terms, state, mark);
-  };
-  return markets.toSorted((a, b) => (gain(a) < gain(b) ? -1 : gain(a) > gain(b) ? 1 : 0));
+function byLoss(stakes: readonly Stake[]): readonly Stake[] {
+  return stakes.toSorted((a, b) => (gainOf(a) < gainOf(b) ? -1 : gainOf(a) > gainOf(b) ? 1 : 0));
 }
 
 /**
@@ -73,16 +83,17 @@ function byLoss(markets: readonly FuturesMarket[], accountId: string): readonly 
 function liquidateCross(venue: FuturesVenueState, market: FuturesMarket, accountId: string): readonly Affected[] {
   const { settleCurrency } = market.terms.contract;
   for (const { market: place, order } of crossOrders(venue, accountId, settleCurrency)) withdraw(venue, place, order);
-  const group = byLoss(crossMarkets(venue, accountId, settleCurrency), accountId);
+  const group = byLoss(crossStakes(venue, accountId, settleCurrency));
   const affected: Affected[] = [];
-  carry(venue, group, accountId);
+  const isAnyFailing = (): boolean => group.some(each => isFailing(each.market, each.accountId));
+  carry(venue, group);
   for (const each of group) {
-    if (!group.some(other => isFailing(other, accountId))) return affected;
-    affected.push({ market: each, accountIds: closeThroughBook(venue, each, accountId) });
-    carry(venue, group, accountId);
-    emitPosition(venue, each, { accountId, reason: 'liquidation' });
+    if (!isAnyFailing()) return affected;
+    affected.push({ market: each.market, accountIds: closeThroughBook(venue, each.market, each.accountId) });
+    carry(venue, group);
+    emitPosition(venue, each.market, { accountId: each.accountId, reason: 'liquidation' });
   }
-  for (const each of group) if (isFailing(each, accountId)) seize(venue, each, accountId);
+  for (const each of group) if (isFailing(each.market, each.accountId)) seize(venue, each.market, each.accountId);
   return affected;
 }
 

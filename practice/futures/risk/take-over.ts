@@ -6,6 +6,7 @@ import { createOrder } from '../orders/place.ts';
 import { bankruptPriceOf, shownPrice } from '../position/figures.ts';
 import { deleveragingQueue } from '../position/ranking.ts';
 import { applyLeg, flatPosition, marginOf, type PositionState, realisedBy } from '../position/state.ts';
+import { sideFields } from '../position/holder.ts';
 import { positionOf, restingOrders } from '../state/market.ts';
 import { availableOf, moveMargin, pay } from '../state/money.ts';
 import { recordClosed } from '../state/closed-positions.ts';
@@ -44,7 +45,7 @@ function recordSystemTrade(venue: FuturesVenueState, market: FuturesMarket, leg:
     {
       market,
       accountId,
-      placement: { symbol, side, type: 'market', size: fromUnits(lots, 0), marginMode: mode },
+      placement: { symbol, side, type: 'market', size: fromUnits(lots, 0), marginMode: mode, ...sideFields(accountId) },
       side,
       lots,
       activeLots: lots,

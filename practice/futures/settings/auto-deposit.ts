@@ -1,7 +1,7 @@
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import { positionOf } from '../state/market.ts';
 import { emitPosition } from '../state/positions.ts';
-import { choose, settingsOf } from '../state/settings.ts';
+import { choose, holdersIn, settingsOf } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 
 /** Whether the wallet tops up an isolated position that would be liquidated. */
@@ -14,8 +14,9 @@ export function changeAutoDeposit(
   if (mode === 'CROSS') return refuse('position-mode', 'A cross position needs no deposits.', 'symbol');
   if (autoDeposit === isOn) return accept(true);
   choose(venue, market, { accountId, autoDeposit: isOn });
-  if (positionOf(market, accountId).quantity !== 0n) {
-    emitPosition(venue, market, { accountId, reason: 'autoAppendMarginStatusChange' });
+  for (const holder of holdersIn(venue, accountId)) {
+    if (positionOf(market, holder).quantity !== 0n)
+      emitPosition(venue, market, { accountId: holder, reason: 'autoAppendMarginStatusChange' });
   }
   return accept(true);
 }

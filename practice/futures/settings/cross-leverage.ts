@@ -8,7 +8,7 @@ import { positionOf, restingOrders } from '../state/market.ts';
 import { availableOf, holdNeeded } from '../state/money.ts';
 import { resizeOrder } from '../state/orders.ts';
 import { emitPosition } from '../state/positions.ts';
-import { choose } from '../state/settings.ts';
+import { choose, holdersIn } from '../state/settings.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
 import { missingMargin, relieve, support } from '../state/cross.ts';
 
@@ -58,11 +58,31 @@ function takeLeverage(market: FuturesMarket, accountId: string, leverage: bigint
 }
 
 /** What the wallet lacks to carry the position and the orders as they stand. */
-function isShort(venue: FuturesVenueState, market: FuturesMarket, accountId: string): boolean {
-  const position = crossPositionOf(market, accountId);
-  const margin = position === null ? 0n : missingMargin(market.terms, position, market.mark);
-  const hold = holdNeeded(market, accountId) - (market.holds.get(accountId) ?? 0n);
-  return margin + hold > availableOf(venue, market.terms, accountId);
+function isShort(venue: FuturesVenueState, market: FuturesMarket, holders: readonly string[]): boolean {
+  const needed = holders.map(holder => {
+    const position = crossPositionOf(market, holder);
+    const margin = position === null ? 0n : missingMargin(market.terms, position, market.mark);
+    return margin + holdNeeded(market, holder) - (market.holds.get(holder) ?? 0n);
+  });
+  const [first = ''] = holders;
+  return needed.reduce((total, each) => total + each, 0n) > availableOf(venue, market.terms, first);
+}
+
+function stateBefore(market: FuturesMarket, holder: string) {
+  const orders = crossOrdersOf(market, holder).map(order => ({
+    order,
+    leverage: order.leverage,
+    cushion: order.cushion,
+  }));
+  return { holder, position: crossPositionOf(market, holder), orders };
+}
+
+function restore(market: FuturesMarket, { holder, position, orders }: ReturnType<typeof stateBefore>): void {
+  for (const { order, ...old } of orders) {
+    Object.assign(order, old);
+    resizeOrder(order, order.openLots);
+  }
+  if (position !== null) market.positions.set(holder, position);
 }
 
 /**
@@ -75,31 +95,24 @@ export function changeCrossLeverage(
   request: LeverageRequest,
 ): Outcome<Decimal> {
   const { accountId, leverage } = request;
-  const units = checkLeverage(market, request);
-  if (!units.ok) return units;
-  const before = {
-    position: crossPositionOf(market, accountId),
-    orders: crossOrdersOf(market, accountId).map(order => ({
-      order,
-      leverage: order.leverage,
-      cushion: order.cushion,
-    })),
-  };
-  takeLeverage(market, accountId, units.value);
-  if (isShort(venue, market, accountId)) {
-    for (const { order, ...old } of before.orders) {
-      Object.assign(order, old);
-      resizeOrder(order, order.openLots);
-    }
-    if (before.position !== null) market.positions.set(accountId, before.position);
+  const holders = holdersIn(venue, accountId);
+  const checked = holders.map(holder => checkLeverage(market, { accountId: holder, leverage }));
+  const refused = checked.find(each => !each.ok);
+  if (refused !== undefined) return refused;
+  const units = rateUnits(leverage);
+  const before = holders.map(holder => stateBefore(market, holder));
+  for (const holder of holders) takeLeverage(market, holder, units);
+  if (isShort(venue, market, holders)) {
+    for (const state of before) restore(market, state);
     return refuse('balance', 'The available balance does not carry the position and orders at this leverage.');
   }
-  choose(venue, market, { accountId, crossLeverage: units.value });
-  rebalance(venue, market, accountId);
-  if (before.position !== null) {
-    relieve(venue, market, accountId);
-    support(venue, market, accountId);
-    emitPosition(venue, market, { accountId, reason: 'marginChange' });
+  choose(venue, market, { accountId, crossLeverage: units });
+  for (const { holder, position } of before) {
+    rebalance(venue, market, holder);
+    if (position === null) continue;
+    relieve(venue, market, holder);
+    support(venue, market, holder);
+    emitPosition(venue, market, { accountId: holder, reason: 'marginChange' });
   }
   const { symbol } = market.terms.contract;
   venue.events.emit('crossLeverage', () => ({ kind: 'crossLeverage', accountId, symbol, leverage }));

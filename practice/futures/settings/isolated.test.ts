@@ -20,27 +20,27 @@ const position = () => kit.venue.position('ada', symbol);
 describe('taking margin out', () => {
   it('leaves the initial margin of the risk level and the reserve', () => {
     // 500 at 1 % is 5
-    expect(kit.venue.maxWithdrawMargin('ada', symbol)).toMatchObject({ value: '45' });
+    expect(kit.venue.maxWithdrawMargin('ada', { symbol })).toMatchObject({ value: '45' });
     kit.venue.setIndexPrice(symbol, '51000');
     // 510 at 1 %, and what it gains cannot be taken
-    expect(kit.venue.maxWithdrawMargin('ada', symbol)).toMatchObject({ value: '44.9' });
+    expect(kit.venue.maxWithdrawMargin('ada', { symbol })).toMatchObject({ value: '44.9' });
     kit.venue.setIndexPrice(symbol, '49000');
-    expect(kit.venue.maxWithdrawMargin('ada', symbol)).toMatchObject({ value: '35' });
+    expect(kit.venue.maxWithdrawMargin('ada', { symbol })).toMatchObject({ value: '35' });
   });
 
   it('takes what was added first, then the margin of the leverage', () => {
     kit.venue.addMargin('ada', { symbol, margin: '10', bizNo: 'one' });
     const wallet = kit.available('ada');
-    expect(kit.venue.withdrawMargin('ada', symbol, '25')).toMatchObject({ value: '25' });
+    expect(kit.venue.withdrawMargin('ada', { symbol }, '25')).toMatchObject({ value: '25' });
     expect(subtract(kit.available('ada'), wallet)).toBe('25');
     expect(position()).toMatchObject({ posCross: '0', posInit: '35', posMargin: '35.33', leverage: '14.29' });
   });
 
   it('raises the liquidation price by what is missing, and never reaches the mark', () => {
-    expect(kit.venue.withdrawMargin('ada', symbol, '45').ok).toBe(true);
+    expect(kit.venue.withdrawMargin('ada', { symbol }, '45').ok).toBe(true);
     // 5.33 of margin less 2.83 of maintenance on 0.01 XBT
     expect(position()?.liquidationPrice).toBe('49750');
-    expect(kit.venue.withdrawMargin('ada', symbol, '0.01')).toMatchObject({ reason: 'balance' });
+    expect(kit.venue.withdrawMargin('ada', { symbol }, '0.01')).toMatchObject({ reason: 'balance' });
   });
 
   it.each([
@@ -51,15 +51,15 @@ describe('taking margin out', () => {
     ['ada', symbol, '45.01', 'balance'],
   ] as const)('refuses %s %s %s: %s', (accountId, name, amount, reason) => {
     const before = kit.available('ada');
-    expect(kit.venue.withdrawMargin(accountId, name, amount)).toMatchObject({ ok: false, reason });
+    expect(kit.venue.withdrawMargin(accountId, { symbol: name }, amount)).toMatchObject({ ok: false, reason });
     expect(kit.available('ada')).toBe(before);
   });
 
   it('is for isolated positions only', () => {
     kit.mustOrder('bob', 'sell', { symbol: 'ETHUSDTM', price: '2000' });
     kit.mustOrder('ada', 'buy', { symbol: 'ETHUSDTM', marginMode: 'CROSS' });
-    expect(kit.venue.maxWithdrawMargin('ada', 'ETHUSDTM')).toMatchObject({ reason: 'position-mode' });
-    expect(kit.venue.withdrawMargin('ada', 'ETHUSDTM', '1')).toMatchObject({ reason: 'position-mode' });
+    expect(kit.venue.maxWithdrawMargin('ada', { symbol: 'ETHUSDTM' })).toMatchObject({ reason: 'position-mode' });
+    expect(kit.venue.withdrawMargin('ada', { symbol: 'ETHUSDTM' }, '1')).toMatchObject({ reason: 'position-mode' });
   });
 });
 
@@ -120,7 +120,7 @@ describe('the risk level', () => {
 
   it('is refused where the position does not fit it', () => {
     expect(kit.venue.changeRiskLevel('ada', symbol, 4)).toMatchObject({ reason: 'parameter', field: 'level' });
-    expect(kit.venue.withdrawMargin('ada', symbol, '30').ok).toBe(true);
+    expect(kit.venue.withdrawMargin('ada', { symbol }, '30').ok).toBe(true);
     // leverage 25 now, the third level allows 10
     expect(kit.venue.changeRiskLevel('ada', symbol, 3)).toMatchObject({ reason: 'risk-limit' });
     kit.fund('bob', '10000');

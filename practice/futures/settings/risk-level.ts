@@ -5,7 +5,7 @@ import { type LevelTerms, rateOne } from '../contract/terms.ts';
 import { isLiquidatable } from '../position/figures.ts';
 import { positionOf, restingOrders } from '../state/market.ts';
 import { emitPosition } from '../state/positions.ts';
-import { choose, settingsOf } from '../state/settings.ts';
+import { choose, holdersIn, settingsOf } from '../state/settings.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 
 interface LevelRequest {
@@ -43,13 +43,17 @@ export function changeRiskLevel(
   if (settingsOf(venue, market, accountId).mode === 'CROSS') {
     return refuse('position-mode', 'Risk levels are for isolated margin only.', 'symbol');
   }
-  const words = objection(market, request, wanted);
-  if (words !== null) return refuse('risk-limit', words, 'level');
-  for (const order of restingOrders(market, accountId)) withdraw(venue, market, order);
+  const holders = holdersIn(venue, accountId);
+  const words = holders.map(holder => objection(market, { accountId: holder, level }, wanted));
+  const first = words.find(each => each !== null) ?? null;
+  if (first !== null) return refuse('risk-limit', first, 'level');
   choose(venue, market, { accountId, riskLevel: level });
-  const state = positionOf(market, accountId);
-  market.positions.set(accountId, { ...state, riskLevel: level });
-  if (state.quantity !== 0n) emitPosition(venue, market, { accountId, reason: 'positionChange' });
+  for (const holder of holders) {
+    for (const order of restingOrders(market, holder)) withdraw(venue, market, order);
+    const state = positionOf(market, holder);
+    market.positions.set(holder, { ...state, riskLevel: level });
+    if (state.quantity !== 0n) emitPosition(venue, market, { accountId: holder, reason: 'positionChange' });
+  }
   venue.events.emit('riskLevel', () => ({ kind: 'riskLevel', accountId, symbol, level }));
   return accept(true);
 }

@@ -1,12 +1,13 @@
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
-import type { FuturesSettings } from '../account-types.ts';
+import type { FuturesSettings, PositionName } from '../account-types.ts';
 import { writeRate } from '../contract/terms.ts';
-import { settingsOf } from '../state/settings.ts';
+import { holderFor, isHedged, settingsOf } from '../state/settings.ts';
 import { type FuturesMarket, type FuturesVenueState, runCommand } from '../state/state.ts';
 import { maxWithdrawMargin, withdrawMargin } from '../risk/withdraw-margin.ts';
 import { changeAutoDeposit } from './auto-deposit.ts';
 import { changeCrossLeverage } from './cross-leverage.ts';
 import { changeMarginMode } from './margin-mode.ts';
+import { changePositionMode } from './position-mode.ts';
 import { changeRiskLevel } from './risk-level.ts';
 
 /** What accounts choose for a contract, and what of it they are told. */
@@ -17,6 +18,10 @@ export function createSettings(venue: FuturesVenueState): FuturesSettings {
   };
   const command = <T>(symbol: string, act: (market: FuturesMarket) => Outcome<T>): Outcome<T> =>
     runCommand(venue, () => inMarket(symbol, act));
+  const held = <T>(accountId: string, position: PositionName, act: (holder: string) => Outcome<T>): Outcome<T> => {
+    const holder = holderFor(venue, accountId, position);
+    return holder.ok ? act(holder.value) : holder;
+  };
   return {
     marginMode: (accountId, symbol) => inMarket(symbol, market => accept(settingsOf(venue, market, accountId).mode)),
     changeMarginMode: (accountId, symbol, mode) =>
@@ -29,8 +34,14 @@ export function createSettings(venue: FuturesVenueState): FuturesSettings {
       command(symbol, market => changeAutoDeposit(venue, market, { accountId, isOn })),
     changeRiskLevel: (accountId, symbol, level) =>
       command(symbol, market => changeRiskLevel(venue, market, { accountId, level })),
-    maxWithdrawMargin: (accountId, symbol) => inMarket(symbol, market => maxWithdrawMargin(market, accountId)),
-    withdrawMargin: (accountId, symbol, amount) =>
-      command(symbol, market => withdrawMargin(venue, market, { accountId, amount })),
+    maxWithdrawMargin: (accountId, position) =>
+      inMarket(position.symbol, market => held(accountId, position, holder => maxWithdrawMargin(market, holder))),
+    withdrawMargin: (accountId, position, amount) =>
+      command(position.symbol, market =>
+        held(accountId, position, holder => withdrawMargin(venue, market, { accountId: holder, amount })),
+      ),
+    isHedged: accountId => isHedged(venue, accountId),
+    changePositionMode: (accountId, isHedge) =>
+      runCommand(venue, () => changePositionMode(venue, { accountId, isHedge })),
   };
 }

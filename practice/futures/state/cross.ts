@@ -2,7 +2,9 @@ import { greater, lesser } from '#practice/kernel/integers.ts';
 import type { Terms } from '../contract/terms.ts';
 import { equityAt, isLiquidatable, maintenanceOf } from '../position/figures.ts';
 import type { PositionState } from '../position/state.ts';
+import { ownerOf } from '../position/holder.ts';
 import { positionOf } from './market.ts';
+import { holdersIn } from './settings.ts';
 import { availableOf, crossHoldsOf, moveMargin } from './money.ts';
 import type { FuturesMarket, FuturesVenueState } from './state.ts';
 
@@ -17,22 +19,29 @@ export function missingMargin(terms: Terms, state: PositionState, mark: bigint):
   return greater(state.initial + state.reserve - equityAt(terms, state, mark), 0n);
 }
 
-/** The markets in which the account has an open cross position of the settle currency. */
-export function crossMarkets(venue: FuturesVenueState, accountId: string, currency: string): readonly FuturesMarket[] {
-  return [...venue.markets.values()].filter(market => {
-    const state = market.positions.get(accountId);
-    return (
-      state !== undefined &&
-      state.mode === 'CROSS' &&
-      state.quantity !== 0n &&
-      market.terms.contract.settleCurrency === currency
-    );
-  });
+/** A position: its market and who holds it. */
+export interface Stake {
+  readonly market: FuturesMarket;
+  readonly accountId: string;
 }
 
-function siblingsOf(venue: FuturesVenueState, market: FuturesMarket, accountId: string): readonly FuturesMarket[] {
+/** The open cross positions of the settle currency that the account of a holder has, of both sides in hedge mode. */
+export function crossStakes(venue: FuturesVenueState, holder: string, currency: string): readonly Stake[] {
+  const holders = holdersIn(venue, ownerOf(holder));
+  return [...venue.markets.values()]
+    .filter(({ terms }) => terms.contract.settleCurrency === currency)
+    .flatMap(market => holders.map(accountId => ({ market, accountId })))
+    .filter(({ market, accountId }) => {
+      const state = market.positions.get(accountId);
+      return state !== undefined && state.mode === 'CROSS' && state.quantity !== 0n;
+    });
+}
+
+function siblingsOf(venue: FuturesVenueState, market: FuturesMarket, accountId: string): readonly Stake[] {
   const { settleCurrency } = market.terms.contract;
-  return crossMarkets(venue, accountId, settleCurrency).filter(other => other !== market);
+  return crossStakes(venue, accountId, settleCurrency).filter(
+    other => other.market !== market || other.accountId !== accountId,
+  );
 }
 
 function addMoney(market: FuturesMarket, accountId: string, money: bigint): void {
@@ -63,9 +72,9 @@ function borrowFromSiblings(venue: FuturesVenueState, market: FuturesMarket, loa
   let { missing } = loan;
   for (const sibling of siblingsOf(venue, market, accountId)) {
     if (missing <= 0n) return;
-    const money = lesser(missing, spareOf(sibling, positionOf(sibling, accountId)));
+    const money = lesser(missing, spareOf(sibling.market, positionOf(sibling.market, sibling.accountId)));
     if (money <= 0n) continue;
-    addMoney(sibling, accountId, -money);
+    addMoney(sibling.market, sibling.accountId, -money);
     addMoney(market, accountId, money);
     missing -= money;
   }
@@ -89,10 +98,10 @@ export function relieve(venue: FuturesVenueState, market: FuturesMarket, account
   const state = positionOf(market, accountId);
   let surplus = lesser(aboveInitial(market, state), state.added);
   for (const sibling of siblingsOf(venue, market, accountId)) {
-    const owed = lesser(surplus, -positionOf(sibling, accountId).added);
+    const owed = lesser(surplus, -positionOf(sibling.market, sibling.accountId).added);
     if (owed <= 0n) continue;
     addMoney(market, accountId, -owed);
-    addMoney(sibling, accountId, owed);
+    addMoney(sibling.market, sibling.accountId, owed);
     surplus -= owed;
   }
   if (surplus <= 0n) return;
@@ -112,7 +121,7 @@ export function isFailing(market: FuturesMarket, accountId: string): boolean {
 export function backingOf(venue: FuturesVenueState, market: FuturesMarket, accountId: string): bigint {
   let backing = availableOf(venue, market.terms, accountId) + crossHoldsOf(venue, market.terms, accountId);
   for (const sibling of siblingsOf(venue, market, accountId)) {
-    backing += greater(aboveMaintenance(sibling, positionOf(sibling, accountId)), 0n);
+    backing += greater(aboveMaintenance(sibling.market, positionOf(sibling.market, sibling.accountId)), 0n);
   }
   return backing;
 }

@@ -1,4 +1,5 @@
 import type { Side } from '#practice/kernel/kernel.ts';
+import { holdersOf, ownerOf } from '../position/holder.ts';
 import { flatPosition, type PositionState } from '../position/state.ts';
 import { createClaimSum } from '../position/claim-sum.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState, RestingClaims } from './state.ts';
@@ -63,7 +64,11 @@ export function crossOrders(
 ): readonly { readonly market: FuturesMarket; readonly order: FuturesOrderState }[] {
   return [...venue.markets.values()]
     .filter(({ terms }) => terms.contract.settleCurrency === currency)
-    .flatMap(market => Array.from(restingOrders(market, accountId), order => ({ market, order })))
+    .flatMap(market =>
+      holdersOf(ownerOf(accountId), venue.accounts.get(ownerOf(accountId))?.isHedged ?? false).flatMap(holder =>
+        Array.from(restingOrders(market, holder), order => ({ market, order })),
+      ),
+    )
     .filter(({ order }) => order.mode === 'CROSS');
 }
 

@@ -1,7 +1,9 @@
 import { lesser } from '#practice/kernel/integers.ts';
 import { moneyUnitsBelow, type Terms, writeMoney } from '../contract/terms.ts';
 import { createClaimSum } from '../position/claim-sum.ts';
+import { ownerOf } from '../position/holder.ts';
 import { closableLots, isCrossHold } from './market.ts';
+import { holdersIn } from './settings.ts';
 import type { FuturesMarket, FuturesOrderState, FuturesVenueState } from './state.ts';
 
 /**
@@ -14,15 +16,17 @@ const wallet = 'futures';
 
 /** Money units that the account can spend in the contract's settle currency. */
 export function availableOf(venue: FuturesVenueState, terms: Terms, accountId: string): bigint {
-  return moneyUnitsBelow(terms, venue.ledger.available(accountId, wallet, terms.contract.settleCurrency));
+  return moneyUnitsBelow(terms, venue.ledger.available(ownerOf(accountId), wallet, terms.contract.settleCurrency));
 }
 
 /** Money units that the account's cross orders of the contract's settle currency hold. */
-export function crossHoldsOf({ markets }: FuturesVenueState, terms: Terms, accountId: string): bigint {
+export function crossHoldsOf(venue: FuturesVenueState, terms: Terms, accountId: string): bigint {
   let held = 0n;
-  for (const market of markets.values()) {
+  for (const market of venue.markets.values()) {
     if (market.terms.contract.settleCurrency !== terms.contract.settleCurrency) continue;
-    if (isCrossHold(market, accountId)) held += market.holds.get(accountId) ?? 0n;
+    for (const holder of holdersIn(venue, ownerOf(accountId))) {
+      if (isCrossHold(market, holder)) held += market.holds.get(holder) ?? 0n;
+    }
   }
   return held;
 }
@@ -35,7 +39,9 @@ export interface Payment {
 }
 
 /** Moves available money; false, and nothing moves, when there is not enough. */
-function tryPay(venue: FuturesVenueState, terms: Terms, { from, to, money }: Payment): boolean {
+function tryPay(venue: FuturesVenueState, terms: Terms, payment: Payment): boolean {
+  const { money } = payment;
+  const [from, to] = [ownerOf(payment.from), ownerOf(payment.to)];
   if (money === 0n || from === to) return true;
   const entry = {
     accountId: from,
@@ -113,7 +119,12 @@ export function setHold(
   const current = holds.get(accountId) ?? 0n;
   if (money === current) return true;
   const entry = (amount: bigint) =>
-    ({ accountId, wallet, currency: terms.contract.settleCurrency, amount: writeMoney(terms, amount) }) as const;
+    ({
+      accountId: ownerOf(accountId),
+      wallet,
+      currency: terms.contract.settleCurrency,
+      amount: writeMoney(terms, amount),
+    }) as const;
   if (money < current) venue.ledger.release(entry(current - money));
   else if (!venue.ledger.hold(entry(money - current))) return false;
   if (money === 0n) holds.delete(accountId);

@@ -1,6 +1,7 @@
 import { fromUnits } from '#shared/decimal.ts';
 import { remember } from '#practice/kernel/remember.ts';
 import { worthOf, writeMoney, writeRate } from '../contract/terms.ts';
+import { ownerOf } from '../position/holder.ts';
 import { orderMargin } from '../position/order-margin.ts';
 import type { FuturesFill, FuturesOrder } from '../order-types.ts';
 import type { FuturesEvent } from '../types.ts';
@@ -27,7 +28,7 @@ export function recordOf(order: FuturesOrderState): FuturesOrder {
   const dealValue = writeMoney(terms, order.dealWorth);
   return {
     id: order.id,
-    accountId: order.accountId,
+    accountId: ownerOf(order.accountId),
     placement: order.placement,
     settleCurrency: terms.contract.settleCurrency,
     leverage: writeRate(order.leverage),

@@ -23,7 +23,7 @@ export function positionRecordOf(
 ): FuturesPosition {
   const state = positionOf(market, accountId);
   return writePosition(market.terms, {
-    accountId,
+    holder: accountId,
     state,
     mark: market.mark,
     rank: ranks.get(accountId) ?? 0n,

@@ -1,5 +1,8 @@
 import { lesser } from '#practice/kernel/integers.ts';
 import { rateOne, type Terms } from '../contract/terms.ts';
+import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
+import type { PositionName } from '../account-types.ts';
+import { holderOf, holdersOf, ownerOf } from '../position/holder.ts';
 import { accountOf, type ContractSettings, type FuturesMarket, type FuturesVenueState } from './state.ts';
 
 /** The service does not say where it begins; ten times is what most contracts allow on any risk level but the highest. */
@@ -14,8 +17,28 @@ function unchosen(terms: Terms): ContractSettings {
   };
 }
 
-export function settingsOf(venue: FuturesVenueState, market: FuturesMarket, accountId: string): ContractSettings {
-  const chosen = venue.accounts.get(accountId)?.settings.get(market.terms.contract.symbol);
+/** Whether an account is in hedge mode. */
+export function isHedged(venue: FuturesVenueState, accountId: string): boolean {
+  return venue.accounts.get(accountId)?.isHedged ?? false;
+}
+
+/** What an account may hold in a contract in its position mode. */
+export function holdersIn(venue: FuturesVenueState, accountId: string): readonly string[] {
+  return holdersOf(accountId, isHedged(venue, accountId));
+}
+
+/** Who holds the position that is named; refused when the name does not fit the position mode. */
+export function holderFor(
+  venue: FuturesVenueState,
+  accountId: string,
+  { positionSide = 'BOTH' }: PositionName,
+): Outcome<string> {
+  if (isHedged(venue, accountId) !== (positionSide === 'BOTH')) return accept(holderOf(accountId, positionSide));
+  return refuse('hedge-mode', "The order's position mode does not match your selected mode.", 'positionSide');
+}
+
+export function settingsOf(venue: FuturesVenueState, market: FuturesMarket, holder: string): ContractSettings {
+  const chosen = venue.accounts.get(ownerOf(holder))?.settings.get(market.terms.contract.symbol);
   return chosen ?? unchosen(market.terms);
 }
 

@@ -8,6 +8,7 @@ import { nextFundingAtMs } from '../contract/funding-interval.ts';
 import { fundingRateOf } from '../contract/mark.ts';
 import { createTerms, type Terms } from '../contract/terms.ts';
 import type { ClaimSum } from '../position/claim-sum.ts';
+import { ownerOf } from '../position/holder.ts';
 import type { OrderClaim } from '../position/order-margin.ts';
 import type { MarginMode, PositionState } from '../position/state.ts';
 import type { Decimal } from '#shared/decimal.ts';
@@ -42,6 +43,7 @@ export interface ExitLink {
 /** One order while it lives. Money units, price units and lots as in terms.ts. */
 export interface FuturesOrderState {
   readonly id: string;
+  /** who holds its position: position/holder.ts */
   readonly accountId: string;
   readonly placement: FuturesPlacement;
   readonly terms: Terms;
@@ -90,17 +92,17 @@ export interface RestingClaims {
 export interface FuturesMarket {
   readonly terms: Terms;
   readonly book: OrderBook;
-  /** every account that ever had a position; flat ones stay for the record */
+  /** every holder that ever had a position; flat ones stay for the record */
   readonly positions: Map<string, PositionState>;
   /** orders on the book */
   readonly resting: Map<string, FuturesOrderState>;
   /** those of them that the public does not see, and those that only reduce */
   readonly hidden: Set<FuturesOrderState>;
   readonly reducing: Set<FuturesOrderState>;
-  /** resting orders by account */
+  /** resting orders by holder */
   readonly restingOf: Map<string, RestingClaims>;
   readonly stops: Map<string, FuturesOrderState>;
-  /** money held for orders, by account */
+  /** money held for orders, by holder */
   readonly holds: Map<string, bigint>;
   readonly day: RollingDay;
   /** newest last */
@@ -136,6 +138,8 @@ export interface ContractSettings {
 
 export interface FuturesAccount {
   readonly accountId: string;
+  /** hedge mode: a long and a short position in each contract */
+  isHedged: boolean;
   readonly orders: Map<string, FuturesOrderState>;
   /** on the book or waiting for a trigger, oldest first */
   readonly active: Map<string, FuturesOrderState>;
@@ -233,12 +237,14 @@ export function nextRowId(venue: FuturesVenueState): bigint {
   return venue.lastRowId;
 }
 
-/** What the venue knows of an account; made when it gives its first order. */
-export function accountOf(venue: FuturesVenueState, accountId: string): FuturesAccount {
+/** What the venue knows of the account of a holder; made when it gives its first order. */
+export function accountOf(venue: FuturesVenueState, holder: string): FuturesAccount {
+  const accountId = ownerOf(holder);
   const known = venue.accounts.get(accountId);
   if (known !== undefined) return known;
   const account: FuturesAccount = {
     accountId,
+    isHedged: false,
     orders: new Map(),
     active: new Map(),
     done: [],

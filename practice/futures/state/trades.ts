@@ -2,6 +2,7 @@ import { fromUnits, toUnits } from '#shared/decimal.ts';
 import type { Liquidity, OutsideTrade } from '#practice/kernel/kernel.ts';
 import { remember } from '#practice/kernel/remember.ts';
 import { worthOf, writeMoney, writePrice, writeRate } from '../contract/terms.ts';
+import { ownerOf } from '../position/holder.ts';
 import type { FuturesFill, FuturesPrint } from '../order-types.ts';
 import { accountOf, type FuturesMarket, type FuturesOrderState, type FuturesVenueState } from './state.ts';
 
@@ -29,7 +30,7 @@ function fillOf(venue: FuturesVenueState, execution: Execution): FuturesFill {
   const { placement, terms } = order;
   const closeFee = (fee * execution.closedLots) / execution.lots;
   return {
-    accountId: order.accountId,
+    accountId: ownerOf(order.accountId),
     symbol: terms.contract.symbol,
     tradeId,
     orderId: order.id,

@@ -137,6 +137,7 @@ export function samplePosition(change: Partial<FuturesPosition> = {}): FuturesPo
     id: '500000000000988255',
     accountId: 'master',
     symbol: 'XBTUSDTM',
+    positionSide: 'BOTH',
     settleCurrency: 'USDT',
     marginMode: 'ISOLATED',
     autoDeposit: false,

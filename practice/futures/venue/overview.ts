@@ -2,6 +2,7 @@ import { type Decimal, add, divide, isPositive, subtract, sum } from '#shared/de
 import { writeMoney } from '../contract/terms.ts';
 import { equityAt, maintenanceOf, unrealisedAt } from '../position/figures.ts';
 import { marginOf, type PositionState } from '../position/state.ts';
+import { holdersIn } from '../state/settings.ts';
 import { isCrossHold } from '../state/market.ts';
 import type { FuturesMarket, FuturesVenueState } from '../state/state.ts';
 import type { FuturesOverview } from '../types.ts';
@@ -17,8 +18,17 @@ function total(stakes: readonly Stake[], figure: (stake: Stake) => bigint): Deci
   return sum(stakes.map(stake => writeMoney(stake.market.terms, figure(stake))));
 }
 
-function orderMarginOf(markets: readonly FuturesMarket[], accountId: string): Decimal {
-  return sum(markets.map(({ terms, holds }) => writeMoney(terms, holds.get(accountId) ?? 0n)));
+function orderMarginOf(markets: readonly FuturesMarket[], holders: readonly string[], isMeant = isAny): Decimal {
+  const held = markets.flatMap(market =>
+    holders
+      .filter(holder => isMeant(market, holder))
+      .map(holder => writeMoney(market.terms, market.holds.get(holder) ?? 0n)),
+  );
+  return sum(held);
+}
+
+function isAny(_market: FuturesMarket, _holder: string): boolean {
+  return true;
 }
 
 /** Maintenance of the cross positions over the equity that backs them; 0 without any. */
@@ -39,14 +49,16 @@ function riskRatio(stakes: readonly Stake[], backing: Decimal): Decimal {
  */
 export function overviewOf(venue: FuturesVenueState, accountId: string, currency: string): FuturesOverview {
   const markets = [...venue.markets.values()].filter(({ terms }) => terms.contract.settleCurrency === currency);
-  const stakes = markets.flatMap(market => {
-    const state = market.positions.get(accountId);
-    return state === undefined || state.quantity === 0n ? [] : [{ market, state }];
-  });
+  const holders = holdersIn(venue, accountId);
+  const stakes = markets.flatMap(market =>
+    holders.flatMap(holder => {
+      const state = market.positions.get(holder);
+      return state === undefined || state.quantity === 0n ? [] : [{ market, state }];
+    }),
+  );
   const { available, held } = venue.ledger.balance(accountId, 'futures', currency);
-  const orderMargin = orderMarginOf(markets, accountId);
-  const crossed = markets.filter(market => isCrossHold(market, accountId));
-  const crossOrderMargin = orderMarginOf(crossed, accountId);
+  const orderMargin = orderMarginOf(markets, holders);
+  const crossOrderMargin = orderMarginOf(markets, holders, isCrossHold);
   const positionMargin = total(stakes, ({ state }) => marginOf(state));
   const unrealisedPnl = total(stakes, ({ market, state }) => unrealisedAt(market.terms, state, market.mark));
   const marginBalance = sum([positionMargin, available, held]);

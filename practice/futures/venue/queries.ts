@@ -4,6 +4,8 @@ import { writePrice } from '../contract/terms.ts';
 import { maxOpenSize, openOrderStatistics } from '../orders/statistics.ts';
 import { contractStateOf } from '../state/contract-state.ts';
 import { recordOf } from '../state/orders.ts';
+import { holderOf } from '../position/holder.ts';
+import { holdersIn } from '../state/settings.ts';
 import { positionRecordOf, ranksOf } from '../state/positions.ts';
 import type { FuturesAccount, FuturesMarket, FuturesOrderState, FuturesVenueState } from '../state/state.ts';
 import type { Contract } from '../contract-types.ts';
@@ -77,10 +79,10 @@ function fillsOf(venue: FuturesVenueState, accountId: string, sinceMs: number): 
   return fills.filter(fill => fill.createdAtMs >= sinceMs).toReversed();
 }
 
-function positionOrNull(venue: FuturesVenueState, accountId: string, market: FuturesMarket): FuturesPosition | null {
-  const state = market.positions.get(accountId);
+function positionOrNull(venue: FuturesVenueState, holder: string, market: FuturesMarket): FuturesPosition | null {
+  const state = market.positions.get(holder);
   if (state === undefined || state.quantity === 0n) return null;
-  return positionRecordOf(venue, market, { accountId, ranks: ranksOf(market) });
+  return positionRecordOf(venue, market, { accountId: holder, ranks: ranksOf(market) });
 }
 
 function recordOrNull(order: FuturesOrderState | undefined): FuturesOrder | null {
@@ -98,7 +100,7 @@ export function createQueries(venue: FuturesVenueState, contracts: readonly Cont
     ask(symbol, answer) ?? refuse('symbol-unknown', `Unknown contract: ${symbol}.`, 'symbol');
   return {
     openOrderStatistics: (accountId, symbol) =>
-      inMarket(symbol, market => accept(openOrderStatistics(market, accountId))),
+      inMarket(symbol, market => accept(openOrderStatistics(market, holdersIn(venue, accountId)))),
     maxOpenSize: (accountId, { symbol, ...request }) =>
       inMarket(symbol, market => maxOpenSize(venue, market, { accountId, ...request })),
     contracts,
@@ -117,8 +119,12 @@ export function createQueries(venue: FuturesVenueState, contracts: readonly Cont
     stops: (accountId, filter) =>
       selectOrders(activeOf(accountOf(accountId)), filter, order => order.isTriggered === false),
     fills: (accountId, sinceMs) => fillsOf(venue, accountId, sinceMs),
-    positions: accountId => [...venue.markets.values()].flatMap(each => positionOrNull(venue, accountId, each) ?? []),
-    position: (accountId, symbol) => ask(symbol, market => positionOrNull(venue, accountId, market)),
+    positions: accountId =>
+      [...venue.markets.values()].flatMap(market =>
+        holdersIn(venue, accountId).flatMap(holder => positionOrNull(venue, holder, market) ?? []),
+      ),
+    position: (accountId, symbol, side = 'BOTH') =>
+      ask(symbol, market => positionOrNull(venue, holderOf(accountId, side), market)),
     closedPositions: accountId => accountOf(accountId)?.closedPositions.toReversed() ?? [],
     transactions: accountId => accountOf(accountId)?.transactions.toReversed() ?? [],
     fundingPayments: accountId => accountOf(accountId)?.fundingPayments.toReversed() ?? [],

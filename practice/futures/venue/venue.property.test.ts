@@ -166,10 +166,16 @@ function modeOf(kit: FuturesKit, { trader, symbol }: OrderCommand): MarginModeNa
   return mode.ok ? mode.value : 'ISOLATED';
 }
 
+/** Any side in hedge mode, so that orders open and close both positions. */
+function sideFor(kit: FuturesKit, trader: string, pick: number): Pick<FuturesPlacement, 'positionSide'> {
+  return kit.venue.isHedged(trader) ? { positionSide: pick % 2 === 0 ? 'LONG' : 'SHORT' } : {};
+}
+
 function place(kit: FuturesKit, order: OrderCommand): void {
   const { flag, offset, symbol, prevention } = order;
   const size = contractOf(kit, symbol).isInverse ? order.size * 50 : order.size;
-  const before = kit.venue.position(order.trader, symbol);
+  const ofSide = sideFor(kit, order.trader, order.size);
+  const before = kit.venue.position(order.trader, symbol, ofSide.positionSide);
   if (flag === 'cross') kit.venue.changeMarginMode(order.trader, symbol, 'CROSS');
   kit.venue.place(order.trader, {
     symbol,
@@ -181,9 +187,10 @@ function place(kit: FuturesKit, order: OrderCommand): void {
     ...(offset === null ? {} : { price: near(kit, symbol, offset) }),
     ...(prevention === undefined ? {} : { selfTradePrevention: prevention }),
     ...flagged(kit, order, size),
+    ...ofSide,
   });
   if (flag !== 'reduce' && flag !== 'close') return;
-  const after = kit.venue.position(order.trader, symbol)?.currentQty ?? '0';
+  const after = kit.venue.position(order.trader, symbol, ofSide.positionSide)?.currentQty ?? '0';
   expectAtMost(compare(absolute(after), absolute(before?.currentQty ?? '0')), 0);
 }
 
@@ -215,13 +222,14 @@ function run(kit: FuturesKit, step: Command, bizNos: Map<string, string>): void 
 
 /** Adds margin: once for a bizNo, never raising a long's liquidation price nor lowering a short's. */
 function deposit(kit: FuturesKit, step: MarginCommand, bizNos: Map<string, string>): void {
-  const before = kit.venue.position(step.trader, step.symbol);
+  const ofSide = sideFor(kit, step.trader, step.bizNo);
+  const before = kit.venue.position(step.trader, step.symbol, ofSide.positionSide);
   const currency = contractOf(kit, step.symbol).settleCurrency;
   const wallet = kit.available(step.trader, currency);
   const margin: Decimal =
     currency === 'XBT' ? normalise(uncheckedDecimal(`0.000${step.amount + 10}`)) : `${step.amount}`;
   const key = `${step.trader}${step.bizNo}`;
-  const added = kit.venue.addMargin(step.trader, { symbol: step.symbol, margin, bizNo: key });
+  const added = kit.venue.addMargin(step.trader, { symbol: step.symbol, ...ofSide, margin, bizNo: key });
   const moved = subtract(wallet, kit.available(step.trader, currency));
   if (bizNos.has(key)) {
     expectSame(added.ok, true);
@@ -301,6 +309,8 @@ function checkContract(kit: FuturesKit, contract: Contract, open: readonly Futur
   for (const position of own) {
     checkIdentities(contract, position);
     expectSame(isNegative(position.maintMargin), false);
+    const { positionSide, currentQty } = position;
+    if (positionSide !== 'BOTH') expectSame(isNegative(currentQty), positionSide === 'SHORT');
   }
   const view = kit.venue.book(contract.symbol, 1);
   const [bid, ask] = [view?.bids[0]?.[0], view?.asks[0]?.[0]];
@@ -341,9 +351,10 @@ const funds = [
   ['dan', '20000', '1'],
 ] as const;
 
-function createFundedKit(insurance: Decimal): FuturesKit {
+function createFundedKit(insurance: Decimal, isHedge: boolean): FuturesKit {
   const kit = createFuturesKit();
   for (const [accountId, tether, bitcoin] of funds) {
+    kit.venue.changePositionMode(accountId, isHedge);
     kit.fund(accountId, tether);
     kit.fund(accountId, bitcoin, 'XBT');
   }
@@ -359,17 +370,18 @@ function createFundedKit(insurance: Decimal): FuturesKit {
 
 describe('a futures venue under any sequence of acts', () => {
   it.each([
-    { insurance: '0', only: null, numRuns: 30 },
-    { insurance: '100000', only: null, numRuns: 30 },
-    { insurance: '0', only: 'XBTUSDTM', numRuns: 80 },
-    { insurance: '5', only: 'XBTUSDTM', numRuns: 60 },
-    { insurance: '0.001', only: 'XBTUSDM', numRuns: 80 },
+    { insurance: '0', only: null, numRuns: 30, isHedge: false },
+    { insurance: '100000', only: null, numRuns: 30, isHedge: false },
+    { insurance: '5', only: null, numRuns: 30, isHedge: true },
+    { insurance: '0', only: 'XBTUSDTM', numRuns: 80, isHedge: true },
+    { insurance: '5', only: 'XBTUSDTM', numRuns: 60, isHedge: false },
+    { insurance: '0.001', only: 'XBTUSDM', numRuns: 80, isHedge: false },
   ] as const)(
-    'keeps money, positions and identities ($insurance insured, $only)',
-    ({ insurance, only, numRuns }) => {
+    'keeps money, positions and identities ($insurance insured, $only, hedge $isHedge)',
+    ({ insurance, only, numRuns, isHedge }) => {
       fc.assert(
         fc.property(fc.array(command, { minLength: 30, maxLength: 120, size: 'max' }), steps => {
-          const kit = createFundedKit(insurance);
+          const kit = createFundedKit(insurance, isHedge);
           const totals = currencies.map(currency => kit.ledger.totalOf(currency));
           const bizNos = new Map<string, string>();
           for (const step of steps) {

@@ -76,7 +76,8 @@ function deposit(
 ): Outcome<FuturesPosition> {
   const added = addMargin(venue, { accountId, ...request });
   if (!added.ok) return added;
-  return accept(positionRecordOf(venue, added.value, { accountId, ranks: ranksOf(added.value) }));
+  const { market, accountId: holder } = added.value;
+  return accept(positionRecordOf(venue, market, { accountId: holder, ranks: ranksOf(market) }));
 }
 
 /**

@@ -53,6 +53,7 @@ export function choice<const T extends readonly [string, ...string[]]>(...values
 }
 
 export const side = choice('buy', 'sell');
+export const positionSide = choice('BOTH', 'LONG', 'SHORT');
 export const flag: z.ZodMiniType<boolean> = z.boolean(expecting('true or false'));
 
 /** A positive decimal as text, at most 40 characters. */

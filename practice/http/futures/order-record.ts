@@ -39,6 +39,8 @@ function placementFields(order: FuturesOrder): JsonFields {
     symbol: placement.symbol,
     type: placement.type,
     side: placement.side,
+    // in one-way mode the service's examples lack it (docs/exchange/records.md §7)
+    ...(placement.positionSide === undefined ? {} : { positionSide: placement.positionSide }),
     price: placement.price ?? '0',
     // an order that closes the position names no size: it is what it traded
     size: numeric(placement.size ?? order.dealSize),

@@ -11,6 +11,7 @@ import {
   given,
   numericAmount,
   orElse,
+  positionSide,
   read,
   side,
   symbol,
@@ -39,6 +40,7 @@ const orderFields = {
   closeOrder: z.exactOptional(flag),
   forceHold: z.exactOptional(flag),
   marginMode: z.exactOptional(choice('ISOLATED', 'CROSS')),
+  positionSide: z.exactOptional(positionSide),
   stop: z.exactOptional(choice('up', 'down')),
   stopPrice: z.exactOptional(amount),
   stopPriceType: z.exactOptional(choice('TP', 'MP', 'IP')),
@@ -99,7 +101,7 @@ export function readPlacement(call: SignedCall, input: unknown): Outcome<Futures
 function placementOf(body: OrderBody, call: SignedCall): Outcome<FuturesPlacement> {
   const missing = missingField(body);
   if (missing !== null) return refuse('parameter', `${missing} is required`, missing);
-  const closing = body.closeOrder === true ? closingSide(call, body.symbol) : null;
+  const closing = body.closeOrder === true ? closingSide(call, body) : null;
   const way = closing ?? body.side;
   if (way === undefined) return refuse('no-position', 'No open positions to close.');
   return accept({
@@ -109,6 +111,7 @@ function placementOf(body: OrderBody, call: SignedCall): Outcome<FuturesPlacemen
     type: body.type,
     ...given({
       marginMode: body.marginMode,
+      positionSide: body.positionSide === 'BOTH' ? undefined : body.positionSide,
       leverage: body.leverage,
       price: body.type === 'limit' ? body.price : undefined,
       size: body.size,
@@ -154,8 +157,8 @@ function missingField(body: OrderBody): string | null {
 }
 
 /** The side that takes the position down, whatever side the caller names; null without a position. */
-function closingSide(call: SignedCall, name: string): Side | null {
-  const quantity = call.exchange.futures.position(call.accountId, name)?.currentQty ?? '0';
+function closingSide(call: SignedCall, { symbol: name, positionSide: of }: OrderBody): Side | null {
+  const quantity = call.exchange.futures.position(call.accountId, name, of)?.currentQty ?? '0';
   if (isZero(quantity)) return null;
   return isNegative(quantity) ? 'buy' : 'sell';
 }

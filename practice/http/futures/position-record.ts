@@ -21,7 +21,7 @@ export function writePosition(position: FuturesPosition, isInverse: boolean): Js
     ...(isCross ? {} : isolatedExtras(position)),
     isInverse,
     marginMode: position.marginMode,
-    positionSide: 'BOTH',
+    positionSide: position.positionSide,
     leverage: numeric(position.leverage),
   };
 }

@@ -4,7 +4,7 @@ import type { FuturesPosition } from '#practice/futures/types.ts';
 import { accept } from '#practice/kernel/kernel.ts';
 import { uidOf } from '#practice/accounts/owners.ts';
 import type { Answer, Call, SignedCall } from '../endpoint/endpoint.ts';
-import { numericAmount, read, readQuery, symbol, text } from '../endpoint/fields.ts';
+import { numericAmount, positionSide, read, readQuery, symbol, text } from '../endpoint/fields.ts';
 import { writeDepositedPosition, writePosition } from './position-record.ts';
 import { unknownContract } from './reference.ts';
 
@@ -32,21 +32,36 @@ export function getPosition(call: SignedCall): Answer {
   if (!query.ok) return query;
   const contract = call.exchange.futures.contract(query.value.symbol);
   if (contract === null) return unknownContract(query.value.symbol);
-  const position = call.exchange.futures.position(call.accountId, contract.symbol) ?? flatPosition(call, contract);
+  const [position = flatPosition(call, contract)] = positionsIn(call, contract);
   return accept(writePosition(position, contract.isInverse));
 }
 
-/** GET /api/v2/position?symbol: the same in a list, which has one item as long as both sides are one position. */
+/** The open positions of a contract: two at most, in hedge mode. */
+function positionsIn(call: SignedCall, { symbol: name }: Contract): readonly FuturesPosition[] {
+  return call.exchange.futures.positions(call.accountId).filter(position => position.symbol === name);
+}
+
+/** GET /api/v2/position?symbol: the same in a list, in hedge mode with both sides. */
 export function listPositionsOf(call: SignedCall): Answer {
-  const position = getPosition(call);
-  return position.ok ? accept([position.value]) : position;
+  const query = readQuery(SymbolQuery, call.query);
+  if (!query.ok) return query;
+  const contract = call.exchange.futures.contract(query.value.symbol);
+  if (contract === null) return unknownContract(query.value.symbol);
+  const open = positionsIn(call, contract);
+  const rows = open.length === 0 ? [flatPosition(call, contract)] : open;
+  return accept(rows.map(position => writePosition(position, contract.isInverse)));
 }
 
 function isInverse(call: Call, name: string): boolean {
   return call.exchange.futures.contract(name)?.isInverse ?? false;
 }
 
-const DepositBody = z.object({ symbol, margin: numericAmount, bizNo: text(36) });
+const DepositBody = z.object({
+  symbol,
+  margin: numericAmount,
+  bizNo: text(36),
+  positionSide: z.exactOptional(positionSide),
+});
 
 /** POST /api/v1/position/margin/deposit-margin: the same bizNo is applied once, and answered like the first time. */
 export function depositMargin(call: SignedCall): Answer {
@@ -98,6 +113,7 @@ function flatPosition(call: SignedCall, contract: Contract): FuturesPosition {
     id: '',
     accountId: call.accountId,
     symbol: contract.symbol,
+    positionSide: 'BOTH',
     settleCurrency: contract.settleCurrency,
     marginMode: chosenMode(call, contract.symbol),
     autoDeposit: false,

@@ -76,7 +76,7 @@ function writePayment(payment: FundingPayment): JsonFields {
     positionCost: numeric(payment.value),
     funding: numeric(payment.funding),
     settleCurrency: payment.settleCurrency,
-    context: JSON.stringify({ marginMode: payment.marginMode, positionSide: 'BOTH' }),
+    context: JSON.stringify({ marginMode: payment.marginMode, positionSide: payment.positionSide }),
     marginMode: payment.marginMode,
   };
 }

@@ -1,25 +1,34 @@
 import * as z from 'zod/mini';
 import type { Answer, SignedCall } from '#practice/http/endpoint/endpoint.ts';
-import { flag, numericAmount, read, readQuery, symbol, wholeNumber } from '#practice/http/endpoint/fields.ts';
+import {
+  flag,
+  numericAmount,
+  positionSide,
+  read,
+  readQuery,
+  symbol,
+  wholeNumber,
+} from '#practice/http/endpoint/fields.ts';
 import { accept } from '#practice/kernel/kernel.ts';
 
 /** Margin, deposits and risk level of isolated positions: docs/exchange/endpoints.md §9.5. */
 
-const SymbolQuery = z.object({ symbol });
+const PositionQuery = z.object({ symbol, positionSide: z.exactOptional(positionSide) });
 
 /** GET /api/v1/margin/maxWithdrawMargin?symbol: a bare decimal. */
 export function getMaxWithdrawMargin(call: SignedCall): Answer {
-  const query = readQuery(SymbolQuery, call.query);
-  return query.ok ? call.exchange.futures.maxWithdrawMargin(call.accountId, query.value.symbol) : query;
+  const query = readQuery(PositionQuery, call.query);
+  return query.ok ? call.exchange.futures.maxWithdrawMargin(call.accountId, query.value) : query;
 }
 
-const WithdrawBody = z.object({ symbol, withdrawAmount: numericAmount });
+const WithdrawBody = z.object({ symbol, withdrawAmount: numericAmount, positionSide: z.exactOptional(positionSide) });
 
 /** POST /api/v1/margin/withdrawMargin: answers the amount. */
 export function withdrawMargin(call: SignedCall): Answer {
   const body = read(WithdrawBody, call.body);
   if (!body.ok) return body;
-  return call.exchange.futures.withdrawMargin(call.accountId, body.value.symbol, body.value.withdrawAmount);
+  const { withdrawAmount, ...position } = body.value;
+  return call.exchange.futures.withdrawMargin(call.accountId, position, withdrawAmount);
 }
 
 const AutoDepositBody = z.object({ symbol, status: flag });

@@ -67,9 +67,30 @@ describe.each(['document', 'live'] as const)('what an account chooses for a cont
   it('has one position a contract', async () => {
     expect(wrappedData(await service.call('GET /api/v2/position/getPositionMode'))).toEqual({ positionMode: 0 });
     expect(wrappedData(await post('position/switchPositionMode', { positionMode: '0' }))).toEqual({ positionMode: 0 });
-    expect((await post('position/switchPositionMode', { positionMode: '1' })).json).toMatchObject({ code: '330011' });
     service.trade('buy', '3');
+    expect((await post('position/switchPositionMode', { positionMode: '1' })).json).toMatchObject({ code: '50002' });
     expect(wrappedData(await service.call(`GET /api/v2/position?symbol=${symbol}`))).toMatchObject([{ currentQty: 3 }]);
+  });
+
+  it('has a long and a short position a contract in hedge mode', async () => {
+    expect(wrappedData(await post('position/switchPositionMode', { positionMode: '1' }))).toEqual({ positionMode: 1 });
+    expect(wrappedData(await service.call('GET /api/v2/position/getPositionMode'))).toEqual({ positionMode: 1 });
+    service.trade('buy', '3', { positionSide: 'LONG' });
+    service.trade('sell', '5', { positionSide: 'SHORT' });
+    const both = [
+      { symbol, positionSide: 'LONG', currentQty: 3 },
+      { symbol, positionSide: 'SHORT', currentQty: -5 },
+    ];
+    expect(wrappedData(await service.call('GET /api/v1/positions'))).toMatchObject(both);
+    expect(wrappedData(await service.call(`GET /api/v2/position?symbol=${symbol}`))).toMatchObject(both);
+    const order = { clientOid: 'plain', symbol, side: 'buy', type: 'limit', price: '1', size: 1, leverage: 1 };
+    expect((await service.call('POST /api/v1/orders', { body: order })).json).toEqual({
+      code: '330011',
+      msg: "The order's position mode does not match your selected mode.",
+    });
+    const most = (side: string) => service.call(`GET /api/v1/margin/maxWithdrawMargin?symbol=${symbol}${side}`);
+    expect((await most('')).json).toMatchObject({ code: '330011' });
+    expect(typeof wrappedData(await most('&positionSide=SHORT'))).toBe('string');
   });
 
   it('writes a cross row as the service does', async () => {

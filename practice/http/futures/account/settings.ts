@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { failureOf } from '#practice/http/failures.ts';
-import { accept, refuse } from '#practice/kernel/kernel.ts';
+import { accept } from '#practice/kernel/kernel.ts';
 import type { JsonFields } from '#practice/wire/json.ts';
 import type { Answer, SignedCall } from '#practice/http/endpoint/endpoint.ts';
 import { choice, numericAmount, read, readQuery, symbol } from '#practice/http/endpoint/fields.ts';
@@ -57,19 +57,20 @@ export function changeMarginModes(call: SignedCall): Answer {
   return accept({ marginMode: modes, errors });
 }
 
-/** GET /api/v2/position/getPositionMode: 0, one position a contract whose sign is its side. */
-export function getPositionMode(): Answer {
-  return accept({ positionMode: 0 });
+/** GET /api/v2/position/getPositionMode: 0 one-way, 1 hedge. */
+export function getPositionMode(call: SignedCall): Answer {
+  return accept({ positionMode: call.exchange.futures.isHedged(call.accountId) ? 1 : 0 });
 }
 
 const PositionModeBody = z.object({ positionMode: choice('0', '1') });
 
-/** POST /api/v2/position/switchPositionMode: there is only the one mode here. */
+/** POST /api/v2/position/switchPositionMode: of all contracts, while there is neither a position nor an order. */
 export function switchPositionMode(call: SignedCall): Answer {
   const body = read(PositionModeBody, call.body);
   if (!body.ok) return body;
-  if (body.value.positionMode === '0') return accept({ positionMode: 0 });
-  return refuse('hedge-mode', 'Only the one-way position mode is supported.', 'positionMode');
+  const isHedge = body.value.positionMode === '1';
+  const changed = call.exchange.futures.changePositionMode(call.accountId, isHedge);
+  return changed.ok ? accept({ positionMode: changed.value ? 1 : 0 }) : changed;
 }
 
 /** GET /api/v2/getCrossUserLeverage?symbol. */
