@@ -52,6 +52,7 @@ const ofCall: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'contracts.riskLevels': { symbol: 'XBTUSDTM' },
   'contracts.settings': { symbol: 'XBTUSDTM' },
   'contracts.funding': { symbol: 'XBTUSDTM' },
+  'positions.mode': {},
   'positions.mostToWithdraw': { symbol: 'XBTUSDTM' },
 };
 

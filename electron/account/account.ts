@@ -95,6 +95,7 @@ const touched: Readonly<Record<Intent['kind'], readonly AccountListName[]>> = {
   'set-cross-leverage': ['positions', 'balances'],
   // the exchange cancels the orders of the contract on the way
   'set-risk-limit': ['positions', 'balances', 'futures.orders'],
+  'set-position-mode': ['positions'],
   'place-stop': ['spot.stops'],
   'cancel-stop': ['spot.stops', 'futures.stops', 'spot.orders', 'futures.orders'],
   'amend-order': ['spot.orders', 'spot.stops', 'margin.orders', 'futures.orders', 'futures.stops'],

@@ -94,6 +94,10 @@ function build() {
     cancelMarginOrders: act('cancelMarginOrders'),
     changeLoan: act('changeLoan'),
     transfer: act('transfer'),
+    positionMode: ({ profileId }) => {
+      way.push(`read ${profileId}`);
+      return Promise.resolve('one-way');
+    },
     intents: id => saw(`intents ${id}`, []),
     resume: () => {},
     close: () => {},
@@ -291,6 +295,7 @@ describe('the handlers', () => {
       ['read', () => handlers['contracts.riskLevels']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.funding']({ ...here, symbol: 'S' })],
       ['read', () => handlers['contracts.settings']({ ...here, symbol: 'S' })],
+      ['read', () => handlers['positions.mode'](here)],
       ['read', () => handlers['positions.mostToWithdraw']({ ...here, symbol: 'S' })],
       ['read', () => handlers['accounts.marketFee']({ ...here, venue: 'spot', symbol: 'S' })],
       ['read', () => handlers['account.refresh']({ ...here, list: 'balances' })],

@@ -128,6 +128,7 @@ const unmarked: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>([
   'set-margin-mode',
   'set-cross-leverage',
   'set-risk-limit',
+  'set-position-mode',
 ]);
 
 function refuseReuse({ kind }: ActIdentity) {

@@ -1,9 +1,11 @@
 import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import type { PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import { absenceOf } from './act.ts';
 
 /**
  * The rules of symbols and contracts as the exchange states them. They change while markets run, and seldom: what is older
@@ -14,6 +16,10 @@ export interface Instruments {
   /** `invalid-request` when the exchange has no such pair */
   readonly symbol: (client: ExchangeClient, symbol: string) => Promise<Result<SpotSymbol>>;
   readonly contract: (client: ExchangeClient, symbol: string) => Promise<Result<FuturesContract>>;
+  /** as it was read in the last minute, else read now; null: it cannot be told */
+  readonly positionMode: (client: ExchangeClient) => Promise<PositionMode | null>;
+  /** read now */
+  readonly readPositionMode: (client: ExchangeClient) => Promise<PositionMode | null>;
 }
 
 const freshMs = 60_000;
@@ -53,6 +59,27 @@ function createShelf<T>(nowMs: () => number, read: (priority: Priority) => Promi
   };
 }
 
+/** An order of the wrong mode is refused by the exchange, so a mode of the last minute is good enough. */
+function createPositionModes(nowMs: () => number): Pick<Instruments, 'positionMode' | 'readPositionMode'> {
+  const kept = new WeakMap<ExchangeClient, Kept<PositionMode>>();
+  const readPositionMode = async (client: ExchangeClient): Promise<PositionMode | null> => {
+    const read = await client.futuresAccount.positionMode({}, asked);
+    // an exchange without this setting has one-way mode alone
+    const mode = read.ok ? read.value : absenceOf(read.error) === 'unsupported' ? 'one-way' : null;
+    if (mode === null) kept.delete(client);
+    else kept.set(client, { atMs: nowMs(), value: mode });
+    return mode;
+  };
+  return {
+    readPositionMode,
+    positionMode: client => {
+      const known = kept.get(client);
+      const isFresh = known !== undefined && Math.abs(nowMs() - known.atMs) < freshMs;
+      return isFresh ? Promise.resolve(known.value) : readPositionMode(client);
+    },
+  };
+}
+
 type Shelf<T> = () => Promise<Result<T>>;
 
 interface Symbols {
@@ -81,7 +108,9 @@ export function createInstruments(nowMs: () => number): Instruments {
     shelves.set(client, known);
     return known;
   };
+  const modes = createPositionModes(nowMs);
   return {
+    ...modes,
     symbol: async (client, symbol) => {
       const all = await shelvesOf(client).symbols();
       if (!all.ok) return all;

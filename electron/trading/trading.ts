@@ -10,7 +10,12 @@ import type {
   ProtectedOrderRequest,
   SpotOrderRequest,
 } from '#shared/domain/account/order.ts';
-import type { ContractChange, ContractSetting, MarginWithdrawal } from '#shared/domain/account/futures-account.ts';
+import type {
+  ContractChange,
+  ContractSetting,
+  MarginWithdrawal,
+  PositionMode,
+} from '#shared/domain/account/futures-account.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import type { Intent } from '#shared/domain/account/intent.ts';
 import type { LoanOutcome } from '#shared/domain/account/margin.ts';
@@ -78,6 +83,8 @@ export interface Trading {
   readonly cancelMarginOrders: Perform<CancelAllRequest, CancelAllOutcome>;
   readonly changeLoan: Perform<LoanAct, LoanOutcome>;
   readonly transfer: Perform<TransferRequest, TransferOutcome>;
+  /** of the futures account, read now; null: it cannot be told */
+  readonly positionMode: (account: TradingAccount) => Promise<PositionMode | null>;
   /** newest first, at most 200 */
   readonly intents: (profileId: string) => Result<readonly Intent[]>;
   /** The profile was opened: acts that an earlier run left open are looked up. */
@@ -91,10 +98,11 @@ const intentsListed = 200;
 export function createTrading(options: TradingOptions): Trading {
   const { journal, nowMs } = options;
   const clients = new Map<string, ExchangeClient>();
+  const instruments = createInstruments(nowMs);
   const performers = createPerformers({
     ...options,
     intents: createIntents(options),
-    instruments: createInstruments(nowMs),
+    instruments,
     locks: new Set(),
     wait: options.wait ?? waitQuietly,
     clientOf: profileId => clients.get(profileId) ?? null,
@@ -126,6 +134,7 @@ export function createTrading(options: TradingOptions): Trading {
     cancelMarginOrders: performing(performers.cancelMarginOrders),
     changeLoan: performing(performers.changeLoan),
     transfer: performing(performers.transfer),
+    positionMode: ({ client }) => instruments.readPositionMode(client),
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);

@@ -60,6 +60,7 @@ const exchangeSeconds = {
   'contracts.riskLevels': 600,
   'contracts.funding': 60,
   'contracts.settings': 30,
+  'positions.mode': 30,
   'positions.mostToWithdraw': 5,
   'accounts.marketFee': 600,
   'accounts.subAccounts': 120,

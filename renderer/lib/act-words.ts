@@ -21,6 +21,7 @@ const kinds: Readonly<Record<Kind, string>> = {
   'set-margin-mode': t`set margin mode`,
   'set-cross-leverage': t`set cross leverage`,
   'set-risk-limit': t`set risk limit`,
+  'set-position-mode': t`set position mode`,
   'place-margin-order': t`place margin order`,
   'cancel-margin-order': t`cancel margin order`,
   'cancel-margin-orders': t`cancel margin orders`,

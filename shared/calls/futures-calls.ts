@@ -5,6 +5,7 @@ import {
   CurrentFunding,
   MarginMode,
   MarginWithdrawal,
+  PositionMode,
 } from '#shared/domain/account/futures-account.ts';
 import { DecimalText, Name, PositionSide } from '#shared/domain/scalars.ts';
 
@@ -18,6 +19,8 @@ export const futuresCalls = {
   /** the rate that is running, and when it settles */
   'contracts.funding': { input: onSymbol, output: CurrentFunding },
   'contracts.change': { input: z.strictObject({ ...onProfile, setting: ContractSetting }), output: ContractChange },
+  /** of the whole futures account; null: it could not be read */
+  'positions.mode': { input: z.strictObject(onProfile), output: z.object({ mode: z.nullable(PositionMode) }) },
   /** the most that may be taken out now, in the settlement currency */
   'positions.mostToWithdraw': { input: onPosition, output: z.object({ amount: DecimalText }) },
   'positions.withdrawMargin': {

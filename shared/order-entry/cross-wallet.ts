@@ -15,13 +15,15 @@ import {
   sum,
 } from '../decimal.ts';
 import type { FuturesContract, Position } from '../domain/market/futures.ts';
-import type { Side } from '../domain/scalars.ts';
+import { isSamePosition } from '../domain/market/position-key.ts';
+import type { PositionSide, Side } from '../domain/scalars.ts';
 import { type MarketTerms, working, worthOf } from './market-terms.ts';
 
 /** What of a cross position says how its wallet stands. */
 export type CrossRow = Pick<
   Position,
   | 'symbol'
+  | 'positionSide'
   | 'settleCurrency'
   | 'isOpen'
   | 'marginMode'
@@ -120,6 +122,8 @@ export function crossRatio(wallet: CrossWallet): Decimal | null {
 
 export interface CrossOrder {
   readonly side: Side;
+  /** in hedge mode only: the position that it opens or closes */
+  readonly positionSide?: PositionSide;
   readonly lots: Decimal;
   /** what it fills at */
   readonly price: Decimal;
@@ -159,7 +163,7 @@ export function previewCross(options: CrossOptions): CrossOutlook | null {
   const all = crossIn(positions, terms.settleCurrency);
   const buffer = all.length === 0 ? free : crossBuffer(all, terms.settleCurrency);
   if (buffer === null || !isPositive(markPrice)) return null;
-  const own = all.find(({ symbol }) => symbol === terms.symbol);
+  const own = all.find(each => isSamePosition(each, { symbol: terms.symbol, positionSide: order.positionSide }));
   const quantityBefore = own?.quantity ?? '0';
   const { closing, opening } = splitOrder(quantityBefore, order);
   const moved = add(closing, opening);

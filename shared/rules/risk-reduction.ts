@@ -41,6 +41,7 @@ const rules: Readonly<Record<Intent['kind'], Rule>> = {
   'set-margin-mode': 'never',
   'set-cross-leverage': 'never',
   'set-risk-limit': 'never',
+  'set-position-mode': 'never',
   transfer: 'never',
 };
 

@@ -1,4 +1,4 @@
-import { fail } from '#shared/errors.ts';
+import { fail, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '../client.ts';
 
 export interface FakeClientOptions {
@@ -151,7 +151,8 @@ const futuresAccount: ExchangeClient['futuresAccount'] = {
   setMarginModes: none,
   crossLeverage: none,
   setCrossLeverage: none,
-  positionMode: none,
+  // the mode of an account that never switched it
+  positionMode: () => Promise.resolve(succeed('one-way')),
   setPositionMode: none,
   maxWithdrawMargin: none,
   withdrawMargin: none,

@@ -9,6 +9,7 @@ type Names =
   | 'contracts.settings'
   | 'contracts.change'
   | 'positions.addMargin'
+  | 'positions.mode'
   | 'positions.mostToWithdraw'
   | 'positions.withdrawMargin';
 
@@ -35,6 +36,8 @@ export function futuresHandlers({ profiles, trading, live }: HandlerOptions): Pi
       }),
     'contracts.change': ({ profileId, setting }) =>
       onWritableAccount(profileId, account => trading.changeContract(account, setting)),
+    'positions.mode': ({ profileId }) =>
+      onAccount(profileId, async account => succeed({ mode: await trading.positionMode(account) })),
     'positions.mostToWithdraw': ({ profileId, ...position }) =>
       onAccount(profileId, async ({ client }) => {
         const read = await client.futuresAccount.maxWithdrawMargin(position, asPanel);

@@ -19,6 +19,7 @@ import type { Handlers } from '../gate.ts';
 import { createHandlers } from '../handlers.ts';
 import type { HandlerOptions } from './handler-options.ts';
 import { patientReads, readCosts } from './read-costs.ts';
+import { createInstruments } from '#trading/instruments.ts';
 
 /** The handlers on a real client, whose exchange notes what it is asked. */
 function build(headers: Readonly<Record<string, string>> = {}, dataOf: (url: URL) => unknown = () => ({})) {
@@ -54,7 +55,10 @@ function build(headers: Readonly<Record<string, string>> = {}, dataOf: (url: URL
     nowMs: () => 0,
   });
   const live: Pick<LiveMarkets, 'of'> = { of: id => (id === 'p' ? succeed(market) : fail('no-profile', id)) };
-  const trading: Pick<HandlerOptions['trading'], 'intents'> = { intents: () => succeed([]) };
+  const trading: Pick<HandlerOptions['trading'], 'intents' | 'positionMode'> = {
+    intents: () => succeed([]),
+    positionMode: on => createInstruments(() => 0).readPositionMode(on.client),
+  };
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a read touches nothing else
   return { handlers: createHandlers({ profiles, live, trading, policy } as HandlerOptions), client, sent };
 }
@@ -126,6 +130,7 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'contracts.riskLevels': () => ({ ...here, symbol }),
   'contracts.funding': () => ({ ...here, symbol }),
   'contracts.settings': () => ({ ...here, symbol }),
+  'positions.mode': () => here,
   'positions.mostToWithdraw': () => ({ ...here, symbol }),
   'accounts.marketFee': venue => ({ ...here, venue, symbol }),
   'accounts.subAccounts': () => here,

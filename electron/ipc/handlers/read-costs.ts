@@ -61,6 +61,7 @@ export const readCosts = {
   'contracts.riskLevels': from('futures.riskLimits'),
   'contracts.funding': from('futures.currentFunding'),
   'contracts.settings': from('futures.marginMode'),
+  'positions.mode': from('futures.positionMode'),
   'positions.mostToWithdraw': from('futures.maxWithdrawMargin'),
   'accounts.marketFee': from('accounts.tradeFees', 'futures.tradeFee'),
   'accounts.subAccounts': from('accounts.subUsers'),

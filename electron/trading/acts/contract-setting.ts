@@ -15,6 +15,7 @@ const kinds = {
   'margin-mode': 'set-margin-mode',
   'cross-leverage': 'set-cross-leverage',
   'risk-level': 'set-risk-limit',
+  'position-mode': 'set-position-mode',
 } as const;
 
 /**
@@ -27,7 +28,7 @@ export const changeContract: ActType<ContractSetting, ContractChange> = {
     kind: kinds[request.change.kind],
     key: request.id,
     payload: request,
-    lock: `${request.change.kind} ${request.symbol}`,
+    lock: lockOf(request),
     mayRepeat: false,
     isOnce: true,
   }),
@@ -40,11 +41,17 @@ export const changeContract: ActType<ContractSetting, ContractChange> = {
   },
 };
 
+/** The position mode is one of the whole account, so no two changes of it go at once, whatever contract they name. */
+function lockOf({ change, symbol }: ContractSetting): string {
+  return change.kind === 'position-mode' ? change.kind : `${change.kind} ${symbol}`;
+}
+
 const refuse = (field: string, message: string) => fail('invalid-request', message, { field });
 
 async function prepareChange(request: ContractSetting, { client }: ActContext): Promise<Result<Act<ContractChange>>> {
   const { change, symbol } = request;
   if (change.kind === 'cross-leverage') return await prepareLeverage(request, change.leverage, client);
+  if (change.kind === 'position-mode') return await preparePositionMode(request, client);
   const read = await readAnyPosition(client, symbol);
   if (!read.ok) return read;
   const position = read.value;
@@ -52,6 +59,21 @@ async function prepareChange(request: ContractSetting, { client }: ActContext): 
   return position === undefined
     ? succeed(settingAct(request, null))
     : refuse('symbol', `The margin mode of ${symbol} cannot change while a position is open in it. Close it first.`);
+}
+
+/** docs/exchange/endpoints.md §9.4: the exchange refuses it while anything is open. */
+async function preparePositionMode(
+  request: ContractSetting,
+  client: ExchangeClient,
+): Promise<Result<Act<ContractChange>>> {
+  const positions = await client.futures.positions({}, asAct);
+  if (!positions.ok) return positions;
+  return positions.value.length === 0
+    ? succeed(settingAct(request, null))
+    : refuse(
+        'symbol',
+        'The position mode cannot change while a position is open in any contract. Close all of them first.',
+      );
 }
 
 async function prepareLeverage(
@@ -87,6 +109,7 @@ async function prepareLevel(
 function summaryOf({ symbol, change }: ContractSetting): string {
   if (change.kind === 'margin-mode') return `Set the margin mode of ${symbol} to ${change.marginMode}`;
   if (change.kind === 'cross-leverage') return `Set the cross leverage of ${symbol} to ${change.leverage}`;
+  if (change.kind === 'position-mode') return `Set the position mode of the futures account to ${change.positionMode}`;
   return `Set the risk level of ${symbol} to ${change.level}`;
 }
 
@@ -115,6 +138,9 @@ function send(client: ExchangeClient, { symbol, change }: ContractSetting): Prom
   if (change.kind === 'margin-mode') {
     return futuresAccount.setMarginMode({ symbol, marginMode: change.marginMode }, asAct);
   }
+  if (change.kind === 'position-mode') {
+    return futuresAccount.setPositionMode({ positionMode: change.positionMode }, asAct);
+  }
   return change.kind === 'cross-leverage'
     ? futuresAccount.setCrossLeverage({ symbol, leverage: change.leverage }, asAct)
     : futuresAccount.setRiskLimitLevel({ symbol, level: change.level }, asAct);
@@ -133,6 +159,10 @@ async function isSo(
   if (change.kind === 'cross-leverage') {
     const read = await client.futuresAccount.crossLeverage({ symbol }, asAct);
     return read.ok ? succeed(compare(read.value, change.leverage) === 0) : read;
+  }
+  if (change.kind === 'position-mode') {
+    const read = await client.futuresAccount.positionMode({}, asAct);
+    return read.ok ? succeed(read.value === change.positionMode) : read;
   }
   const read = await readAnyPosition(client, symbol);
   if (!read.ok) return read;

@@ -3,6 +3,7 @@ import { SpotPairRequest } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import { placeFutures, placeSpotPair } from '#shared/policy/policy-act.ts';
 import { checkPair, checkProtectedOrder } from '#shared/rules/exits.ts';
+import { checkPositionSide } from '#shared/rules/position-side.ts';
 import type { OcoOrder } from '#client/endpoints/spot-hf/oco.ts';
 import { type Act, type ActType, asAct } from '../act.ts';
 import { actUnless } from '../refuse-breach.ts';
@@ -40,9 +41,13 @@ export const placeProtectedOrder: ActType<ProtectedOrderRequest, PlacedOrder> = 
     return succeed({ act: placeFutures(order, contract.value, null), marks: [order.clientOid] });
   },
   prepare: async (order, { client, instruments }) => {
-    const contract = await instruments.contract(client, order.symbol);
+    const [contract, mode] = await Promise.all([
+      instruments.contract(client, order.symbol),
+      instruments.positionMode(client),
+    ]);
     if (!contract.ok) return contract;
-    return actUnless(checkProtectedOrder(order, contract.value), () => protectedAct(order));
+    const breach = checkProtectedOrder(order, contract.value) ?? checkPositionSide(order, mode);
+    return actUnless(breach, () => protectedAct(order));
   },
   restore: body => {
     const request = ProtectedOrderRequest.parse(body);

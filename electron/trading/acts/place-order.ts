@@ -10,6 +10,7 @@ import type { ActCost } from '#shared/policy/pace.ts';
 import { type Act, type ActIdentity, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
 import { actUnless } from '../refuse-breach.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
+import { checkPositionSide } from '#shared/rules/position-side.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
 import {
   describeOrder,
@@ -75,8 +76,13 @@ export const placeFuturesOrder: ActType<FuturesOrderRequest, PlacedOrder> = {
     return succeed({ act: placeFutures(order, contract.value, positionSize), marks: [order.clientOid] });
   },
   prepare: async (order, { client, instruments }) => {
-    const contract = await instruments.contract(client, order.symbol);
-    return contract.ok ? actUnless(checkFuturesOrder(order, contract.value), () => futuresOrderAct(order)) : contract;
+    const [contract, mode] = await Promise.all([
+      instruments.contract(client, order.symbol),
+      instruments.positionMode(client),
+    ]);
+    if (!contract.ok) return contract;
+    const breach = checkFuturesOrder(order, contract.value) ?? checkPositionSide(order, mode);
+    return actUnless(breach, () => futuresOrderAct(order));
   },
   restore: body => {
     const request = FuturesOrderRequest.parse(body);

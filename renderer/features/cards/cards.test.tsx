@@ -86,6 +86,7 @@ function openContract(lists: FakeLists, profile: Partial<Profile> = {}): FakeDes
   const desk = installFakeDesk({
     'contracts.read': always(contract),
     'contracts.settings': always({ marginMode: 'isolated', crossLeverage: '10' }),
+    'positions.mode': always({ mode: 'one-way' }),
     'intents.list': always([]),
     'contracts.riskLevels': always([level(1, '100000'), level(2, '500000')]),
   });

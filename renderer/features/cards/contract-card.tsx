@@ -3,6 +3,7 @@ import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/m
 import { positionKey } from '#shared/domain/market/position-key.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { usePositionMode } from '#bridge/account/use-position-mode.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
@@ -29,6 +30,16 @@ interface ContractCardProps {
   readonly symbol: string;
 }
 
+/** The positions of the account, those of one contract, and what holds for the whole futures account. */
+function useCardPositions(profileId: string, symbol: string) {
+  const positions = useAccountList(profileId, 'positions').data;
+  const positionMode = usePositionMode(profileId);
+  const open = (positions ?? noPositions).filter(({ isOpen }) => isOpen);
+  // in hedge mode a long and a short one; margin mode, leverage and risk levels are settings of the contract
+  const own = open.filter(each => each.symbol === symbol);
+  return { positions, own, ofAccount: { positionMode, isAnyOpen: open.length > 0 } };
+}
+
 /** One contract: its prices and terms, the funding clock, the ladder of risk limits, and where the own position stands. */
 export function ContractCard({ profile, symbol }: ContractCardProps) {
   const { id: profileId } = profile;
@@ -36,9 +47,7 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
   const contract = useRead('contracts.read', { profileId, symbol });
   const levels = useRead('contracts.riskLevels', { profileId, symbol });
   const settings = useRead('contracts.settings', { profileId, symbol });
-  const positions = useAccountList(profileId, 'positions').data;
-  // in hedge mode a long and a short one; margin mode, leverage and risk levels are settings of the contract
-  const own = (positions ?? noPositions).filter(each => each.symbol === symbol && each.isOpen);
+  const { positions, own, ofAccount } = useCardPositions(profileId, symbol);
   const [position] = own;
   const showCard = useUiStore(state => state.showCard);
   const fees = (
@@ -46,7 +55,7 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
   );
   const known = { contract: contract.data, settings: settings.data, levels: levels.data };
   if (asked !== null && known.contract !== undefined && known.settings !== undefined && known.levels !== undefined) {
-    const facts = { contract: known.contract, settings: known.settings, levels: known.levels, position };
+    const facts = { contract: known.contract, settings: known.settings, levels: known.levels, position, ...ofAccount };
     return (
       <Suspense fallback={null}>
         <SettingSheet profile={profile} kind={asked} facts={facts} onClose={() => setAsked(null)} />
@@ -62,6 +71,7 @@ export function ContractCard({ profile, symbol }: ContractCardProps) {
             profile={profile}
             read={settings}
             position={position}
+            {...ofAccount}
             levels={positions === undefined ? undefined : levels.data}
             onAsk={setAsked}
           />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { usePositionMode } from '#bridge/account/use-position-mode.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import type { LadderTaking, TakingOfMarket } from './model/ladder-order.ts';
@@ -52,6 +53,7 @@ export function useTaking(profileId: string, { venue, symbol }: Market, isOnMarg
   const settings = useRead('contracts.settings', { profileId, symbol }, { isEnabled: isFutures }).data;
   const positions = useAccountList(profileId, 'positions', isFutures ? 'glance' : null).data;
   const position = positions?.find(each => each.symbol === symbol && each.isOpen);
+  const positionMode = usePositionMode(profileId, isFutures);
   const [chosen, setChosen] = useState(() => lastTakings.get(key) ?? nothingChosen);
   const { account, isAutoLoan, leverage, isReduceOnly } = { ...usual, ...chosen };
   const marginMode = position?.marginMode ?? settings?.marginMode ?? 'isolated';
@@ -61,6 +63,7 @@ export function useTaking(profileId: string, { venue, symbol }: Market, isOnMarg
     setChosen(next);
   };
   const ofPair = isOnMargin ? ({ venue: 'spot', account, isAutoLoan } as const) : null;
-  const choice = isFutures ? ({ venue: 'futures', marginMode, leverage, isReduceOnly } as const) : ofPair;
-  return { taking: { account, isAutoLoan, marginMode, leverage, isReduceOnly }, choice, onTaking };
+  const choice = isFutures ? ({ venue: 'futures', marginMode, leverage, isReduceOnly, positionMode } as const) : ofPair;
+  const taking = { account, isAutoLoan, marginMode, leverage, isReduceOnly, positionMode };
+  return { taking, choice, onTaking };
 }

@@ -5,6 +5,10 @@ import { DecimalText, EpochMs, PositionSide } from '../scalars.ts';
 export const MarginMode = z.enum(['isolated', 'cross']);
 export type MarginMode = z.infer<typeof MarginMode>;
 
+/** One position a contract, or a long and a short one; of the whole futures account. docs/exchange/records.md §9.7. */
+export const PositionMode = z.enum(['one-way', 'hedge']);
+export type PositionMode = z.infer<typeof PositionMode>;
+
 /** Margin to take out of an isolated position, in its settlement currency. docs/exchange/endpoints.md §9.5. */
 export const MarginWithdrawal = z.strictObject({
   /** made when the sheet opens: it names the act in the journal; the exchange does not know it */
@@ -21,6 +25,8 @@ export const ContractChange = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('margin-mode'), marginMode: MarginMode }),
   z.strictObject({ kind: z.literal('cross-leverage'), leverage: DecimalText }),
   z.strictObject({ kind: z.literal('risk-level'), level: z.int().check(z.gte(1)) }),
+  /** of the whole futures account, whatever contract it is asked for */
+  z.strictObject({ kind: z.literal('position-mode'), positionMode: PositionMode }),
 ]);
 export type ContractChange = z.infer<typeof ContractChange>;
 

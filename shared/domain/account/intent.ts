@@ -24,6 +24,7 @@ export const Intent = z.object({
     'set-margin-mode',
     'set-cross-leverage',
     'set-risk-limit',
+    'set-position-mode',
     'place-margin-order',
     'cancel-margin-order',
     'cancel-margin-orders',

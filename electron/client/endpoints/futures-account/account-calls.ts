@@ -9,6 +9,7 @@ import type {
   MarginMode,
   MaxOpenSize,
   OpenOrderStatistics,
+  PositionMode,
 } from '#shared/domain/account/futures-account.ts';
 import type { PositionRef } from '#shared/domain/market/position-key.ts';
 import type { Page } from '#shared/domain/page.ts';
@@ -47,8 +48,8 @@ export interface FuturesSettingCalls {
   >;
   readonly crossLeverage: ClientCall<OnContract, Decimal>;
   readonly setCrossLeverage: ClientCall<OnContract & { readonly leverage: Decimal }, boolean>;
-  readonly positionMode: ClientCall<Nothing, 'one-way' | 'hedge'>;
-  readonly setPositionMode: ClientCall<{ readonly positionMode: 'one-way' | 'hedge' }, 'one-way' | 'hedge'>;
+  readonly positionMode: ClientCall<Nothing, PositionMode>;
+  readonly setPositionMode: ClientCall<{ readonly positionMode: PositionMode }, PositionMode>;
   /** in the settlement currency */
   readonly maxWithdrawMargin: ClientCall<PositionRef, Decimal>;
   readonly withdrawMargin: ClientCall<PositionRef & { readonly amount: Decimal }, Decimal>;

@@ -8,6 +8,7 @@ import type {
   MarginMode,
   MaxOpenSize,
   OpenOrderStatistics,
+  PositionMode,
 } from '#shared/domain/account/futures-account.ts';
 import type { PositionSide } from '#shared/domain/scalars.ts';
 import { listOf } from '#client/wire/rows.ts';
@@ -66,7 +67,7 @@ export const leverageBody = z.pipe(
 /** 0: one position a contract; 1: a long and a short one beside each other. */
 export const positionModeBody = z.pipe(
   z.object({ positionMode: count }),
-  z.transform(({ positionMode }): 'one-way' | 'hedge' => (positionMode === 1 ? 'hedge' : 'one-way')),
+  z.transform(({ positionMode }): PositionMode => (positionMode === 1 ? 'hedge' : 'one-way')),
 );
 
 /** docs/exchange/records.md §14.1. */

@@ -3,6 +3,7 @@ import { type BatchOutcome, FuturesOrderRequest } from '#shared/domain/account/o
 import { type Result, succeed } from '#shared/errors.ts';
 import { placeFuturesBatch as asPolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesBatch } from '#shared/rules/futures-batch.ts';
+import { checkPositionSide } from '#shared/rules/position-side.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { FuturesRowOutcome } from '#client/endpoints/futures-account/batches.ts';
 import { type Act, type ActType, asAct, type LookupDepth } from '../../act.ts';
@@ -35,8 +36,15 @@ export const placeFuturesBatch: ActType<FuturesBatchRequest, readonly BatchOutco
     return contract.ok ? succeed({ act: asPolicyAct(orders, contract.value), marks }) : contract;
   },
   prepare: async (batch, { client, instruments }) => {
-    const contract = await instruments.contract(client, batch.orders[0]?.symbol ?? '');
-    return contract.ok ? actUnless(checkFuturesBatch(batch.orders, contract.value), () => batchAct(batch)) : contract;
+    const { orders } = batch;
+    const [contract, mode] = await Promise.all([
+      instruments.contract(client, orders[0]?.symbol ?? ''),
+      instruments.positionMode(client),
+    ]);
+    if (!contract.ok) return contract;
+    const breaches = orders.map(order => checkPositionSide(order, mode));
+    const breach = checkFuturesBatch(orders, contract.value) ?? breaches.find(each => each !== null) ?? null;
+    return actUnless(breach, () => batchAct(batch));
   },
   restore: body => {
     const request = JournalBody.parse(body);

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { Read } from '#bridge/use-read.ts';
@@ -15,6 +16,9 @@ interface ContractSettingsPartProps {
   readonly profile: Profile;
   readonly read: Read<ContractSettings>;
   readonly position: Position | undefined;
+  /** of the whole futures account; null: not known */
+  readonly positionMode: PositionMode | null;
+  readonly isAnyOpen: boolean;
   /** undefined: not known yet */
   readonly levels: readonly RiskLimitLevel[] | undefined;
   readonly onAsk: (kind: SettingKind) => void;
@@ -24,22 +28,39 @@ function shown(text: string | undefined): ReactNode {
   return text === undefined ? <Unknown reason={t`It has not arrived.`} /> : text;
 }
 
-/** What the account has chosen for the contract, and the ways to choose anew. */
-export function ContractSettingsPart({ profile, read, position, levels, onAsk }: ContractSettingsPartProps) {
-  const { data } = read;
-  const missing = profile.isReadOnly
-    ? t`This profile is read-only`
-    : data === undefined || levels === undefined
-      ? t`It has not arrived yet`
-      : null;
-  const change = (kind: SettingKind, label: string) => (
+function modeWord(positionMode: PositionMode | null): string | undefined {
+  if (positionMode === null) return undefined;
+  return positionMode === 'hedge' ? t`hedge` : t`one-way`;
+}
+
+/** Why nothing can be chosen now; null: it can. */
+function missingOf({ profile, read, levels }: ContractSettingsPartProps): string | null {
+  if (profile.isReadOnly) return t`This profile is read-only`;
+  return read.data === undefined || levels === undefined ? t`It has not arrived yet` : null;
+}
+
+interface ChangeButtonProps extends ContractSettingsPartProps {
+  readonly kind: SettingKind;
+  readonly label: string;
+}
+
+function ChangeButton({ kind, label, onAsk, ...part }: ChangeButtonProps) {
+  const { position, positionMode, isAnyOpen } = part;
+  return (
     <Button
       size="small"
       label={label}
-      disabledReason={missing ?? settingObjection(kind, position)}
+      disabledReason={missingOf({ ...part, onAsk }) ?? settingObjection(kind, { position, positionMode, isAnyOpen })}
       onPress={() => onAsk(kind)}
     >{t`Change`}</Button>
   );
+}
+
+/** What the account has chosen for the contract, and the ways to choose anew. */
+export function ContractSettingsPart(props: ContractSettingsPartProps) {
+  const { read, position, positionMode, levels } = props;
+  const change = (kind: SettingKind, label: string) => <ChangeButton {...props} kind={kind} label={label} />;
+  const { data } = read;
   const level = levelOf({ levels: levels ?? [], position });
   return (
     <CardPart title={t`Chosen for this contract`}>
@@ -60,6 +81,14 @@ export function ContractSettingsPart({ profile, read, position, levels, onAsk }:
               <span className="card-choice">
                 {shown(data === undefined ? undefined : `${formatDecimal(data.crossLeverage)}×`)}
                 {change('cross-leverage', t`Change the cross leverage`)}
+              </span>
+            ),
+          },
+          {
+            label: t`Position mode, of all contracts`,
+            value: (
+              <span className="card-choice">
+                {shown(modeWord(positionMode))} {change('position-mode', t`Change the position mode`)}
               </span>
             ),
           },

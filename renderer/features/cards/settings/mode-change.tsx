@@ -1,9 +1,9 @@
-import type { MarginMode } from '#shared/domain/account/futures-account.ts';
+import type { MarginMode, PositionMode } from '#shared/domain/account/futures-account.ts';
 import { t } from '#shared/words/t.ts';
 
 interface ModeChangeProps {
-  readonly before: MarginMode;
-  readonly after: MarginMode;
+  readonly before: MarginMode | PositionMode;
+  readonly after: MarginMode | PositionMode;
 }
 
 /** Old mode muted, an arrow, the new one; once where nothing changes. */

@@ -14,6 +14,8 @@ const facts = (change: Partial<SettingFacts> = {}): SettingFacts => ({
   contract: buildFuturesContract({ maxLeverage: 100 }),
   settings: { marginMode: 'isolated', crossLeverage: '10' },
   levels,
+  positionMode: 'one-way',
+  isAnyOpen: false,
   position: undefined,
   ...change,
 });
@@ -46,9 +48,25 @@ it('the level is another than that of the open isolated position', () => {
   expect(summariseSetting('risk-level', '2', open).change).toEqual({ kind: 'risk-level', level: 2 });
   expect(summariseSetting('risk-level', '1', open).error).toBe('That is its level now.');
   expect(summariseSetting('risk-level', '9', open)).toEqual({ change: null, error: null });
-  expect(settingObjection('risk-level', undefined)).toContain('open position only');
-  expect(settingObjection('risk-level', { ...position, marginMode: 'cross' })).toContain('this one is cross');
-  expect(settingObjection('cross-leverage', position)).toBeNull();
+  expect(settingObjection('risk-level', facts())).toContain('open position only');
+  expect(settingObjection('risk-level', facts({ position: { ...position, marginMode: 'cross' } }))).toContain(
+    'this one is cross',
+  );
+  expect(settingObjection('cross-leverage', facts({ position }))).toBeNull();
+});
+
+it('switches the position mode only while no position is open and the mode is known', () => {
+  const change = { kind: 'position-mode', positionMode: 'hedge' } as const;
+  expect(summariseSetting('position-mode', '', facts())).toEqual({ change, error: null });
+  expect(summariseSetting('position-mode', '', facts({ positionMode: 'hedge' })).change).toEqual({
+    ...change,
+    positionMode: 'one-way',
+  });
+  expect(settingObjection('position-mode', facts({ isAnyOpen: true }))).toBe(
+    'Not while a position is open in any contract',
+  );
+  expect(settingObjection('position-mode', facts({ positionMode: null }))).toBe('The position mode is not known');
+  expect(changeText('XBTUSDTM', change)).toBe('the position mode of the futures account to hedge');
 });
 
 it('a position whose limit is not told has no level', () => {

@@ -1,5 +1,5 @@
 import { compare, type Decimal, fromNumber, isDecimal, isPositive } from '#shared/decimal.ts';
-import type { ContractChange, MarginMode } from '#shared/domain/account/futures-account.ts';
+import type { ContractChange, MarginMode, PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -15,6 +15,10 @@ export interface SettingFacts {
   readonly contract: FuturesContract;
   readonly settings: ContractSettings;
   readonly levels: readonly RiskLimitLevel[];
+  /** of the whole futures account; null: not known */
+  readonly positionMode: PositionMode | null;
+  /** whether a position is open in any contract */
+  readonly isAnyOpen: boolean;
   /** the open position in the contract */
   readonly position: Position | undefined;
 }
@@ -33,6 +37,10 @@ export function otherMode(marginMode: MarginMode): MarginMode {
   return marginMode === 'cross' ? 'isolated' : 'cross';
 }
 
+export function otherPositionMode(positionMode: PositionMode): PositionMode {
+  return positionMode === 'hedge' ? 'one-way' : 'hedge';
+}
+
 /** The level that the position is on: by its limit, for only that is told. */
 export function levelOf({ levels, position }: Pick<SettingFacts, 'levels' | 'position'>): RiskLimitLevel | undefined {
   const limit = position?.riskLimit ?? null;
@@ -40,7 +48,14 @@ export function levelOf({ levels, position }: Pick<SettingFacts, 'levels' | 'pos
 }
 
 /** Why this cannot be changed at all now, or null. docs/exchange/endpoints.md §9.4 and §9.5. */
-export function settingObjection(kind: SettingKind, position: Position | undefined): string | null {
+export function settingObjection(
+  kind: SettingKind,
+  { position, positionMode, isAnyOpen }: Pick<SettingFacts, 'position' | 'positionMode' | 'isAnyOpen'>,
+): string | null {
+  if (kind === 'position-mode') {
+    if (positionMode === null) return t`The position mode is not known`;
+    return isAnyOpen ? t`Not while a position is open in any contract` : null;
+  }
   if (kind === 'margin-mode') return position === undefined ? null : t`Not while a position is open in it`;
   if (kind === 'cross-leverage') return null;
   if (position === undefined) return t`The exchange tells the level of an open position only`;
@@ -67,10 +82,16 @@ function summariseLevel(typed: string, facts: SettingFacts): SettingSummary {
 
 /** From what was typed or chosen to what would be sent. */
 export function summariseSetting(kind: SettingKind, typed: string, facts: SettingFacts): SettingSummary {
-  const blocked = settingObjection(kind, facts.position);
+  const blocked = settingObjection(kind, facts);
   if (blocked !== null) return refuse(`${blocked}.`);
   if (kind === 'cross-leverage') return summariseLeverage(typed, facts);
   if (kind === 'risk-level') return summariseLevel(typed, facts);
+  if (kind === 'position-mode') {
+    const { positionMode } = facts;
+    return positionMode === null
+      ? nothing
+      : { change: { kind, positionMode: otherPositionMode(positionMode) }, error: null };
+  }
   return { change: { kind: 'margin-mode', marginMode: otherMode(facts.settings.marginMode) }, error: null };
 }
 
@@ -78,6 +99,7 @@ export function summariseSetting(kind: SettingKind, typed: string, facts: Settin
 export function toldOtherwise(change: ContractChange, told: SettingFacts): boolean {
   if (change.kind === 'margin-mode') return told.settings.marginMode !== change.marginMode;
   if (change.kind === 'cross-leverage') return compare(told.settings.crossLeverage, change.leverage) !== 0;
+  if (change.kind === 'position-mode') return told.positionMode !== change.positionMode;
   const level = levelOf(told);
   return level !== undefined && level.level !== change.level;
 }
@@ -87,5 +109,7 @@ export function changeText(symbol: string, change: ContractChange): string {
   if (change.kind === 'margin-mode')
     return t`the margin mode of ${symbol} to ${change.marginMode === 'cross' ? t`cross` : t`isolated`}`;
   if (change.kind === 'cross-leverage') return t`the cross leverage of ${symbol} to ${change.leverage}×`;
+  if (change.kind === 'position-mode')
+    return t`the position mode of the futures account to ${change.positionMode === 'hedge' ? t`hedge` : t`one-way`}`;
   return t`the risk level of ${symbol} to ${change.level}`;
 }

@@ -25,17 +25,21 @@ export function SettingReceipt({ profileId, sent, before, now }: SettingReceiptP
   const { symbol } = before.contract;
   const [sinceMs] = useState(() => Date.now());
   const read = useRead('contracts.settings', { profileId, symbol });
+  const mode = useRead('positions.mode', { profileId });
   const { retry } = read;
+  const { retry: retryMode } = mode;
   const isAsked = useRef(false);
   useEffect(() => {
     if (isAsked.current) return;
     isAsked.current = true;
     retry();
-  }, [retry]);
+    if (sent.kind === 'position-mode') retryMode();
+  }, [retry, retryMode, sent.kind]);
   if (read.error !== null) return <ErrorStrip error={read.error} read={read} />;
-  if (read.updatedAtMs === null || read.updatedAtMs < sinceMs || read.isRefreshing)
+  const isModeOld = sent.kind === 'position-mode' && (mode.updatedAtMs ?? 0) < sinceMs;
+  if (read.updatedAtMs === null || read.updatedAtMs < sinceMs || read.isRefreshing || isModeOld)
     return <p className="field-note">{t`Being read again from the exchange.`}</p>;
-  const told = { ...now, settings: read.data ?? now.settings };
+  const told = { ...now, settings: read.data ?? now.settings, positionMode: mode.data?.mode ?? now.positionMode };
   return (
     <>
       {toldOtherwise(sent, told) ? (
@@ -50,7 +54,17 @@ export function SettingReceipt({ profileId, sent, before, now }: SettingReceiptP
 
 function toldFacts(before: SettingFacts, told: SettingFacts): readonly Fact[] {
   const { position } = told;
+  const mode =
+    before.positionMode === null || told.positionMode === null
+      ? []
+      : [
+          {
+            label: t`Position mode, as told now`,
+            value: <ModeChange before={before.positionMode} after={told.positionMode} />,
+          },
+        ];
   return [
+    ...mode,
     {
       label: t`Margin mode, as told now`,
       value: <ModeChange before={before.settings.marginMode} after={told.settings.marginMode} />,

@@ -38,6 +38,7 @@ function openCard(positions: Position[] = [], profile: Partial<Profile> = {}): O
     'contracts.read': always(buildFuturesContract({ maxLeverage: 50 })),
     'contracts.riskLevels': always(levels),
     'contracts.settings': always({ marginMode: 'isolated', crossLeverage: '10' }),
+    'positions.mode': always({ mode: 'one-way' }),
     'intents.list': always([]),
   });
   const order = buildOrder({ venue: 'futures', symbol: 'XBTUSDTM' });

@@ -19,6 +19,7 @@ import {
   changeText,
   levelOf,
   otherMode,
+  otherPositionMode,
   type SettingFacts,
   type SettingKind,
   summariseSetting,
@@ -36,6 +37,7 @@ const titles: Readonly<Record<SettingKind, string>> = {
   'margin-mode': t`Margin mode`,
   'cross-leverage': t`Cross leverage`,
   'risk-level': t`Risk level`,
+  'position-mode': t`Position mode`,
 };
 
 /** Chooses one thing anew for a contract: before and after, what it brings with it, confirm, outcome. */
@@ -43,7 +45,7 @@ export function SettingSheet({ profile, kind, facts, onClose }: SettingSheetProp
   const { symbol } = facts.contract;
   const [typed, setTyped] = useState('');
   const [sent, setSent] = useState<{ readonly change: ContractChange; readonly before: SettingFacts } | null>(null);
-  const act = useAct('contracts.change', profile.id, ['contracts.settings']);
+  const act = useAct('contracts.change', profile.id, ['contracts.settings', 'positions.mode']);
   const policy = useJudgedAct(profile.id, { kind: 'move-margin', money: null, isAdding: false });
   const { change, error } = summariseSetting(kind, typed, facts);
   const what = sent === null ? t`it` : changeText(symbol, sent.change);
@@ -112,7 +114,7 @@ function levelText({ level, maxRiskLimit }: RiskLimitLevel, currency: string): s
 function Chooser({ kind, typed, error, facts, isLocked, onType }: ChooserProps) {
   const { contract, levels } = facts;
   // there are only two modes: nothing is left to choose
-  if (kind === 'margin-mode') return null;
+  if (kind === 'margin-mode' || kind === 'position-mode') return null;
   if (kind === 'cross-leverage')
     return (
       <Field label={t`Cross leverage`} hint={t`1 to ${contract.maxLeverage}`} error={error}>
@@ -161,6 +163,12 @@ function changeFacts(facts: SettingFacts, change: ContractChange | null, kind: S
   const { marginMode, crossLeverage } = facts.settings;
   if (kind === 'margin-mode')
     return [{ label: t`Margin mode`, value: <ModeChange before={marginMode} after={otherMode(marginMode)} /> }];
+  if (kind === 'position-mode') {
+    const { positionMode } = facts;
+    if (positionMode === null) return [];
+    const after = otherPositionMode(positionMode);
+    return [{ label: t`Position mode`, value: <ModeChange before={positionMode} after={after} /> }];
+  }
   if (kind === 'risk-level') return levelFacts(facts, change?.kind === 'risk-level' ? change.level : null);
   const after = change?.kind === 'cross-leverage' ? change.leverage : crossLeverage;
   return [{ label: t`Cross leverage`, value: <BeforeAfter before={crossLeverage} after={after} unit="×" /> }];
@@ -181,6 +189,7 @@ function Consequence({ kind, profileId, symbol }: ConsequenceProps) {
   const texts: Readonly<Record<SettingKind, string>> = {
     'margin-mode': t`Each order must name the mode from then on. The exchange refuses the change while there is a position, an order or a stop in ${symbol}: ${count} now.`,
     'cross-leverage': t`A cross position and its orders take the new leverage at once, unless the wallet could not carry them.`,
+    'position-mode': t`It holds for all contracts of this account. In hedge mode a contract has a long and a short position, and each order opens or closes one of them. The exchange refuses the change while any position, order or stop is open.`,
     'risk-level': t`The exchange cancels all active orders of ${symbol} on the way: ${count} now. A level that the position does not fit is refused.`,
   };
   return <p className="notice notice-warning">{texts[kind]}</p>;

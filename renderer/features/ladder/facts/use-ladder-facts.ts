@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
+import type { PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { fundsOf, type PaidFrom } from '#shared/order-entry/funds.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { usePositionMode } from '#bridge/account/use-position-mode.ts';
 import { useActBook } from '#bridge/acts/use-act-book.ts';
 import { type MarketRules, useMarketRules } from '#bridge/acts/use-market-rules.ts';
 import { useStream } from '#bridge/stream.ts';
@@ -18,8 +20,8 @@ import { t } from '#shared/words/t.ts';
  */
 const howOften = { rows: 20, sampleMs: 250 };
 
-function marketOf({ pair, contract }: MarketRules): LadderMarket | null {
-  if (contract !== null) return { venue: 'futures', contract };
+function marketOf({ pair, contract }: MarketRules, positionMode: PositionMode | null): LadderMarket | null {
+  if (contract !== null) return { venue: 'futures', contract, positionMode };
   return pair === null ? null : { venue: 'spot', pair };
 }
 
@@ -38,6 +40,7 @@ export function useLadderFacts(profile: Profile, market: Market, account: Ladder
   const wallets = useWallets(profileId, market.venue === 'spot' && account !== 'spot');
   const tradeType = market.venue === 'futures' ? 'futures' : account;
   const policy = useRead('policy.read', { profileId }).data ?? null;
+  const positionMode = usePositionMode(profileId, market.venue === 'futures');
   const reconciling = useStream('reconciliation.changed');
   const objection = profile.isReadOnly
     ? t`This profile is read-only`
@@ -45,9 +48,9 @@ export function useLadderFacts(profile: Profile, market: Market, account: Ladder
       ? reconciling.reason
       : null;
   return useMemo(() => {
-    const of = rules === null ? null : marketOf(rules);
+    const of = rules === null ? null : marketOf(rules, positionMode);
     if (rules === null || of === null) return null;
     const { terms } = rules;
     return { terms, market: of, book, rates, free: fundsOf(tradeType, terms, wallets), policy, objection };
-  }, [rules, book, rates, wallets, tradeType, policy, objection]);
+  }, [rules, positionMode, book, rates, wallets, tradeType, policy, objection]);
 }

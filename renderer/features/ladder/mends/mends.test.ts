@@ -59,7 +59,10 @@ describe('a row with a fault has presses of its own', () => {
 
   it('a contract is raised to a lot', () => {
     const contract = buildFuturesContract();
-    const world = { terms: contractTerms(contract), market: { venue: 'futures', contract } } as const;
+    const world = {
+      terms: contractTerms(contract),
+      market: { venue: 'futures', contract, positionMode: 'one-way' },
+    } as const;
     expect(pressesOf({ price: '99', size: '0.5' }, {}, world)).toEqual([['Raise to 1', '99', '1']]);
   });
 });

@@ -140,7 +140,10 @@ describe('a row that the policy refuses has presses of its own', () => {
 
   it('lots of a contract', () => {
     const contract = buildFuturesContract();
-    const world = { terms: contractTerms(contract), market: { venue: 'futures', contract } } as const;
+    const world = {
+      terms: contractTerms(contract),
+      market: { venue: 'futures', contract, positionMode: 'one-way' },
+    } as const;
     const unit = of([{ price: '100', size: '1' }], {}, world).verdict?.notional ?? '0';
     const policy = stateOf({ largestOrder: unit });
     expect(pressesOf({ price: '100', size: '3' }, {}, { ...world, policy })).toEqual([

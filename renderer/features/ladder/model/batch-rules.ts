@@ -1,6 +1,7 @@
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
 import { placeFuturesBatch, placeSpot, type Placing } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
+import { checkPositionSide } from '#shared/rules/position-side.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
 import type { LadderDraft } from './ladder-draft.ts';
 import type { LadderMarket } from './ladder-facts.ts';
@@ -22,12 +23,14 @@ export function rulesOf(draft: LadderDraft, market: LadderMarket): BatchRules {
   return market.venue === 'futures' ? contractRules(draft, market) : pairRules(draft, market);
 }
 
-function contractRules(draft: LadderDraft, { contract }: Extract<LadderMarket, { venue: 'futures' }>): BatchRules {
-  const form = contractForm(draft, contract);
+function contractRules(draft: LadderDraft, market: Extract<LadderMarket, { venue: 'futures' }>): BatchRules {
+  const { contract, positionMode } = market;
+  const form = contractForm(draft, market);
   const orderOf = (rung: Rung) => futuresOrderOf(form, rung, anyMark);
   return {
     form,
-    breachOf: rung => checkFuturesOrder(orderOf(rung), contract)?.message ?? null,
+    breachOf: rung =>
+      (checkFuturesOrder(orderOf(rung), contract) ?? checkPositionSide(form.order, positionMode))?.message ?? null,
     placing: rungs => placeFuturesBatch(rungs.map(orderOf), contract),
   };
 }

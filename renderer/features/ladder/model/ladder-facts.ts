@@ -1,5 +1,6 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Decimal } from '#shared/decimal.ts';
+import type { PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { ActBook } from '#shared/domain/market/act-book.ts';
@@ -9,7 +10,12 @@ import type { FeeRates } from '#shared/order-entry/order-cost.ts';
 /** The rules of the market, as the exchange writes them. */
 export type LadderMarket =
   | { readonly venue: 'spot'; readonly pair: SpotSymbol }
-  | { readonly venue: 'futures'; readonly contract: FuturesContract };
+  | {
+      readonly venue: 'futures';
+      readonly contract: FuturesContract;
+      /** of the futures account; null: not known */
+      readonly positionMode: PositionMode | null;
+    };
 
 /** All that a ladder knows of the world at one moment. */
 export interface LadderFacts {

@@ -1,10 +1,11 @@
 import { toDecimal } from '#shared/decimal.ts';
 import type { FuturesOrderRequest, MarginOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
-import type { FuturesContract } from '#shared/domain/market/futures.ts';
+import { sideInMode } from '#shared/rules/position-side.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import { readEnd, type TypedEnd } from '#lib/moments/end-text.ts';
 import type { Rung } from '#shared/order-entry/ladder/rungs.ts';
+import type { LadderMarket } from './ladder-facts.ts';
 import type { LadderDraft, SendMode } from './ladder-draft.ts';
 
 type Common<Request> = Omit<Request, 'clientOid' | 'price' | 'size' | 'cancelAfterS'>;
@@ -16,12 +17,24 @@ export type MarginForm = { readonly kind: 'margin'; readonly order: Common<Margi
 type FuturesForm = { readonly kind: 'futures'; readonly order: Common<FuturesOrderRequest> };
 
 /** On a contract; nothing ends by itself there. */
-export function contractForm(draft: LadderDraft, { symbol }: FuturesContract): FuturesForm {
+export function contractForm(
+  draft: LadderDraft,
+  { contract: { symbol }, positionMode }: Extract<LadderMarket, { venue: 'futures' }>,
+): FuturesForm {
   const { side, isPostOnly, leverage, marginMode } = draft;
   const lever = marginMode === 'isolated' ? (toDecimal(leverage.trim()) ?? undefined) : undefined;
   return {
     kind: 'futures',
-    order: { symbol, side, type: 'limit', timeInForce: 'GTC', isPostOnly, marginMode, leverage: lever },
+    order: {
+      symbol,
+      side,
+      ...sideInMode({ side }, positionMode),
+      type: 'limit',
+      timeInForce: 'GTC',
+      isPostOnly,
+      marginMode,
+      leverage: lever,
+    },
   };
 }
 

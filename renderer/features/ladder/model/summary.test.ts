@@ -128,7 +128,10 @@ describe('a ladder on the screen', () => {
 
   it('on futures counts lots, with leverage, and nothing ends by itself', () => {
     const contract = buildFuturesContract();
-    const world = { terms: contractTerms(contract), market: { venue: 'futures', contract } } as const;
+    const world = {
+      terms: contractTerms(contract),
+      market: { venue: 'futures', contract, positionMode: 'one-way' },
+    } as const;
     const made = of({ size: '40' }, world);
     expect([tradeTypeOf(made.form), sendModeOf(draft, made.form)]).toEqual(['futures', 'batch']);
     expect(sendModeOf({ ...draft, futuresMode: 'single' }, made.form)).toBe('single');
@@ -166,7 +169,12 @@ const tight = { state: 'live', bids: [['100', '5']], asks: [['100.05', '5']] } a
 
 it('nothing ends by itself on futures', () => {
   const ending = { ...firstDraft, life: '90m' };
-  expect(typedEnd(ending, contractForm(ending, buildFuturesContract()))).toBeNull();
+  expect(
+    typedEnd(
+      ending,
+      contractForm(ending, { venue: 'futures', contract: buildFuturesContract(), positionMode: 'one-way' }),
+    ),
+  ).toBeNull();
   expect(typedEnd(ending, pairForm(ending, buildSpotSymbol()))).toEqual({ kind: 'after', seconds: 5400 });
 });
 

@@ -1,4 +1,5 @@
 import { compare, type Decimal, isPositive, subtract } from '#shared/decimal.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import type { AmendRequest, Order } from '#shared/domain/account/order.ts';
 import type { Touch } from '#shared/domain/live.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
@@ -128,7 +129,9 @@ export function amendRequest(
 ): AmendRequest | null {
   if (price === null || size === null || objection !== null) return null;
   const { venue, tradeType, symbol, id: orderId, side, type, isReduceOnly } = order;
-  return { clientOid: mark, venue, tradeType, symbol, orderId, isStop: false, side, type, isReduceOnly, price, size };
+  const ofSide = sideField(order.positionSide);
+  const same = { venue, tradeType, symbol, orderId, isStop: false, side, type, isReduceOnly, ...ofSide };
+  return { ...same, clientOid: mark, price, size };
 }
 
 /** What is left to fill of it; null: it has no size. */

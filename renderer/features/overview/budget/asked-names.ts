@@ -21,6 +21,7 @@ const names: Readonly<Partial<Record<ReadName, string>> & Record<AccountListName
   'contracts.riskLevels': t`Risk limit levels`,
   'contracts.funding': t`Funding rate`,
   'contracts.settings': t`Settings of a contract`,
+  'positions.mode': t`Position mode`,
   'positions.mostToWithdraw': t`Margin that can be withdrawn`,
   'accounts.marketFee': t`Fees of one market`,
   'accounts.subAccounts': t`Sub-accounts`,

@@ -92,6 +92,7 @@ const futuresPlans: Readonly<Record<string, Plan>> = {
       'contracts.riskLevels',
       'contracts.settings',
       'policy.read',
+      'positions.mode',
       'symbols.list',
     ],
     lists: ['futures.orders', 'futures.stops', 'positions'],

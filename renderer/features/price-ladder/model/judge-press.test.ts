@@ -16,6 +16,7 @@ const taking: LadderTaking = {
   marginMode: 'isolated',
   leverage: '5',
   isReduceOnly: false,
+  positionMode: 'one-way',
 };
 const buy = { order: 'limit', side: 'buy', price: '99' } as const;
 const options: JudgeOptions = { rules: spotRules, taking, size: '0.5', isArmed: true, objection: null, verdictOf };
@@ -111,7 +112,7 @@ describe('a press', () => {
       order: expect.objectContaining({ tradeType: account, isAutoRepay: true, stop: 'loss' }),
     });
     const barred = { ...spotRules, pair: spotRules.pair && { ...spotRules.pair, isMarginEnabled: false } };
-    for (const pressed of [borrowing, stop]) expect(breachOfPress(pressed, barred)).toContain('on margin');
+    for (const pressed of [borrowing, stop]) expect(breachOfPress(pressed, barred, taking)).toContain('on margin');
   });
 
   it('a stop on spot goes at the market, up or down', () => {
@@ -119,8 +120,8 @@ describe('a press', () => {
     expect(up).toMatchObject({ call: 'stops.place', order: { type: 'market', stop: 'entry', stopPrice: '105' } });
     const down = orderOfPress({ order: 'stop', side: 'sell', price: '95.5' }, '1', { rules: spotRules, taking });
     expect(down).toMatchObject({ order: { stop: 'loss' } });
-    expect(breachOfPress(up, spotRules)).toBeNull();
-    expect(breachOfPress(down, spotRules)).toContain('multiple of 1');
+    expect(breachOfPress(up, spotRules, taking)).toBeNull();
+    expect(breachOfPress(down, spotRules, taking)).toContain('multiple of 1');
     expect(policyActOfPress(up, spotRules)).toMatchObject({ kind: 'place', orders: [{ type: 'market' }] });
   });
 
@@ -128,10 +129,12 @@ describe('a press', () => {
     const nothing = { ...spotRules, pair: null };
     const spot = orderOfPress(buy, '1', { rules: spotRules, taking });
     const contract = orderOfPress(buy, '1', { rules: contractRules, taking });
-    expect([breachOfPress(spot, nothing), policyActOfPress(spot, nothing)]).toEqual([null, null]);
-    expect([breachOfPress(contract, nothing), policyActOfPress(contract, nothing)]).toEqual([null, null]);
-    expect(breachOfPress(contract, contractRules)).toBeNull();
-    expect(breachOfPress(orderOfPress(buy, '0.5', { rules: contractRules, taking }), contractRules)).toContain('1');
+    expect([breachOfPress(spot, nothing, taking), policyActOfPress(spot, nothing)]).toEqual([null, null]);
+    expect([breachOfPress(contract, nothing, taking), policyActOfPress(contract, nothing)]).toEqual([null, null]);
+    expect(breachOfPress(contract, contractRules, taking)).toBeNull();
+    expect(breachOfPress(orderOfPress(buy, '0.5', { rules: contractRules, taking }), contractRules, taking)).toContain(
+      '1',
+    );
   });
 
   it('a size may be typed in quote currency', () => {

@@ -49,7 +49,7 @@ export function judgePress(act: PressedAct, options: JudgeOptions): PressJudgeme
   if (!sized.ok) return refused(sized.reason);
   const { size } = sized;
   const pressed = orderOfPress(act, size, { rules, taking });
-  const breach = breachOfPress(pressed, rules);
+  const breach = breachOfPress(pressed, rules, taking);
   if (breach !== null) return refused(breach);
   const verdict = verdictOf(policyActOfPress(pressed, rules));
   const [refusal] = verdict?.refusals ?? [];

@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { MarginMode } from '#shared/domain/account/futures-account.ts';
+import type { MarginMode, PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { FuturesOrderRequest, MarginOrderRequest, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import type { SpotStopRequest } from '#shared/domain/account/stop-order.ts';
@@ -11,6 +11,7 @@ import { resolveSize } from '#shared/order-entry/size.ts';
 import { readSizeText } from '#shared/order-entry/size-text.ts';
 import { placeFutures, placeMargin, placeSpot, placeSpotStop, type PolicyAct } from '#shared/policy/policy-act.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
+import { checkPositionSide, sideInMode } from '#shared/rules/position-side.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -47,12 +48,14 @@ export interface LadderTaking {
   readonly leverage: Decimal;
   /** of a contract */
   readonly isReduceOnly: boolean;
+  /** of a contract; null: not known */
+  readonly positionMode: PositionMode | null;
 }
 
 /** The part of a taking that its market has. */
 export type TakingOfMarket =
   | ({ readonly venue: 'spot' } & Pick<LadderTaking, 'account' | 'isAutoLoan'>)
-  | ({ readonly venue: 'futures' } & Pick<LadderTaking, 'marginMode' | 'leverage' | 'isReduceOnly'>);
+  | ({ readonly venue: 'futures' } & Pick<LadderTaking, 'marginMode' | 'leverage' | 'isReduceOnly' | 'positionMode'>);
 
 export type SizeOfPress =
   | { readonly ok: true; readonly size: Decimal }
@@ -104,11 +107,12 @@ interface ContractOptions {
 }
 
 function contractOrder({ order, side, price }: PressedAct, { symbol, size, taking }: ContractOptions): PressedOrder {
-  const { marginMode, isReduceOnly } = taking;
+  const { marginMode, isReduceOnly, positionMode } = taking;
   // what only reduces opens nothing, so it has no leverage
   const leverage = marginMode === 'isolated' && !isReduceOnly ? taking.leverage : undefined;
   const reducing = isReduceOnly ? { isReduceOnly } : {};
-  const plain = { symbol, side, size, marginMode, leverage, ...reducing } as const;
+  const ofSide = sideInMode({ side, isReduceOnly }, positionMode);
+  const plain = { symbol, side, ...ofSide, size, marginMode, leverage, ...reducing } as const;
   if (order === 'limit')
     return { call: 'orders.placeFutures', order: { ...plain, type: 'limit', price, timeInForce: 'GTC' } };
   const stop = side === 'buy' ? 'up' : 'down';
@@ -122,9 +126,16 @@ function contractOrder({ order, side, price }: PressedAct, { symbol, size, takin
 const marked = { clientOid: 'x' } as const;
 
 /** Why the market's own rules refuse it, as a sentence; null: they do not, or they are not known. */
-export function breachOfPress(pressed: PressedOrder, { pair, contract }: LadderRules): string | null {
-  if (pressed.call === 'orders.placeFutures')
-    return contract === null ? null : (checkFuturesOrder({ ...pressed.order, ...marked }, contract)?.message ?? null);
+export function breachOfPress(
+  pressed: PressedOrder,
+  { pair, contract }: LadderRules,
+  { positionMode }: Pick<LadderTaking, 'positionMode'>,
+): string | null {
+  if (pressed.call === 'orders.placeFutures') {
+    if (contract === null) return null;
+    const breach = checkFuturesOrder({ ...pressed.order, ...marked }, contract);
+    return (breach ?? checkPositionSide(pressed.order, positionMode))?.message ?? null;
+  }
   if (pair === null) return null;
   if (pressed.call === 'margin.place' && !pair.isMarginEnabled) return t`${pair.symbol} cannot be traded on margin.`;
   const breach =

@@ -1,4 +1,5 @@
 import { add, type Decimal, subtract } from '#shared/decimal.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import type { AmendRequest } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { orderObjection, stopObjection } from '#lib/orders/change-objection.ts';
@@ -23,7 +24,8 @@ export function moveRequest(mark: OwnMark, price: Decimal, clientOid: string): A
   const order = 'order' in mark.of ? mark.of.order : mark.of.stop;
   const { venue, tradeType, symbol, id: orderId, side, type, isReduceOnly, size } = order;
   if (moveObjection(mark) !== null || size === null) return null;
-  const plain = { clientOid, venue, tradeType, symbol, orderId, isStop: mark.isStop, side, type, isReduceOnly, size };
+  const what = { clientOid, venue, tradeType, symbol, orderId, isStop: mark.isStop };
+  const plain = { ...what, side, type, isReduceOnly, ...sideField(order.positionSide), size };
   return 'order' in mark.of ? { ...plain, price } : { ...plain, ...stopAt(mark.of.stop, price) };
 }
 

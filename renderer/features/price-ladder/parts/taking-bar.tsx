@@ -36,6 +36,13 @@ export function TakingBar({ taking, onTaking }: TakingBarProps) {
           >
             {t`Reduce-only`}
           </Button>
+          {taking.positionMode === 'hedge' ? (
+            <span className="price-ladder-unit">
+              {taking.isReduceOnly
+                ? t`Hedge mode: buy closes short, sell closes long`
+                : t`Hedge mode: buy opens long, sell opens short`}
+            </span>
+          ) : null}
         </>
       ) : (
         <>

@@ -50,6 +50,7 @@ export function setUpLadder(): void {
     'contracts.read': always(buildFuturesContract({ tickSize: '1' })),
     'contracts.riskLevels': always([]),
     'contracts.settings': always({ marginMode: 'isolated', crossLeverage: '10' }),
+    'positions.mode': always({ mode: 'one-way' }),
     'accounts.marketFee': always({ takerFeeRate: '0.001', makerFeeRate: '0.0005' }),
     'policy.read': always(easyPolicy),
     'intents.list': always([]),

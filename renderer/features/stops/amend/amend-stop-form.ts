@@ -1,4 +1,5 @@
 import { add, compare, type Decimal, subtract } from '#shared/decimal.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import type { AmendRequest } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { readPriceText } from '#shared/order-entry/price-text.ts';
@@ -90,6 +91,7 @@ export function stopAmendRequest(
     side,
     type,
     isReduceOnly,
+    ...sideField(stop.positionSide),
     stopPrice,
     size,
     ...at,

@@ -1,9 +1,11 @@
 import type { Decimal } from '#shared/decimal.ts';
+import type { PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { checkPair, checkProtectedOrder } from '#shared/rules/exits.ts';
 import type { PolicyVerdict } from '#shared/policy/judge.ts';
 import type { Breach } from '#shared/rules/breach.ts';
 import { checkFuturesOrder } from '#shared/rules/futures.ts';
+import { checkPositionSide } from '#shared/rules/position-side.ts';
 import { checkSpotOrder, checkStop } from '#shared/rules/spot.ts';
 import { hardIssues } from './hard-issues.ts';
 import { figureOut, type TicketFigures } from '../model/figures.ts';
@@ -34,7 +36,7 @@ export interface TicketSummary {
 
 export function summariseTicket(draft: TicketDraft, facts: TicketFacts): TicketSummary {
   const figures = figureOut(draft, facts);
-  const drafted = requestOf(figures, facts.terms.symbol);
+  const drafted = requestOf(figures, facts.terms.symbol, facts.positionMode);
   const broken = brokenRules(figures, drafted, facts);
   // whoever mends one thing should not be told of the other only then
   const judged = drafted === null ? null : judgeOrder(drafted, facts);
@@ -66,8 +68,8 @@ function brokenRules(figures: TicketFigures, drafted: OrderRequest | null, facts
 /** The mark is made when it is sent; here any does. */
 const marked = { clientOid: 'x' } as const;
 
-function breachOf(request: OrderRequest, { pair, contract }: TicketFacts): Breach | null {
-  if (contract !== null) return contractBreach(request, contract);
+function breachOf(request: OrderRequest, { pair, contract, positionMode }: TicketFacts): Breach | null {
+  if (contract !== null) return contractBreach(request, contract, positionMode);
   if (pair === null) return null;
   if (request.call === 'orders.place' || request.call === 'margin.place')
     return checkSpotOrder({ ...request.order, ...marked }, pair);
@@ -75,11 +77,17 @@ function breachOf(request: OrderRequest, { pair, contract }: TicketFacts): Breac
   return request.call === 'stops.placePair' ? checkPair({ ...request.order, ...marked }, pair) : null;
 }
 
-function contractBreach(request: OrderRequest, contract: FuturesContract): Breach | null {
-  if (request.call === 'orders.placeFutures') return checkFuturesOrder({ ...request.order, ...marked }, contract);
-  return request.call === 'orders.placeProtected'
-    ? checkProtectedOrder({ ...request.order, ...marked }, contract)
-    : null;
+function contractBreach(
+  request: OrderRequest,
+  contract: FuturesContract,
+  positionMode: PositionMode | null,
+): Breach | null {
+  if (request.call !== 'orders.placeFutures' && request.call !== 'orders.placeProtected') return null;
+  const breach =
+    request.call === 'orders.placeFutures'
+      ? checkFuturesOrder({ ...request.order, ...marked }, contract)
+      : checkProtectedOrder({ ...request.order, ...marked }, contract);
+  return breach ?? checkPositionSide(request.order, positionMode);
 }
 
 /** What was not typed yet, as the button says it. */

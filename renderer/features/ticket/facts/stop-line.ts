@@ -1,4 +1,5 @@
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
+import { sideField } from '#shared/domain/market/position-key.ts';
 import { stopResult } from '#shared/order-entry/stop-result.ts';
 import { distanceToTrigger } from '#lib/orders/stop-distance.ts';
 import { stopPill } from '#lib/orders/stop-text.ts';
@@ -17,6 +18,7 @@ export function stopLineOf({ call, order }: OrderRequest, facts: TicketFacts): s
   const stop = {
     venue: terms.venue,
     symbol,
+    ...('positionSide' in order ? sideField(order.positionSide) : {}),
     side,
     type,
     stopPrice,

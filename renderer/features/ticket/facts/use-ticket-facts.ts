@@ -8,7 +8,10 @@ import { type PriceRef, priceKey } from '#shared/domain/market/price.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
 import { fundsOf, marginAccountOf } from '#shared/order-entry/funds.ts';
+import { isSamePosition, type PositionRef } from '#shared/domain/market/position-key.ts';
+import { sideInMode } from '#shared/rules/position-side.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
+import { usePositionMode } from '#bridge/account/use-position-mode.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { useActBook } from '#bridge/acts/use-act-book.ts';
 import { useMarketRules, useRiskLevels } from '#bridge/acts/use-market-rules.ts';
@@ -28,7 +31,7 @@ const usualSlippage = '0.005';
 export interface FactsContext {
   readonly profile: Profile;
   readonly market: Market;
-  readonly draft: Pick<TicketDraft, 'tradeType' | 'isReduceOnly' | 'isClose'>;
+  readonly draft: Pick<TicketDraft, 'tradeType' | 'side' | 'isReduceOnly' | 'isClose'>;
   /** what was sent within the last seconds */
   readonly recent: readonly string[];
   readonly nowMs: number;
@@ -55,8 +58,8 @@ function usePrices(profileId: string, { venue, symbol }: Market, contract: Futur
   }, [told, profileId, venue, symbol, contract]);
 }
 
-function positionIn(rows: readonly Position[] | undefined, symbol: string): Position | null | undefined {
-  return rows === undefined ? undefined : (rows.find(each => each.symbol === symbol && each.isOpen) ?? null);
+function positionIn(rows: readonly Position[] | undefined, of: PositionRef): Position | null | undefined {
+  return rows === undefined ? undefined : (rows.find(each => each.isOpen && isSamePosition(each, of)) ?? null);
 }
 
 const noOrders: readonly Order[] = [];
@@ -88,13 +91,15 @@ function useDebts(
 /** Everything the ticket knows of the world, as it moves; null until the market's own rules are known. */
 export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsContext): TicketFacts | null {
   const { id: profileId } = profile;
-  const { tradeType, isReduceOnly, isClose } = draft;
+  const { tradeType, side, isReduceOnly, isClose } = draft;
   const book = useActBook(profileId, market, howOften);
   const rules = useMarketRules(profileId, market);
   const levels = useRiskLevels(profileId, market);
   const prices = usePrices(profileId, market, rules?.contract ?? null);
   const rates = useRead('accounts.marketFee', { profileId, ...market }).data ?? null;
   const { positions, ...wallets } = useWallets(profileId, market, tradeType);
+  const positionMode = usePositionMode(profileId, market.venue === 'futures');
+  const ofSide = sideInMode({ side, isReduceOnly, isCloseOrder: isClose }, positionMode);
   const debts = useDebts(profileId, market, { tradeType, rows: wallets.margin });
   const ownOrders = useVenueRows(profileId, 'orders', { market }) ?? noOrders;
   const margin =
@@ -112,7 +117,8 @@ export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsC
     ...prices,
     rates,
     funds: fundsOf(tradeType, rules.terms, wallets),
-    position: market.venue === 'futures' ? positionIn(positions, market.symbol) : null,
+    position: market.venue === 'futures' ? positionIn(positions, { symbol: market.symbol, ...ofSide }) : null,
+    positionMode,
     positions,
     debts,
     ownOrders,

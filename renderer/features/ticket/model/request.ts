@@ -1,4 +1,6 @@
 import type { CallInput } from '#shared/contract.ts';
+import type { PositionMode } from '#shared/domain/account/futures-account.ts';
+import { sideInMode } from '#shared/rules/position-side.ts';
 import { exitSides } from './exits.ts';
 import type { TicketFigures } from './figures.ts';
 
@@ -17,8 +19,12 @@ type Unmarked<N extends PlaceName> = Omit<CallInput<N>['order'], 'clientOid'>;
 export type OrderRequest = { readonly [N in PlaceName]: { readonly call: N; readonly order: Unmarked<N> } }[PlaceName];
 
 /** Null while something that it needs is missing. */
-export function requestOf(figures: TicketFigures, symbol: string): OrderRequest | null {
-  if (figures.draft.tradeType === 'futures') return futuresRequest(figures, symbol);
+export function requestOf(
+  figures: TicketFigures,
+  symbol: string,
+  positionMode: PositionMode | null,
+): OrderRequest | null {
+  if (figures.draft.tradeType === 'futures') return futuresRequest(figures, symbol, positionMode);
   if (figures.kind === 'pair') return pairRequest(figures, symbol);
   return figures.kind === 'limit' || figures.kind === 'market'
     ? plainRequest(figures, symbol)
@@ -125,7 +131,7 @@ function futuresStp({ selfTrade }: TicketFigures['draft']) {
   return selfTrade === null || selfTrade === 'DC' ? undefined : selfTrade;
 }
 
-function futuresOrder(figures: TicketFigures, symbol: string) {
+function futuresOrder(figures: TicketFigures, symbol: string, positionMode: PositionMode | null) {
   const { draft, leverage } = figures;
   const amounts = draft.isClose
     ? ({
@@ -148,14 +154,19 @@ function futuresOrder(figures: TicketFigures, symbol: string) {
     timeInForce: timeInForce === 'IOC' ? ('IOC' as const) : undefined,
     selfTradePrevention: futuresStp(draft),
     ...showingOf(figures),
+    ...sideInMode({ side: draft.side, isReduceOnly: draft.isReduceOnly, isCloseOrder: draft.isClose }, positionMode),
     isReduceOnly: chosen(draft.isReduceOnly),
     isCloseOrder: chosen(draft.isClose),
     remark: written(draft.remark),
   };
 }
 
-function futuresRequest(figures: TicketFigures, symbol: string): OrderRequest | null {
-  const order = futuresOrder(figures, symbol);
+function futuresRequest(
+  figures: TicketFigures,
+  symbol: string,
+  positionMode: PositionMode | null,
+): OrderRequest | null {
+  const order = futuresOrder(figures, symbol, positionMode);
   if (order === null) return null;
   const { draft, kind, prices } = figures;
   if (kind === 'stop-limit' || kind === 'stop-market') {

@@ -1,6 +1,6 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Decimal } from '#shared/decimal.ts';
-import type { MarginMode } from '#shared/domain/account/futures-account.ts';
+import type { MarginMode, PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
@@ -44,6 +44,8 @@ export interface TicketFacts {
   readonly funds: Funds;
   /** null: none is open; undefined: not known */
   readonly position: Position | null | undefined;
+  /** of the futures account; null: not known, or no contract */
+  readonly positionMode: PositionMode | null;
   /** all that are open: cross positions stand on one wallet; undefined: not known */
   readonly positions: readonly Position[] | undefined;
   /** of an order on margin; null: it is none, or its account is not known */

@@ -14,6 +14,7 @@ import { working, worthOf } from '#shared/order-entry/market-terms.ts';
 import { type DebtOutlook, previewDebt } from '#shared/order-entry/debt-outlook.ts';
 import type { OrderCost } from '#shared/order-entry/order-cost.ts';
 import { type PositionOutlook, previewPosition } from '#shared/order-entry/position-outlook.ts';
+import { sideInMode } from '#shared/rules/position-side.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 
@@ -93,7 +94,13 @@ function crossOf(entered: Entered): CrossOutlook | null {
     return null;
   return previewCross({
     positions,
-    order: { ...fill, side: draft.side, takerFeeRate: rates.takerFeeRate, isReduceOnly: isReducing(draft) },
+    order: {
+      ...fill,
+      side: draft.side,
+      ...sideInMode({ side: draft.side, isReduceOnly: isReducing(draft) }, facts.positionMode),
+      takerFeeRate: rates.takerFeeRate,
+      isReduceOnly: isReducing(draft),
+    },
     terms,
     markPrice,
     maintenanceRate: contract.maintainMargin,

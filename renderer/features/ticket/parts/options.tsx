@@ -8,6 +8,7 @@ import { useAtTick } from '#ui/clock.ts';
 import { exclusionOf, lifeExclusion, selfTradeExclusion } from '../model/exclusions.ts';
 import { stepNumberText } from '../model/step-text.ts';
 import { isLimitKind } from '../model/ticket-draft.ts';
+import { isReducing } from '../outlook/outlook.ts';
 import { Choice, Toggle } from './choice.tsx';
 import type { FormProps } from './form-props.ts';
 import { Line } from './line.tsx';
@@ -21,6 +22,7 @@ export function Options(form: FormProps) {
   return (
     <>
       {draft.tradeType === 'futures' ? <Leverage {...form} /> : null}
+      {form.facts.positionMode === 'hedge' ? <HedgeChoice {...form} /> : null}
       {draft.tradeType === 'cross' || draft.tradeType === 'isolated' ? <Borrowing {...form} /> : null}
       <div className="ticket-flags">
         <Life {...form} />
@@ -32,6 +34,31 @@ export function Options(form: FormProps) {
       {draft.timeInForce === 'GTT' ? <LifeSpan {...form} /> : null}
       {isMore ? <More {...form} /> : null}
     </>
+  );
+}
+
+/** In hedge mode: which of the two positions of the contract the order opens or closes. */
+function HedgeChoice({ draft, edit }: FormProps) {
+  const isBuy = draft.side === 'buy';
+  const isClosing = isReducing(draft);
+  return (
+    <div className="ticket-flags" role="group" aria-label={t`Position of the order`}>
+      <span className="field-note">{t`Hedge mode:`}</span>
+      <Toggle
+        label={isBuy ? t`Open long` : t`Open short`}
+        hint={t`The order opens or enlarges this position, whatever the other one is`}
+        isOn={!isClosing}
+        exclusion={null}
+        onChange={() => edit({ isReduceOnly: false, isClose: false })}
+      />
+      <Toggle
+        label={isBuy ? t`Close short` : t`Close long`}
+        hint={t`Reduce-only: the order makes this position smaller and opens nothing`}
+        isOn={isClosing}
+        exclusion={isClosing ? null : exclusionOf(draft, 'isReduceOnly')}
+        onChange={() => edit({ isReduceOnly: true })}
+      />
+    </div>
   );
 }
 

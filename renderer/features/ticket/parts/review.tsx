@@ -19,6 +19,7 @@ import {
   referenceName,
   requestWords,
 } from '../model/words.ts';
+import { positionSideOf } from '#shared/rules/position-side.ts';
 import type { Review } from '../use-ticket.ts';
 import { isCrossOrder } from '../outlook/outlook.ts';
 import { ticketFacts } from './figures.tsx';
@@ -93,9 +94,20 @@ function moreFacts({ figures, worth }: TicketSummary, { facts, ends }: Ending): 
     ...(figures.draft.tradeType === 'futures' && !isCrossOrder(figures.draft, facts)
       ? [{ label: t`Margin mode`, value: marginText(figures, facts) }]
       : []),
+    ...positionFacts(figures, facts),
     ...(flags.length === 0 ? [] : [{ label: t`How`, value: flags.join(', ') }]),
     ...exitFacts(figures, terms),
   ];
+}
+
+/** In hedge mode: which position it opens or closes. */
+function positionFacts({ draft }: TicketFigures, { positionMode }: TicketFacts): readonly Fact[] {
+  if (draft.tradeType !== 'futures' || positionMode !== 'hedge') return [];
+  const order = { side: draft.side, isReduceOnly: draft.isReduceOnly, isCloseOrder: draft.isClose };
+  const isLong = positionSideOf(order) === 'long';
+  const opens = isLong ? t`opens the long position` : t`opens the short position`;
+  const closes = isLong ? t`reduces the long position` : t`reduces the short position`;
+  return [{ label: t`Position`, value: draft.isReduceOnly || draft.isClose ? closes : opens }];
 }
 
 /** The exits that are placed with the order, and the price that they are measured from. */

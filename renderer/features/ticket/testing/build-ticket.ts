@@ -43,6 +43,7 @@ export function buildSpotFacts(overrides: Partial<TicketFacts> = {}): TicketFact
     rates: { takerFeeRate: '0.001', makerFeeRate: '0.0005' },
     funds: { base: '10', quote: '1000' },
     position: null,
+    positionMode: 'one-way',
     positions: [],
     debts: null,
     ownOrders: [],
