@@ -35,6 +35,16 @@ export async function post(account: SecondClient, path: string, order: unknown):
   return text;
 }
 
+/** Another program on the same account: sends one DELETE. */
+export async function remove(account: SecondClient, path: string): Promise<void> {
+  const response = await fetch(`${account.spot}${path}`, {
+    method: 'DELETE',
+    headers: signed(account, `DELETE${path}`),
+  });
+  const text = await response.text();
+  if (!response.ok || !text.includes('"200000"')) throw new Error(`the second client was refused: ${text}`);
+}
+
 /** Another program on the same account: what the exchange itself answers to one GET. */
 export async function read(account: SecondClient, path: string): Promise<unknown> {
   const response = await fetch(`${account.spot}${path}`, { headers: signed(account, `GET${path}`) });

@@ -152,6 +152,20 @@ it('reversing closes all at the market, then opens as much with the leverage the
   expect(exitSide(short)).toBe('buy');
 });
 
+it('carries the side of its position in hedge mode, and reverses into the other one', () => {
+  const of = { position: { ...long, positionSide: 'long' } } as const;
+  for (const mode of ['reduce', 'stop', 'profit', 'reverse'] as const) {
+    const trigger = mode === 'profit' ? '5%' : '-5%';
+    expect(exit({ mode, size: '3', trigger }, of).order).toMatchObject({
+      side: 'sell',
+      positionSide: 'long',
+      isReduceOnly: true,
+    });
+  }
+  expect(openingOrder({ ...context, ...of }, '5')).toMatchObject({ side: 'sell', positionSide: 'short' });
+  expect(exit({ size: '3' }).order).not.toHaveProperty('positionSide');
+});
+
 it('an inverse contract gains by reciprocals', () => {
   const inverse = buildFuturesContract({ isInverse: true, multiplier: '-1', tickSize: '0.1', lotSize: '1' });
   const on = { contract: inverse, terms: contractTerms(inverse) };

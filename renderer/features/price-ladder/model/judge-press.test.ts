@@ -92,6 +92,22 @@ describe('a press', () => {
     expect(opening.order).not.toHaveProperty('isReduceOnly');
   });
 
+  it('names the position that a click opens or closes in hedge mode', () => {
+    const hedge = { ...taking, positionMode: 'hedge' } as const;
+    const sent = (side: 'buy' | 'sell', isReduceOnly: boolean) =>
+      orderOfPress({ ...buy, side }, '3', { rules: contractRules, taking: { ...hedge, isReduceOnly } }).order;
+    expect([sent('buy', false), sent('sell', false)]).toMatchObject([
+      { positionSide: 'long' },
+      { positionSide: 'short' },
+    ]);
+    expect([sent('buy', true), sent('sell', true)]).toMatchObject([
+      { positionSide: 'short' },
+      { positionSide: 'long' },
+    ]);
+    const unknown = { ...taking, positionMode: null };
+    expect(judged({ rules: contractRules, size: '3', taking: unknown })).toMatchObject({ kind: 'refused' });
+  });
+
   it.each(['cross', 'isolated'] as const)('on %s margin goes out of that account', account => {
     const plain = { ...taking, account };
     const loan = { ...plain, isAutoLoan: true };

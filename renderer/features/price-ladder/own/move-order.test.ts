@@ -28,6 +28,11 @@ describe('moving an own order', () => {
     expect(stopWayOf(order)).toBeNull();
   });
 
+  it('keeps the position side in hedge mode', () => {
+    expect(request(buildMark({ price: '100', positionSide: 'short' }))).toMatchObject({ positionSide: 'short' });
+    expect(request(order)).not.toHaveProperty('positionSide');
+  });
+
   it('a stop gets another trigger, and the price that it asks goes along', () => {
     const stop = buildStopMark({ stopPrice: '90', price: '89' });
     expect(request(stop, '95')).toMatchObject({ isStop: true, stopPrice: '95', price: '94' });

@@ -10,6 +10,30 @@ const buy = buildDraft({ size: '1', price: '100' });
 const long = buildFuturesDraft({ size: '10', price: '100' });
 const position = buildPosition({ quantity: '10', averageEntryPrice: '100', positionCost: '100' });
 
+describe('in hedge mode', () => {
+  const hedge = buildFuturesFacts({ positionMode: 'hedge' });
+  it.each<[string, DraftEdit, 'long' | 'short']>([
+    ['a buy opens the long position', {}, 'long'],
+    ['a sell opens the short position', { side: 'sell' }, 'short'],
+    ['a reduce-only sell closes the long position', { side: 'sell', isReduceOnly: true }, 'long'],
+    ['a buy that closes the whole position closes the short one', { isClose: true, size: '' }, 'short'],
+  ])('%s', (_name, edit, positionSide) => {
+    const quantity = positionSide === 'long' ? '10' : '-10';
+    const facts = { ...hedge, position: buildPosition({ quantity, positionSide }) };
+    const { request, objection } = summariseTicket({ ...long, ...edit }, facts);
+    expect(objection).toBeNull();
+    expect(request?.order).toMatchObject({ positionSide });
+  });
+
+  it('sends no side in one-way mode, and opens nothing while the mode is not known', () => {
+    expect(summariseTicket(long, futures).request?.order).not.toHaveProperty('positionSide');
+    const unknown = buildFuturesFacts({ positionMode: null });
+    expect(summariseTicket(long, unknown).objection).toContain('position mode of the futures account is not known');
+    const reducing = { ...long, side: 'sell', isReduceOnly: true } as const;
+    expect(summariseTicket(reducing, { ...unknown, position }).objection).toBeNull();
+  });
+});
+
 describe('what is sent', () => {
   it('a limit order on spot, with what was chosen and nothing else', () => {
     const { request, objection } = summariseTicket(buy, spot);
