@@ -4,6 +4,7 @@ import { absolute, type Decimal, multiply, sum } from '../decimal.ts';
 import { buildCrossAccount, buildMarginHolding } from '../testing/account/build-margin.ts';
 import { buildBalance } from '../testing/build-balance.ts';
 import { exposureOf } from './exposure.ts';
+import { dollarStandstill } from './price-move.ts';
 import { isOtherRatio, marginUnits, ownDebtRatio } from './margin-units.ts';
 import { buildMargin } from './testing/risk-units.ts';
 import { buildLeg } from './testing/risk-units.ts';
@@ -22,12 +23,13 @@ const margin = buildCrossAccount({
   ],
 });
 const worth = (each: string, sized: Decimal) => multiply(prices[each] ?? '0', sized);
-const nothing = { balances: [], marginAccounts: [], legs: [], priceOf };
+const nothing = { balances: [], marginAccounts: [], legs: [], priceOf, still: dollarStandstill };
 
 describe('exposure', () => {
   it('of a coin is what wallets hold, margin accounts hold and owe, and contracts move', () => {
     const inverse = buildLeg({ units: '-50', isInverse: true, settleCurrency: 'XBT' });
-    const { coins, net, gross, leftOut } = exposureOf({
+    const { coins, delta, collateral, leftOut } = exposureOf({
+      ...nothing,
       balances: [
         bitcoin,
         buildBalance({ wallet: 'futures', currency: 'XBT', total: '1.5', held: '1' }),
@@ -36,7 +38,6 @@ describe('exposure', () => {
       ],
       marginAccounts: [margin],
       legs: [buildLeg(), inverse],
-      priceOf,
     });
     expect(coins).toEqual([
       {
@@ -68,12 +69,12 @@ describe('exposure', () => {
         grossValue: '100',
       },
     ]);
-    expect([net, gross, leftOut]).toEqual(['580', '700', []]);
+    expect([delta, collateral, leftOut]).toEqual([{ net: '580', gross: '700' }, '150', []]);
   });
 
   it('of a coin without a price is shown and not in the totals, which say so', () => {
     const odd = ['ZZZ', 'AAA'].map(currency => buildBalance({ currency, total: '5', held: '0' }));
-    const { coins, net, leftOut } = exposureOf({
+    const { coins, delta, leftOut } = exposureOf({
       ...nothing,
       balances: [bitcoin, ...odd, buildBalance({ currency: 'ETH', total: '7' })],
     });
@@ -83,7 +84,7 @@ describe('exposure', () => {
       ['AAA', null],
       ['ZZZ', null],
     ]);
-    expect(net).toBe('370');
+    expect(delta.net).toBe('370');
     expect(leftOut).toEqual([
       { what: 'AAA', reason: 'No pair prices it.' },
       { what: 'ZZZ', reason: 'No pair prices it.' },
@@ -91,7 +92,25 @@ describe('exposure', () => {
   });
 
   it('is none where nothing is', () => {
-    expect(exposureOf(nothing)).toEqual({ coins: [], net: '0', gross: '0', leftOut: [] });
+    expect(exposureOf(nothing)).toEqual({
+      coins: [],
+      delta: { net: '0', gross: '0' },
+      stable: '0',
+      collateral: '0',
+      leftOut: [],
+    });
+  });
+
+  it('counts stablecoins and their collateral as no delta', () => {
+    const exposure = exposureOf({
+      ...nothing,
+      balances: [
+        bitcoin,
+        buildBalance({ currency: 'USDT', total: '500', held: '0' }),
+        buildBalance({ wallet: 'futures', currency: 'USDT', total: '80', held: '0' }),
+      ],
+    });
+    expect(exposure).toMatchObject({ delta: { net: '300', gross: '300' }, stable: '580', collateral: '80' });
   });
 
   it('nets to the sum of everything that was given, however it is spread', () => {
@@ -103,26 +122,27 @@ describe('exposure', () => {
         fc.array(fc.tuple(currency, amount, amount)),
         fc.array(fc.tuple(currency, fc.integer({ min: -500, max: 500 }))),
         (held, lent, moved) => {
-          const { coins, net, gross } = exposureOf({
+          const { coins, delta, stable } = exposureOf({
+            ...nothing,
             balances: held.map(([each, total]) => buildBalance({ currency: each, total })),
             marginAccounts: lent.map(([each, total, liability]) =>
               buildCrossAccount({ holdings: [buildMarginHolding({ currency: each, total, liability })] }),
             ),
             legs: moved.map(([baseCurrency, units]) => buildLeg({ baseCurrency, units: `${units}` })),
-            priceOf,
           });
           const all = [
             ...held.map(([each, total]) => worth(each, total)),
             ...lent.flatMap(([each, total, owed]) => [worth(each, total), multiply('-1', worth(each, owed))]),
             ...moved.map(([each, units]) => worth(each, `${units}`)),
           ];
-          expect(net).toBe(sum(all));
+          expect(sum([delta.net, stable])).toBe(sum(all));
           for (const each of coins) {
             const parts = [each.spot, each.margin, each.debt, each.futures, each.collateral];
             expect(each.net).toBe(sum(parts));
             expect(each.gross).toBe(sum(parts.map(absolute)));
           }
-          expect(gross).toBe(sum(coins.map(({ grossValue }) => grossValue ?? '0')));
+          const moving = coins.filter(({ coin }) => coin !== 'USDT');
+          expect(delta.gross).toBe(sum(moving.map(({ grossValue }) => grossValue ?? '0')));
         },
       ),
     );

@@ -4,6 +4,7 @@ import type { MarginAccountRow } from '../domain/account/margin.ts';
 import { codeOf } from '../policy/rates.ts';
 import { working } from '../order-entry/market-terms.ts';
 import type { LeftOut } from './left-out.ts';
+import type { Standstill } from './price-move.ts';
 import type { FuturesLeg } from './risk-unit.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -39,14 +40,18 @@ export interface ExposureOptions {
   readonly marginAccounts: readonly MarginAccountRow[];
   readonly legs: readonly FuturesLeg[];
   readonly priceOf: (currency: string) => Decimal | null;
+  readonly still: Standstill;
 }
 
 export interface Exposure {
   /** the largest gross value first, those without a price last */
   readonly coins: readonly CoinExposure[];
-  /** of all coins that have a price, in the value currency */
-  readonly net: Decimal;
-  readonly gross: Decimal;
+  /** what a move of prices changes: all coins that have a price and do not follow the dollar, in the value currency */
+  readonly delta: { readonly net: Decimal; readonly gross: Decimal };
+  /** dollars and stablecoins less what is owed of them: no delta, in the value currency */
+  readonly stable: Decimal;
+  /** equity of the futures wallets, part of both, in the value currency */
+  readonly collateral: Decimal;
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -104,10 +109,16 @@ export function exposureOf(options: ExposureOptions): Exposure {
     .map(([coin, entries]) => coinExposure(coin, entries, options.priceOf(coin)))
     .filter(({ gross }) => compare(gross, '0') > 0)
     .toSorted((a, b) => byGross(a, b) || a.coin.localeCompare(b.coin));
+  const isStable = ({ coin }: CoinExposure) => options.still.quotes.has(coin);
+  const moving = coins.filter(each => !isStable(each));
   return {
     coins,
-    net: sum(coins.map(({ netValue }) => netValue ?? '0')),
-    gross: sum(coins.map(({ grossValue }) => grossValue ?? '0')),
+    delta: {
+      net: sum(moving.map(({ netValue }) => netValue ?? '0')),
+      gross: sum(moving.map(({ grossValue }) => grossValue ?? '0')),
+    },
+    stable: sum(coins.filter(isStable).map(({ netValue }) => netValue ?? '0')),
+    collateral: sum(coins.map(({ collateral, price }) => multiply(collateral, price ?? '0'))),
     leftOut: coins.flatMap(({ coin, price }) =>
       price === null ? [{ what: coin, reason: t`No pair prices it.` }] : [],
     ),

@@ -1,7 +1,7 @@
-import type { Balance } from '#shared/domain/account/account.ts';
+import type { Balance, FuturesEquity } from '#shared/domain/account/account.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { futuresWalletName } from '#shared/domain/completeness.ts';
-import { sum } from '#shared/decimal.ts';
+import { type Decimal, sum } from '#shared/decimal.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { WalletChange } from '#client/feed/messages/wallets.ts';
@@ -10,26 +10,41 @@ import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { Clock } from '#time/clock.ts';
 import { final } from '../completion.ts';
 
-function futuresBalance(currency: string, figures: Pick<Balance, 'total' | 'available' | 'held'>): Balance {
-  return { accountId: `futures:${currency}`, wallet: 'futures', currency, ...figures };
+interface WalletFigures {
+  readonly total: Decimal;
+  readonly available: Decimal;
+  readonly parts: Omit<FuturesEquity, 'unrealisedPnl'>;
+  /** null: the exchange does not state it */
+  readonly unrealisedPnl: Decimal | null;
+}
+
+function futuresBalance(currency: string, { total, available, parts, unrealisedPnl }: WalletFigures): Balance {
+  const held = sum([parts.positionMargin, parts.orderMargin, parts.frozen]);
+  const balance = { accountId: `futures:${currency}`, wallet: 'futures', currency, total, available, held };
+  return unrealisedPnl === null ? balance : { ...balance, equity: { ...parts, unrealisedPnl } };
 }
 
 /** The futures wallet of one settlement currency as a balance. docs/exchange/endpoints.md §9.3. */
 function balanceOfOverview(overview: FuturesOverview): Balance {
-  const { currency, accountEquity, availableBalance, positionMargin, orderMargin, frozenFunds } = overview;
-  const held = sum([positionMargin, orderMargin, frozenFunds]);
-  return futuresBalance(currency, { total: accountEquity, available: availableBalance, held });
+  const { currency, accountEquity: total, availableBalance: available, unrealisedPnl } = overview;
+  const { positionMargin, orderMargin, frozenFunds: frozen } = overview;
+  return futuresBalance(currency, { total, available, parts: { positionMargin, orderMargin, frozen }, unrealisedPnl });
 }
 
 /** The same from a frame, or null when it does not say all of it. */
 export function balanceOfChange(change: WalletChange): Balance | null {
-  const { currency, equity, availableBalance: available, holdBalance, isolatedOrderMargin } = change;
-  const { isolatedPositionMargin, crossOrderMargin, crossPositionMargin } = change;
-  if (equity === null || available === null) return null;
-  const parts = [holdBalance, isolatedOrderMargin, isolatedPositionMargin, crossOrderMargin, crossPositionMargin];
-  const held = parts.filter(part => part !== null);
-  if (held.length < parts.length) return null;
-  return futuresBalance(currency, { total: equity, available, held: sum(held) });
+  const { currency, equity: total, availableBalance: available, holdBalance: frozen } = change;
+  const positionMargin = addStated(change.isolatedPositionMargin, change.crossPositionMargin);
+  const orderMargin = addStated(change.isolatedOrderMargin, change.crossOrderMargin);
+  if (total === null || available === null || frozen === null) return null;
+  if (positionMargin === null || orderMargin === null) return null;
+  const unrealisedPnl = addStated(change.isolatedUnrealisedPnl, change.crossUnrealisedPnl);
+  return futuresBalance(currency, { total, available, parts: { positionMargin, orderMargin, frozen }, unrealisedPnl });
+}
+
+/** Null: one of them is not stated. */
+function addStated(isolated: Decimal | null, cross: Decimal | null): Decimal | null {
+  return isolated === null || cross === null ? null : sum([isolated, cross]);
 }
 
 /** The wallets that answered, and those that did not. */

@@ -64,7 +64,7 @@ export function SubAccounts({ profile }: { readonly profile: Profile }) {
       footer={
         rows === undefined
           ? undefined
-          : t`${totalsText(rows, missingOf(answer?.completeness))} · wallets: ${walletsText(rows)}`
+          : t`${totalsText(rows, missingOf(answer?.completeness))} · wallets: ${walletsText(rows)}; the Sub-accounts workspace adds futures wallets`
       }
     >
       {shown => <AccountSplit profileId={profile.id} rows={shown} />}

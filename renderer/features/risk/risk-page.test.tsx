@@ -217,7 +217,7 @@ it('exposure is net and gross over all wallets', async () => {
   open();
   // two bitcoin and a lot of 0.001
   await waitFor(() => expect(rowsOf('Exposure by coin')[0]).toContain('100,050'), { timeout: 5000 });
-  expect(screen.getByText(/^net .* · gross/)).toBeTruthy();
+  expect(screen.getByText(/^delta net .* · gross .* · stablecoins .* · collateral/)).toBeTruthy();
 });
 
 /** What each panel says that it leaves out. */

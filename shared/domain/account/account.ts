@@ -1,6 +1,18 @@
 import * as z from 'zod/mini';
 import { DecimalText, EpochMs } from '../scalars.ts';
 
+/**
+ * What the equity of a futures wallet consists of, besides what is available: position margin as the exchange defines it for the
+ * wallet (cross positions included), order margin, frozen funds and unrealised PnL. docs/exchange/records.md §9.3.
+ */
+export const FuturesEquity = z.object({
+  positionMargin: DecimalText,
+  orderMargin: DecimalText,
+  frozen: DecimalText,
+  unrealisedPnl: DecimalText,
+});
+export type FuturesEquity = z.infer<typeof FuturesEquity>;
+
 /** Own balance of one wallet. docs/exchange/records.md §10.1. */
 export const Balance = z.object({
   accountId: z.string(),
@@ -9,6 +21,8 @@ export const Balance = z.object({
   total: DecimalText,
   available: DecimalText,
   held: DecimalText,
+  /** of a futures wallet; absent of other wallets and where the exchange does not state it */
+  equity: z.optional(FuturesEquity),
 });
 export type Balance = z.infer<typeof Balance>;
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { exposureOf } from '#shared/risk/exposure.ts';
+import { dollarStandstill } from '#shared/risk/price-move.ts';
 import { buildBalance } from '#shared/testing/build-balance.ts';
 import { type DistanceSample, useDistanceHistory } from '#state/distance-history.ts';
 import { pricesFrom } from '../model/prices.ts';
@@ -14,6 +15,7 @@ it('bars are in the value currency, the largest first, and none without a price'
     ],
     marginAccounts: [],
     legs: [],
+    still: dollarStandstill,
     priceOf: currency => (currency === 'ZZZ' ? null : currency === 'BTC' ? '100' : '1'),
   });
   expect(exposureBars(coins)).toEqual([

@@ -167,12 +167,16 @@ it('wallets are summed each currency by itself, and say what they lack', () => {
   const rows = [position, { ...position, id: 'x', settleCurrency: 'XBT' }].map(each =>
     positionRow(each, factsOf([each])),
   );
-  const wallet = buildBalance({ wallet: 'futures', currency: 'USDT', total: '9', available: '5' });
+  const equity = { positionMargin: '2', orderMargin: '1', frozen: '0.5', unrealisedPnl: '0.5' } as const;
+  const wallet = buildBalance({ wallet: 'futures', currency: 'USDT', total: '9', available: '5', equity });
   const { totals, leftOut } = settleTotals(rows, [wallet]);
-  expect(totals.map(({ currency, free, notional }) => [currency, free, notional])).toEqual([
+  expect(totals.map(({ currency, available, notional }) => [currency, available, notional])).toEqual([
     ['USDT', '5', '0.1'],
     ['XBT', null, '0.1'],
   ]);
-  expect(leftOut.map(({ what }) => what)).toEqual(['Free XBT', 'Funding of XBTUSDTM']);
-  expect(settleTotals(rows, undefined).leftOut.map(({ what }) => what)).toContain('Free USDT');
+  expect(leftOut.map(({ what }) => what)).toEqual(['Equity XBT', 'Funding of XBTUSDTM']);
+  expect(settleTotals(rows, undefined).leftOut.map(({ what }) => what)).toContain('Equity USDT');
+  const other = settleTotals(rows, [{ ...wallet, total: '9.1' }]);
+  expect(other.totals[0]?.difference).toBe('0.1');
+  expect(other.leftOut[0]?.reason).toBe('It differs from the sum of its parts by +0.1.');
 });

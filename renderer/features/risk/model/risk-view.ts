@@ -104,7 +104,13 @@ export function atRisk(inputs: RiskInputs): {
 export function riskView(inputs: RiskInputs): RiskView {
   const { balances = [], priceOf } = inputs;
   const { accounts, futures, units, rows, leftOut } = gather(inputs);
-  const exposure = exposureOf({ balances, marginAccounts: accounts, legs: futures.legs, priceOf });
+  const exposure = exposureOf({
+    balances,
+    marginAccounts: accounts,
+    legs: futures.legs,
+    priceOf,
+    still: dollarStandstill,
+  });
   const amounts = amountsOf(inputs);
   return {
     rows,

@@ -1,6 +1,7 @@
-import { type Decimal, sum } from '#shared/decimal.ts';
+import { absolute, compare, type Decimal, subtract, sum } from '#shared/decimal.ts';
 import type { Balance } from '#shared/domain/account/account.ts';
 import { distinct, type LeftOut } from '#shared/risk/left-out.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import type { RiskRow } from './risk-rows.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -8,11 +9,15 @@ import { t } from '#shared/words/t.ts';
 export interface SettleTotal {
   readonly currency: string;
   readonly notional: Decimal;
-  readonly margin: Decimal;
-  /** null: the wallet is not known */
-  readonly free: Decimal | null;
+  /** the wallet as the exchange states it: equity is the sum of the other five; null: not known */
+  readonly positionMargin: Decimal | null;
+  readonly orderMargin: Decimal | null;
+  readonly frozen: Decimal | null;
+  readonly available: Decimal | null;
+  readonly unrealisedPnl: Decimal | null;
   readonly equity: Decimal | null;
-  readonly pnl: Decimal;
+  /** equity less its parts, beyond rounding; null: they agree, or not all are known */
+  readonly difference: Decimal | null;
   /** above zero: to be paid; null: that of no position is known */
   readonly fundingNext: Decimal | null;
   readonly fundingToday: Decimal | null;
@@ -29,14 +34,27 @@ function sumOfKnown(values: readonly (Decimal | null | undefined)[]): Decimal | 
   return known.length === 0 ? null : sum(known);
 }
 
+/** The exchange rounds its figures to eight digits. */
+const rounding: Decimal = '0.00001';
+
+function differenceOf(wallet: Balance | undefined): Decimal | null {
+  if (wallet?.equity === undefined) return null;
+  const { positionMargin, orderMargin, frozen, unrealisedPnl } = wallet.equity;
+  const parts = sum([positionMargin, orderMargin, frozen, wallet.available, unrealisedPnl]);
+  const difference = subtract(wallet.total, parts);
+  return compare(absolute(difference), rounding) > 0 ? difference : null;
+}
+
+const notStated = { positionMargin: null, orderMargin: null, frozen: null, unrealisedPnl: null } as const;
+
 function total(currency: string, rows: readonly RiskRow[], wallet: Balance | undefined): SettleTotal {
   return {
     currency,
     notional: sum(rows.map(({ notional }) => notional ?? '0')),
-    margin: sum(rows.map(({ position }) => position?.positionMargin ?? '0')),
-    free: wallet?.available ?? null,
+    ...(wallet?.equity ?? notStated),
+    available: wallet?.available ?? null,
     equity: wallet?.total ?? null,
-    pnl: sum(rows.map(({ pnl }) => pnl ?? '0')),
+    difference: differenceOf(wallet),
     fundingNext: sumOfKnown(rows.map(({ funding }) => funding?.next)),
     fundingToday: sumOfKnown(rows.map(({ funding }) => funding?.today)),
   };
@@ -52,12 +70,18 @@ export function settleTotals(rows: readonly RiskRow[], balances: readonly Balanc
     .map(([currency, group]) => total(currency, group, walletOf(currency)))
     .toSorted((a, b) => a.currency.localeCompare(b.currency));
   const leftOut = [
-    ...totals.flatMap(({ currency, free }) =>
-      free === null ? [{ what: t`Free ${currency}`, reason: t`The futures wallet is not known.` }] : [],
-    ),
+    ...totals.flatMap(missingEquity),
     ...held.flatMap(({ title, funding }) => missingFunding(title, funding)),
   ];
   return { totals, leftOut: distinct(leftOut) };
+}
+
+function missingEquity({ currency, equity, positionMargin, difference }: SettleTotal): readonly LeftOut[] {
+  const what = t`Equity ${currency}`;
+  if (equity === null) return [{ what, reason: t`The futures wallet is not known.` }];
+  if (positionMargin === null) return [{ what, reason: t`The exchange does not state what it consists of.` }];
+  if (difference === null) return [];
+  return [{ what, reason: t`It differs from the sum of its parts by ${formatOwn(difference, { isSigned: true })}.` }];
 }
 
 function missingFunding(title: string, funding: RiskRow['funding']): readonly LeftOut[] {

@@ -78,14 +78,19 @@ const rowKey = ({ coin }: CoinExposure) => coin;
 
 /** What the desk has of each coin and owes, over every wallet, in one currency. */
 export function ExposurePanel({ exposure }: { readonly exposure: Exposure }) {
-  const { coins, net, gross, leftOut } = exposure;
+  const { coins, delta, stable, collateral, leftOut } = exposure;
   const marks = useMarks(useMemo(() => coins.map(rowKey), [coins]));
   return (
     <RiskFrame
       title={t`Exposure in ${valueCurrency}`}
       footer={
         <>
-          <span className="number">{t`net ${formatOwn(net, whole)} · gross ${formatOwn(gross, whole)}`}</span>
+          <span
+            className="number"
+            title={t`Delta counts coins that do not follow the dollar; collateral is the equity of the futures wallets, part of both. None of them is NAV.`}
+          >
+            {t`delta net ${formatOwn(delta.net, whole)} · gross ${formatOwn(delta.gross, whole)} · stablecoins ${formatOwn(stable, whole)} · collateral ${formatOwn(collateral, whole)}`}
+          </span>
           <LeftOutList leftOut={leftOut} />
         </>
       }

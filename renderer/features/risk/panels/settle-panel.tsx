@@ -15,10 +15,16 @@ const paid = (funding: Decimal | null) => (funding === null ? null : negate(fund
 export function SettlePanel({ settle: { totals, leftOut } }: { readonly settle: SettleTotals }) {
   const lines: readonly (readonly [string, string, (total: SettleTotal) => React.ReactNode])[] = [
     [t`Notional`, t`All positions at mark, without sign`, plain(({ notional }) => notional)],
-    [t`Margin`, t`Behind the positions, without profit and loss`, plain(({ margin }) => margin)],
-    [t`Free`, t`What may be added or taken out`, plain(({ free }) => free)],
-    [t`Equity`, t`The wallet with profit and loss`, plain(({ equity }) => equity)],
-    [t`Unrealised`, t`Profit and loss of open positions`, signed(({ pnl }) => pnl)],
+    [t`Position margin`, t`Of all positions, as the exchange states it`, plain(({ positionMargin }) => positionMargin)],
+    [t`Order margin`, t`Held by open orders`, plain(({ orderMargin }) => orderMargin)],
+    [t`On hold`, t`Frozen funds, such as transfers under way`, plain(({ frozen }) => frozen)],
+    [t`Available`, t`What may be added or removed`, plain(({ available }) => available)],
+    [
+      t`Unrealised PnL`,
+      t`Of open positions, at the last update of the wallet`,
+      gain(({ unrealisedPnl }) => unrealisedPnl),
+    ],
+    [t`Equity`, t`Sum of the five lines above`, plain(({ equity }) => equity)],
     [t`Funding next`, t`At the rates of now; below zero is paid`, signed(({ fundingNext }) => paid(fundingNext))],
     [t`Funding today`, t`Until midnight UTC, at the rates of now`, signed(({ fundingToday }) => paid(fundingToday))],
   ];
@@ -56,11 +62,17 @@ export function SettlePanel({ settle: { totals, leftOut } }: { readonly settle: 
   );
 }
 
-type Read = (total: SettleTotal) => SettleTotal['free'];
+type Read = (total: SettleTotal) => SettleTotal['available'];
 
 function plain(read: Read) {
   return (total: SettleTotal) => (
     <NumberCell value={read(total)} unknownReason={noWallet} {...moneyDigits(total.currency)} />
+  );
+}
+
+function gain(read: Read) {
+  return (total: SettleTotal) => (
+    <SignedNumber value={read(total)} unknownReason={noWallet} {...moneyDigits(total.currency)} />
   );
 }
 
