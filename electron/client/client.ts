@@ -174,7 +174,7 @@ function createCalls(send: Send, { origins, nowMs, readAnswer }: CallsOptions): 
     spot,
     stops: createStopCalls(send),
     futures,
-    accounts: createAccountCalls(send),
+    accounts: createAccountCalls(send, nowMs),
     wallet: { ...createWithdrawalCalls(send), ...createTransferCalls(send) },
     spotHf: createSpotHfCalls(send, nowMs),
     oco: createOcoCalls(send),

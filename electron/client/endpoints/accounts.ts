@@ -6,7 +6,7 @@ import type { AccountCalls, PageQuery } from '../types.ts';
 import { listOf } from '../wire/rows.ts';
 import { count, decimal, epochMs, epochMsOrNull, flagOrNull, id, text, textOrNull } from '../wire/scalars.ts';
 import { collectPages, pageOf } from './pages.ts';
-import { holdingsOrUnreadable, withOtherWallets } from './sub-accounts/holdings.ts';
+import { createWalletRotation, holdingsOrUnreadable } from './sub-accounts/holdings.ts';
 
 const pageSize = 100;
 const maxPages = 50;
@@ -86,7 +86,8 @@ function queryOf(input: PageQuery) {
 }
 
 /** Accounts: docs/exchange/endpoints.md §6. */
-export function createAccountCalls(send: Send): AccountCalls {
+export function createAccountCalls(send: Send, nowMs: () => number): AccountCalls {
+  const joinOtherWallets = createWalletRotation(nowMs);
   const subAccounts: AccountCalls['subAccounts'] = (input, options) =>
     send({ endpoint: 'accounts.subUsers', query: queryOf(input) }, pageOf(subUserRow), options);
   const subHoldings: AccountCalls['subHoldings'] = (input, options) =>
@@ -114,7 +115,7 @@ export function createAccountCalls(send: Send): AccountCalls {
     async allSubHoldings(_input, options) {
       const listed = await allHoldings({}, options);
       if (!listed.ok) return listed;
-      return await withOtherWallets(listed.value, userId =>
+      return await joinOtherWallets(listed.value, userId =>
         send({ endpoint: 'accounts.subAccount', path: { subUserId: userId } }, holdingsOrUnreadable, options),
       );
     },

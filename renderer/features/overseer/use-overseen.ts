@@ -74,6 +74,8 @@ interface Answers {
   readonly futures: readonly SubAccountFutures[];
   readonly asOfMs: number;
   readonly hasFutures: boolean;
+  /** of the list of who they are; null: not read */
+  readonly statusAtMs: number | null;
   /** every list has answered or failed: what comes later than the first look would seem to be a movement */
   readonly isWhole: boolean;
 }
@@ -107,7 +109,7 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
     const changes = watched?.changes ?? none;
     const seenAtMs = oversight.seen?.atMs ?? 0;
     const unseen = new Set(changes.filter(({ atMs }) => atMs > seenAtMs).map(({ userId }) => userId));
-    const amountsBefore = (userId: string) => amountsAt(baseline, userId);
+    const amountsBefore = (userId: string) => amountsAt(userId, [baseline, now]);
     const knownAtMs = (userId: string) => (isTold(now, userId) ? now.atMs : (watched?.knownAtMs[userId] ?? null));
     return {
       lines: overseenLines(rows, {
@@ -116,6 +118,7 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
         changeOf,
         amountsBefore,
         knownAtMs,
+        statusAtMs: valued.statusAtMs,
         unseen,
       }),
       findings: findingsOf(rows, { rules: oversight.rules, wholeValue: totals.value, least, changeOf, currency }),
@@ -159,6 +162,7 @@ function useAnswers(profileId: string) {
             futures: futures.data?.items ?? none,
             asOfMs: holdings.data.asOfMs,
             hasFutures,
+            statusAtMs: accounts.data?.asOfMs ?? null,
             isWhole: hasNone || futures.data !== undefined || futuresError !== null,
           },
     [holdings.data, accounts.data, accounts.error, futures.data, futuresError, hasFutures, hasNone],
@@ -204,7 +208,18 @@ function valueAll(answers: Answers, { valueCurrency, smallBelow }: Oversight, ra
   const least = maximum(smallBelow, multiply(totals.value, ruledShare));
   const currencies = valueCurrencies(stated, rates);
   const telling = { valuation, least: maximum(smallBelow, '1'), large: multiply(totals.value, largeShare) };
-  return { rows, totals, prices, currencies, valuation, now, least, telling, isWhole: answers.isWhole };
+  return {
+    rows,
+    totals,
+    prices,
+    currencies,
+    valuation,
+    now,
+    least,
+    telling,
+    isWhole: answers.isWhole,
+    statusAtMs: answers.statusAtMs,
+  };
 }
 
 function isTold({ accounts }: SeenAccounts, userId: string): boolean {

@@ -49,6 +49,8 @@ export const SubAccountHoldings = z.object({
   balances: z.array(SubAccountBalance),
   /** true: nothing was told of its other wallets, and they may hold anything */
   isMainOnly: z.optional(z.boolean()),
+  /** when its trade and margin wallets were read, where that was not with its main wallet */
+  otherWalletsAsOfMs: z.optional(EpochMs),
 });
 export type SubAccountHoldings = z.infer<typeof SubAccountHoldings>;
 

@@ -28,6 +28,8 @@ export const SeenAccount = z.object({
   remarks: z.nullable(z.string()),
   /** all wallets but those of futures together; null: its figures were not known */
   coins: z.nullable(z.record(z.string(), DecimalText)),
+  /** of `coins` the part in trade and margin wallets, where these are read by themselves; null: not read yet, not in `coins` */
+  others: z.optional(z.nullable(z.record(z.string(), DecimalText))),
   /** the futures wallets, whose worth moves with every price; null: not known */
   futures: z.nullable(z.record(z.string(), DecimalText)),
 });

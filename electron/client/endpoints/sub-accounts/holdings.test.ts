@@ -1,62 +1,124 @@
 import { describe, expect, it } from 'vitest';
-import type { SubAccountHoldings } from '#shared/domain/account/account.ts';
+import type { SubAccountBalance, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import { fail, type FailureKind, type Result, succeed } from '#shared/errors.ts';
-import { withOtherWallets } from './holdings.ts';
+import { createWalletRotation } from './holdings.ts';
 
+const balance = (wallet: SubAccountBalance['wallet'], total: `${number}`): SubAccountBalance => ({
+  wallet,
+  currency: 'USDT',
+  total,
+  available: total,
+  held: '0',
+  valueCurrency: 'BTC',
+  unitPrice: '50000',
+  value: '1',
+});
 const listed = (userId: string, part: Partial<SubAccountHoldings> = {}): SubAccountHoldings => ({
   userId,
   name: userId,
   isReadable: true,
-  balances: [],
+  balances: [balance('main', '1')],
   isMainOnly: true,
   ...part,
 });
-const whole = (userId: string): SubAccountHoldings => ({ userId, name: userId, isReadable: true, balances: [] });
+const whole = (userId: string): SubAccountHoldings => ({
+  userId,
+  name: userId,
+  isReadable: true,
+  balances: [balance('main', '1'), balance('trade', '5')],
+});
 
-/** What comes of a list, and who was asked; `answers` stand for those that do not succeed. */
-async function run(items: readonly SubAccountHoldings[], answers: Readonly<Record<string, FailureKind>> = {}) {
-  const asked: string[] = [];
-  const read = await withOtherWallets({ items: [...items], isComplete: true }, userId => {
-    asked.push(userId);
-    const kind = answers[userId];
-    const answer: Result<SubAccountHoldings> = kind === undefined ? succeed(whole(userId)) : fail(kind, 'no');
-    return Promise.resolve(answer);
-  });
-  return {
-    asked,
-    read,
-    mainOnly: read.ok ? read.value.items.filter(each => each.isMainOnly).map(each => each.userId) : null,
+/** Looks at lists one after the other, and who was asked in each; `answers` stand for those that do not succeed. */
+function rotate() {
+  let nowMs = 0;
+  const join = createWalletRotation(() => nowMs);
+  return async (items: readonly SubAccountHoldings[], answers: Readonly<Record<string, FailureKind>> = {}) => {
+    nowMs += 1000;
+    const asked: string[] = [];
+    const read = await join({ items: [...items], isComplete: true }, userId => {
+      asked.push(userId);
+      const kind = answers[userId];
+      const answer: Result<SubAccountHoldings> = kind === undefined ? succeed(whole(userId)) : fail(kind, 'no');
+      return Promise.resolve(answer);
+    });
+    const accounts = read.ok ? read.value.items : [];
+    return { asked, accounts, mainOnly: accounts.filter(each => each.isMainOnly).map(each => each.userId) };
   };
 }
 
 describe('the wallets that a list of main wallets leaves out', () => {
-  it('are asked for of the first ten accounts, the others stay marked', async () => {
-    const names = Array.from({ length: 12 }, (_, index) => `a${index}`);
-    const { asked, mainOnly } = await run(names.map(name => listed(name)));
-    expect(asked).toEqual(names.slice(0, 10));
-    expect(mainOnly).toEqual(['a10', 'a11']);
+  const names = Array.from({ length: 12 }, (_, index) => `a${index}`);
+  const list = names.map(name => listed(name));
+
+  it('are read of ten accounts a look, all accounts in turn, and are kept with their age', async () => {
+    const look = rotate();
+    const first = await look(list);
+    expect(first.asked).toEqual(names.slice(0, 10));
+    expect(first.mainOnly).toEqual(['a10', 'a11']);
+    const second = await look(list);
+    expect(second.asked).toEqual(['a10', 'a11', ...names.slice(0, 8)]);
+    expect(second.mainOnly).toEqual([]);
+    expect(second.accounts.map(each => each.otherWalletsAsOfMs)).toEqual([
+      ...names.slice(0, 8).map(() => 2000),
+      1000,
+      1000,
+      2000,
+      2000,
+    ]);
+    expect((await look(list)).asked).toEqual(['a8', 'a9', 'a10', 'a11', ...names.slice(0, 6)]);
   });
 
-  it('are not asked for where the list tells them of anybody, or tells nobody', async () => {
-    expect((await run([listed('a'), whole('b')])).asked).toEqual([]);
-    expect((await run([])).asked).toEqual([]);
+  it('are joined with the main wallet of the newest list', async () => {
+    const look = rotate();
+    await look([listed('a')]);
+    const { accounts } = await look([listed('a', { balances: [balance('main', '9')] })], { a: 'rate-limited' });
+    expect(accounts[0]?.balances.map(({ wallet, total }) => [wallet, total])).toEqual([
+      ['main', '9'],
+      ['trade', '5'],
+    ]);
+    expect(accounts[0]?.otherWalletsAsOfMs).toBe(1000);
+  });
+
+  it('are read first of an account whose main wallet changed', async () => {
+    const look = rotate();
+    await look(list);
+    await look(list);
+    const moved = list.map(each => (each.userId === 'a7' ? listed('a7', { balances: [balance('main', '2')] }) : each));
+    expect((await look(moved)).asked[0]).toBe('a7');
+  });
+
+  it('are not asked for when the list states them of any account, or is empty', async () => {
+    const look = rotate();
+    expect((await look([listed('a'), whole('b')])).asked).toEqual([]);
+    expect((await look([])).asked).toEqual([]);
   });
 
   it('are not asked for of an account whose figures cannot be read', async () => {
-    const { asked, mainOnly } = await run([listed('a', { isReadable: false, isMainOnly: false }), listed('b')]);
+    const { asked, mainOnly } = await rotate()([
+      listed('a', { isReadable: false, isMainOnly: false, balances: [] }),
+      listed('b'),
+    ]);
     expect(asked).toEqual(['b']);
     expect(mainOnly).toEqual([]);
   });
 
-  it('are left alone where the exchange has no such endpoint, and of an account that it refuses', async () => {
-    const none = await run([listed('a'), listed('b')], { a: 'not-found' });
+  it('stay unknown when the exchange has no such endpoint, and of an account that it refuses', async () => {
+    const none = await rotate()([listed('a'), listed('b')], { a: 'not-found' });
     expect(none.asked).toEqual(['a']);
     expect(none.mainOnly).toEqual(['a', 'b']);
-    expect((await run([listed('a'), listed('b')], { a: 'exchange-rejected' })).mainOnly).toEqual(['a']);
+    expect((await rotate()([listed('a'), listed('b')], { a: 'exchange-rejected' })).mainOnly).toEqual(['a']);
   });
 
-  it('are not left out now and then: whatever else fails, the whole list has failed', async () => {
-    const { read } = await run([listed('a'), listed('b')], { b: 'rate-limited' });
-    expect(read).toMatchObject({ ok: false, error: { kind: 'rate-limited' } });
+  it('do not keep a refused account at the head of the turn', async () => {
+    const look = rotate();
+    await look(list, { a0: 'permission' });
+    expect((await look(list)).asked.slice(0, 3)).toEqual(['a10', 'a11', 'a0']);
+  });
+
+  it('keep what was read before when the read of one fails, and the others wait for the next look', async () => {
+    const look = rotate();
+    const { asked, mainOnly } = await look([listed('a'), listed('b'), listed('c')], { b: 'rate-limited' });
+    expect(asked).toEqual(['a', 'b']);
+    expect(mainOnly).toEqual(['b', 'c']);
   });
 });

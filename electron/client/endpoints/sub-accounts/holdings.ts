@@ -31,13 +31,13 @@ function toHoldings(
   }));
 }
 
-interface OtherWallets {
+interface WireWallets {
   readonly tradeAccounts?: unknown;
   readonly marginAccounts?: unknown;
   readonly tradeHFAccounts?: unknown;
 }
 
-function isMainOnly({ tradeAccounts, marginAccounts, tradeHFAccounts }: OtherWallets): boolean {
+function isMainOnly({ tradeAccounts, marginAccounts, tradeHFAccounts }: WireWallets): boolean {
   return [tradeAccounts, marginAccounts, tradeHFAccounts].every(each => each === undefined || each === null);
 }
 
@@ -93,24 +93,67 @@ export const mostAskedAlone = 10;
 /** It is about this account alone, and will be the same at the next look. */
 const refusals: ReadonlySet<Failure['kind']> = new Set(['exchange-rejected', 'permission', 'bad-reply']);
 
+/** What an account has beside its main wallet, as it answered last. */
+interface OtherWallets {
+  readonly answer: SubAccountHoldings;
+  readonly asOfMs: number;
+  /** its main wallet in the list at that time: once it differs, money moved */
+  readonly main: string;
+}
+
+type Ask = (userId: string) => Promise<Result<SubAccountHoldings>>;
+type JoinWallets = (listed: Collected<SubAccountHoldings>, ask: Ask) => Promise<Result<Collected<SubAccountHoldings>>>;
+
+const mainOf = ({ balances }: SubAccountHoldings): string =>
+  JSON.stringify(balances.map(({ currency, total }) => [currency, total]));
+
+/** The main wallet of the list with the other wallets of the last answer, which have an age of their own. */
+function joined(listed: SubAccountHoldings, { answer, asOfMs }: OtherWallets): SubAccountHoldings {
+  if (!answer.isReadable || answer.isMainOnly === true) return answer;
+  const { isMainOnly: _, ...account } = listed;
+  const others = answer.balances.filter(({ wallet: name }) => name !== 'main');
+  return { ...account, balances: [...account.balances, ...others], otherWalletsAsOfMs: asOfMs };
+}
+
 /**
- * The list of the document tells main wallets alone; an endpoint beside it tells all wallets of one account. So the first
- * accounts of such a list are asked one by one, always the same ones: what one look counted and the next did not would
- * seem to be a movement. Those that were not asked stay marked.
+ * The list of the exchange states main wallets alone; an endpoint beside it states all wallets of one account. Each look asks
+ * it for {@link mostAskedAlone} accounts: those never asked first, then those whose main wallet changed, then the oldest, so
+ * that all are asked in turn. Answers are kept: what one look counted and the next did not would seem to be a movement.
  */
-export async function withOtherWallets(
-  listed: Collected<SubAccountHoldings>,
-  ask: (userId: string) => Promise<Result<SubAccountHoldings>>,
-): Promise<Result<Collected<SubAccountHoldings>>> {
-  const readable = listed.items.filter(each => each.isReadable);
-  if (readable.length === 0 || !readable.every(each => each.isMainOnly === true)) return succeed(listed);
-  const told = new Map<string, SubAccountHoldings>();
-  for (const { userId } of readable.slice(0, mostAskedAlone)) {
-    const answer = await ask(userId);
-    if (answer.ok) told.set(userId, answer.value);
-    // another kind of exchange has no such endpoint
-    else if (answer.error.kind === 'not-found') return succeed(listed);
-    else if (!refusals.has(answer.error.kind)) return answer;
-  }
-  return succeed({ ...listed, items: listed.items.map(each => told.get(each.userId) ?? each) });
+export function createWalletRotation(nowMs: () => number): JoinWallets {
+  const known = new Map<string, OtherWallets>();
+  /** when each account was asked last, refused or not */
+  const askedAtMs = new Map<string, number>();
+  let turn = 0;
+  const rankOf = (account: SubAccountHoldings): number => {
+    const last = askedAtMs.get(account.userId);
+    if (last === undefined) return -1;
+    const stored = known.get(account.userId);
+    return stored !== undefined && stored.main !== mainOf(account) ? 0 : last;
+  };
+  return async (listed, ask) => {
+    const readable = listed.items.filter(each => each.isReadable);
+    if (readable.length === 0 || !readable.every(each => each.isMainOnly === true)) return succeed(listed);
+    const next = readable.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, mostAskedAlone);
+    for (const account of next) {
+      const answer = await ask(account.userId);
+      turn += 1;
+      if (answer.ok) known.set(account.userId, { answer: answer.value, asOfMs: nowMs(), main: mainOf(account) });
+      // another kind of exchange has no such endpoint
+      else if (answer.error.kind === 'not-found') return succeed(listed);
+      // the others keep what they answered last, and its age says so
+      else if (!refusals.has(answer.error.kind)) break;
+      askedAtMs.set(account.userId, turn);
+    }
+    forgetOthers(new Set(readable.map(({ userId }) => userId)), [known, askedAtMs]);
+    const items = listed.items.map(each => {
+      const stored = each.isReadable ? known.get(each.userId) : undefined;
+      return stored === undefined ? each : joined(each, stored);
+    });
+    return succeed({ ...listed, items });
+  };
+}
+
+function forgetOthers(listed: ReadonlySet<string>, maps: readonly Map<string, unknown>[]): void {
+  for (const map of maps) for (const userId of map.keys()) if (!listed.has(userId)) map.delete(userId);
 }

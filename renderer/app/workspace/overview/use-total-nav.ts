@@ -42,7 +42,9 @@ export function useTotalNav({ overseen, risk, subsValue, currency, ledger }: Tot
   const own = useOwnAt(asOfMs, risk);
   if (own === null || asOfMs === null) return { value: null, asOfMs: null, transit: [] };
   const ownValue = inCurrency(own.view.worth, currency === valueCurrency ? '1' : own.view.priceOf(currency));
-  const ages = (overseen.data?.lines ?? []).flatMap(({ knownAtMs }) => (knownAtMs === null ? [] : [knownAtMs]));
+  const ages = (overseen.data?.lines ?? [])
+    .flatMap(({ knownAtMs, otherWalletsAsOfMs }) => [knownAtMs, otherWalletsAsOfMs])
+    .filter(ageMs => ageMs !== null);
   const oldestMs = Math.min(asOfMs, overseen.futuresAtMs ?? asOfMs, ...ages);
   const transit = amountsInTransit(ledger.filter(isBetweenAccounts), { oldestMs, asOfMs });
   return { value: addKnown(ownValue, subsValue), asOfMs, transit };

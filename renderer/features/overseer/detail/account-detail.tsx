@@ -12,7 +12,7 @@ import { coinsWithGone, type OverseenLine, scopeOf } from '../model/overseen-lin
 import type { CoinHolding } from '../model/overseen-rows.ts';
 import { type Valuation, valueDecimals } from '../model/valuation.ts';
 import { typeText } from '../table/account-words.ts';
-import { Share, StatusCell, unknownReason, ValueCell } from '../table/overseen-cells.tsx';
+import { AgeCell, Share, StatusCell, walletsNeverText, unknownReason, ValueCell } from '../table/overseen-cells.tsx';
 import { coinColumns } from './detail-columns.tsx';
 import { MovesSeen } from './moves-seen.tsx';
 import { LinkedProfile } from './linked-profile.tsx';
@@ -128,6 +128,12 @@ function worthFacts(line: OverseenLine, currency: string): readonly Fact[] {
       value: <SignedNumber value={line.change?.[key] ?? null} unknownReason={reason} {...digits} />,
     })),
     { label: t`On hold`, value: <NumberCell value={line.held} unknownReason={reason} {...digits} /> },
-    { label: t`Counted`, value: scopeOf(line) },
+    { label: t`Wallets covered`, value: scopeOf(line) },
+    { label: t`Balances age`, value: <AgeCell atMs={line.knownAtMs} neverText={t`never told`} /> },
+    {
+      label: t`Trade and margin age`,
+      value: <AgeCell atMs={line.otherWalletsAsOfMs} neverText={walletsNeverText(line)} />,
+    },
+    { label: t`Status age`, value: <AgeCell atMs={line.statusAtMs} neverText={t`not read yet`} /> },
   ];
 }

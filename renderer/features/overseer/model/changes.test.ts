@@ -111,6 +111,16 @@ describe('changes between two looks', () => {
     expect(changes(poor, seen({ coins: { USDT: '110' } }))).toHaveLength(1);
   });
 
+  it('is no movement when trade and margin wallets are read for the first time', () => {
+    const mainOnly = seen({ coins: { USDT: '1000' }, others: null });
+    const read = seen({ coins: { USDT: '9000' }, others: { USDT: '8000' } });
+    expect(changes(mainOnly, read)).toEqual([]);
+    expect(changes(read, mainOnly)).toEqual([]);
+    expect(changes(read, seen({ coins: { USDT: '8500' }, others: { USDT: '7500' } }))).toMatchObject([
+      { moved: '-500' },
+    ]);
+  });
+
   it('see a coin exchanged for another of the same value', () => {
     const then = seen({ coins: { ETH: '1' } });
     expect(changes(then, seen({ coins: { USDT: '2500' } }))).toMatchObject([{ kind: 'balance', moved: '0' }]);

@@ -28,7 +28,8 @@ export function seenAccounts(rows: readonly OverseenRow[], { prices, atMs, hasFu
   return { atMs, prices, accounts: Object.fromEntries(accounts) };
 }
 
-function seenAccount({ name, account, figures, coins }: OverseenRow, hasFutures: boolean): SeenAccount {
+function seenAccount(row: OverseenRow, hasFutures: boolean): SeenAccount {
+  const { name, account, figures, coins } = row;
   const inFutures = coins.flatMap(({ coin, wallets }): [string, Decimal][] =>
     wallets.futures === undefined ? [] : [[coin, wallets.futures]],
   );
@@ -43,7 +44,35 @@ function seenAccount({ name, account, figures, coins }: OverseenRow, hasFutures:
     remarks: account?.remarks ?? null,
     coins: figures === 'told' ? Object.fromEntries(elsewhere) : null,
     futures: hasFutures ? Object.fromEntries(inFutures) : null,
+    ...othersOf(row),
   };
+}
+
+function othersOf({ coins, isMainOnly, otherWalletsAsOfMs }: OverseenRow): Pick<SeenAccount, 'others'> {
+  if (isMainOnly) return { others: null };
+  if (otherWalletsAsOfMs === null) return {};
+  const others = coins.map(({ coin, wallets }): [string, Decimal] => [
+    coin,
+    add(wallets.trade ?? '0', wallets.margin ?? '0'),
+  ]);
+  return { others: Object.fromEntries(others.filter(([, amount]) => !isZero(amount))) };
+}
+
+/** Amounts of both looks over the same wallets: those read at one of them only count as unchanged. Null: not known. */
+export function comparedCoins(then: SeenAccount, now: SeenAccount): readonly [Amounts, Amounts] | null {
+  if (then.coins === null || now.coins === null) return null;
+  return [withOthers(then.coins, then.others, now.others), withOthers(now.coins, now.others, then.others)];
+}
+
+export type Amounts = Readonly<Record<string, Decimal>>;
+
+function withOthers(coins: Amounts, own: SeenAccount['others'], other: SeenAccount['others']): Amounts {
+  return own === null && other !== null && other !== undefined ? addAmounts(coins, other) : coins;
+}
+
+function addAmounts(a: Amounts, b: Amounts): Amounts {
+  const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
+  return Object.fromEntries(names.map(coin => [coin, add(a[coin] ?? '0', b[coin] ?? '0')]));
 }
 
 type ChangeKind = AccountChange['kind'];
@@ -120,9 +149,9 @@ function jumpOf(
   [then, now]: readonly [SeenAccount, SeenAccount],
   { valuation, least, large }: ChangeOptions,
 ): Jump | null {
-  if (then.coins === null || now.coins === null) return null;
-  const old = then.coins;
-  const next = now.coins;
+  const compared = comparedCoins(then, now);
+  if (compared === null) return null;
+  const [old, next] = compared;
   const moves = [...new Set([...Object.keys(old), ...Object.keys(next)])].flatMap(coin => {
     const change = subtract(next[coin] ?? '0', old[coin] ?? '0');
     const value = isZero(change) ? null : valuation.valueOf(coin, change);
@@ -145,11 +174,17 @@ function jumpOf(
   };
 }
 
-/** What an account had of each coin at that look, over all wallets; null: not known, or it was not there. */
-export function amountsAt(overseen: SeenAccounts | null, userId: string): Readonly<Record<string, Decimal>> | null {
-  const account = overseen !== null && Object.hasOwn(overseen.accounts, userId) ? overseen.accounts[userId] : undefined;
-  if (account === undefined || account.coins === null || account.futures === null) return null;
-  const { coins, futures } = account;
-  const names = [...new Set([...Object.keys(coins), ...Object.keys(futures)])];
-  return Object.fromEntries(names.map(coin => [coin, add(coins[coin] ?? '0', futures[coin] ?? '0')]));
+function accountAt(overseen: SeenAccounts | null, userId: string): SeenAccount | undefined {
+  return overseen !== null && Object.hasOwn(overseen.accounts, userId) ? overseen.accounts[userId] : undefined;
+}
+
+/** What an account had of each coin at the earlier look, over the wallets of now; null: not known, or it was not there. */
+export function amountsAt(
+  userId: string,
+  [earlier, now]: readonly [SeenAccounts | null, SeenAccounts],
+): Amounts | null {
+  const [account, current] = [accountAt(earlier, userId), accountAt(now, userId)];
+  if (account === undefined || account.futures === null) return null;
+  const coins = current === undefined ? account.coins : (comparedCoins(account, current)?.[0] ?? account.coins);
+  return coins === null ? null : addAmounts(coins, account.futures);
 }

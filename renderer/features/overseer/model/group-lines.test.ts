@@ -21,6 +21,7 @@ const lines = overseenLines(rows, {
   changeOf: userId => (userId === 'a' ? changeBy('80', '20') : null),
   amountsBefore: () => null,
   knownAtMs: userId => ages[userId] ?? null,
+  statusAtMs: null,
   unseen: new Set(['b']),
 });
 const grouped = (folded: readonly string[] = []) =>

@@ -33,7 +33,6 @@ export function groupedLines(
 function headLine(head: GroupTotal, members: readonly OverseenLine[]): OverseenLine {
   const { group, value, held, share, change } = head;
   const isKnown = head.unknown < head.accounts;
-  const ages = members.flatMap(({ knownAtMs }) => (knownAtMs === null ? [] : [knownAtMs]));
   return {
     userId: headKeyOf(head),
     name: group ?? t`in no group`,
@@ -54,8 +53,15 @@ function headLine(head: GroupTotal, members: readonly OverseenLine[]): OverseenL
     accessLabel: null,
     head,
     // as old as the oldest of what it adds up
-    knownAtMs: ages.length === 0 ? null : Math.min(...ages),
+    knownAtMs: oldestOf(members.map(({ knownAtMs }) => knownAtMs)),
+    otherWalletsAsOfMs: oldestOf(members.map(({ otherWalletsAsOfMs }) => otherWalletsAsOfMs)),
+    statusAtMs: oldestOf(members.map(({ statusAtMs }) => statusAtMs)),
   };
+}
+
+function oldestOf(moments: readonly (number | null)[]): number | null {
+  const known = moments.filter(moment => moment !== null);
+  return known.length === 0 ? null : Math.min(...known);
 }
 
 function coinsOf(members: readonly OverseenLine[]): readonly CoinHolding[] {

@@ -19,6 +19,7 @@ const lines = overseenLines(rows, {
   changeOf: userId => (userId === 'a' ? changeBy('80', '20') : userId === 'b' ? changeBy('2600', '-100') : null),
   amountsBefore: () => null,
   knownAtMs: () => null,
+  statusAtMs: null,
   unseen: new Set(),
 });
 

@@ -45,6 +45,7 @@ const lines = overseenLines([...built, frozen, untold], {
   changeOf: userId => (userId === 'a' ? changeBy('80', '20') : userId === 'b' ? changeBy('0', '2500') : null),
   amountsBefore: userId => (userId === 'a' ? { USDT: '80', ETH: '2', BTC: '0' } : null),
   knownAtMs: userId => (userId === 'u' ? null : 5),
+  statusAtMs: null,
   unseen: new Set(['b']),
 });
 const names = (filter: Partial<typeof noFilter>, small: '10' | null = null) =>

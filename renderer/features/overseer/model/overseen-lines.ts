@@ -22,6 +22,8 @@ export interface OverseenLine extends OverseenRow {
   readonly head: GroupTotal | null;
   /** when its figures were last told; null: never since the window was opened */
   readonly knownAtMs: number | null;
+  /** when its status, name and remarks were last read; null: never */
+  readonly statusAtMs: number | null;
 }
 
 export interface LineOptions {
@@ -30,6 +32,8 @@ export interface LineOptions {
   readonly changeOf: (userId: string) => WorthChange | null;
   readonly amountsBefore: (userId: string) => Readonly<Record<string, Decimal>> | null;
   readonly knownAtMs: (userId: string) => number | null;
+  /** of the list of who they are; null: not read */
+  readonly statusAtMs: number | null;
   /** the accounts with changes that this user has not marked seen */
   readonly unseen: ReadonlySet<string>;
 }
@@ -48,6 +52,7 @@ export function overseenLines(rows: readonly OverseenRow[], options: LineOptions
     accessLabel: row.account === null ? null : own(accessLabels, row.account.access),
     head: null,
     knownAtMs: options.knownAtMs(row.userId),
+    statusAtMs: row.account === null ? null : options.statusAtMs,
   }));
 }
 

@@ -31,6 +31,8 @@ export interface OverseenRow {
   readonly figures: FigureState;
   /** nothing is told of its wallets beside main and futures */
   readonly isMainOnly: boolean;
+  /** when its trade and margin wallets were read; null: with its main wallet, or never */
+  readonly otherWalletsAsOfMs: number | null;
   /** the most valuable first */
   readonly coins: readonly CoinHolding[];
   /** what has a price, together; null: not known */
@@ -64,7 +66,9 @@ export function overseenRows(
     const figures: FigureState = holding === undefined ? 'untold' : holding.isReadable ? 'told' : 'unreadable';
     const amounts = [...amountsOf(holding), ...futuresAmounts(futuresOf.get(name) ?? [])];
     const isMainOnly = holding?.isMainOnly === true;
-    return Object.assign(worthOf(amounts, { valuation, figures }), { userId, name, account, figures, isMainOnly });
+    const otherWalletsAsOfMs = holding?.otherWalletsAsOfMs ?? null;
+    const who = { userId, name, account, figures, isMainOnly, otherWalletsAsOfMs };
+    return Object.assign(worthOf(amounts, { valuation, figures }), who);
   });
 }
 

@@ -100,3 +100,11 @@ it('adds the changes of a group, one of a new account included', () => {
   expect(addChanges(null, fresh)).toBe(fresh);
   expect(addChanges(held, null)).toBe(held);
 });
+
+it('counts wallets that were read at one of the looks only as unchanged', () => {
+  const mainOnly = { a: account({ coins: { USDT: '100' }, others: null }) };
+  const read = { a: account({ coins: { USDT: '350' }, others: { USDT: '250' } }) };
+  expect(change(mainOnly, read)).toMatchObject({ before: '350', amount: '0', flow: '0' });
+  const spent = { a: account({ coins: { USDT: '90' }, others: null }) };
+  expect(change(read, spent)).toMatchObject({ before: '350', amount: '-10', flow: '-10' });
+});

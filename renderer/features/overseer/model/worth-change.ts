@@ -1,5 +1,6 @@
 import { add, type Decimal, isZero, subtract, sum } from '#shared/decimal.ts';
 import type { SeenAccount, SeenAccounts } from '#shared/domain/account/oversight.ts';
+import { type Amounts, comparedCoins } from './changes.ts';
 import { shareOf } from './overseen-rows.ts';
 import { type CoinPrices, type Valuation, valuationIn } from './valuation.ts';
 
@@ -21,8 +22,6 @@ export interface WorthChange {
   readonly price: Decimal;
 }
 
-type Amounts = Readonly<Record<string, Decimal>>;
-
 interface ChangeOptions {
   readonly base: CoinPrices['base'];
   /** of now */
@@ -38,12 +37,11 @@ export function worthChange(
   { base, valuation }: ChangeOptions,
 ): WorthChange | null {
   if (earlier === null) return null;
-  const current = known(accountOf(now, userId));
-  if (current === null) return null;
-  const stored = accountOf(earlier, userId);
-  const past = stored === undefined ? { coins: nothing, futures: nothing } : known(stored);
+  const compared = comparedWallets(accountOf(earlier, userId), accountOf(now, userId));
+  if (compared === null) return null;
+  const { past, current } = compared;
   const then = valuationIn({ base, prices: earlier.prices }, valuation.currency);
-  if (past === null || then.currency !== valuation.currency) return null;
+  if (then.currency !== valuation.currency) return null;
   const priced = (coin: string) => valuation.valueOf(coin, '1') !== null && then.valueOf(coin, '1') !== null;
   const held = [...Object.entries(past.coins), ...Object.entries(past.futures)].filter(([coin]) => priced(coin));
   const before = sum(held.map(([coin, amount]) => then.valueOf(coin, amount) ?? '0'));
@@ -58,9 +56,22 @@ function accountOf({ accounts }: SeenAccounts, userId: string): SeenAccount | un
   return Object.hasOwn(accounts, userId) ? accounts[userId] : undefined;
 }
 
-function known(account: SeenAccount | undefined): { readonly coins: Amounts; readonly futures: Amounts } | null {
-  if (account === undefined || account.coins === null || account.futures === null) return null;
-  return { coins: account.coins, futures: account.futures };
+interface Wallets {
+  readonly coins: Amounts;
+  readonly futures: Amounts;
+}
+
+/** An account that the earlier look did not have held nothing then. */
+function comparedWallets(
+  past: SeenAccount | undefined,
+  current: SeenAccount | undefined,
+): { readonly past: Wallets; readonly current: Wallets } | null {
+  if (current === undefined || current.coins === null || current.futures === null) return null;
+  const now = { coins: current.coins, futures: current.futures };
+  if (past === undefined) return { past: { coins: nothing, futures: nothing }, current: now };
+  const compared = comparedCoins(past, current);
+  if (compared === null || past.futures === null) return null;
+  return { past: { coins: compared[0], futures: past.futures }, current: { ...now, coins: compared[1] } };
 }
 
 function valueOfDifference(past: Amounts, current: Amounts, valuation: Valuation): Decimal {

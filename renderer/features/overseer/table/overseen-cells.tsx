@@ -83,13 +83,16 @@ export function ScopeCell({ line }: { readonly line: OverseenLine }) {
   return <span title={scopeOf(line)}>{shortScopeOf(line)}</span>;
 }
 
-/** How long ago the figures were last told: of one that is left out now, when they last were. */
-export function AgeCell({ line }: { readonly line: OverseenLine }) {
+/** How long ago something was last read; `neverText`: what null means. */
+export function AgeCell({ atMs, neverText }: { readonly atMs: number | null; readonly neverText: string }) {
   const nowMs = useNow(1000);
-  if (line.knownAtMs === null) return <span className="overseer-quiet">{t`never told`}</span>;
-  return (
-    <span className="number">{formatAge(Math.floor((nowMs - line.knownAtMs) / 1000) * 1000).replace('.0', '')}</span>
-  );
+  if (atMs === null) return <span className="overseer-quiet">{neverText}</span>;
+  return <span className="number">{formatAge(Math.floor((nowMs - atMs) / 1000) * 1000).replace('.0', '')}</span>;
+}
+
+/** What an account of which trade and margin wallets were not read by themselves shows for their age. */
+export function walletsNeverText({ isMainOnly }: Pick<OverseenLine, 'isMainOnly'>): string {
+  return isMainOnly ? t`not read yet` : t`with balances`;
 }
 
 function percent(share: Decimal | null): string {

@@ -12,6 +12,7 @@ import { statusText, typeText } from './account-words.ts';
 import {
   AccessCell,
   AgeCell,
+  walletsNeverText,
   NameCell,
   ScopeCell,
   Share,
@@ -211,18 +212,47 @@ const scopeColumns: readonly Column<OverseenLine>[] = [
     read: line => scopeOf(line),
     render: line => <ScopeCell line={line} />,
   }),
-  {
+  ageColumn({
     key: 'age',
     title: t`Age`,
-    hint: t`Since its figures were last told`,
+    hint: t`Since its balances were last read`,
+    priority: 2,
+    readMs: line => line.knownAtMs,
+    neverText: () => t`never told`,
+  }),
+  ageColumn({
+    key: 'wallets-age',
+    title: t`Wallets age`,
+    hint: t`Since its trade and margin wallets were last read: all accounts are asked in turn`,
+    priority: 6,
+    readMs: line => line.otherWalletsAsOfMs,
+    neverText: walletsNeverText,
+  }),
+  ageColumn({
+    key: 'status-age',
+    title: t`Status age`,
+    hint: t`Since its status and remarks were last read`,
+    priority: 7,
+    readMs: line => line.statusAtMs,
+    neverText: () => t`not read yet`,
+  }),
+];
+
+interface AgeColumnOptions extends Pick<Column<OverseenLine>, 'key' | 'title' | 'hint' | 'priority'> {
+  readonly readMs: (line: OverseenLine) => number | null;
+  readonly neverText: (line: OverseenLine) => string;
+}
+
+function ageColumn({ readMs, neverText, ...head }: AgeColumnOptions): Column<OverseenLine> {
+  return {
+    ...head,
     align: 'end',
     width: 44,
-    priority: 2,
-    render: line => <AgeCell line={line} />,
-    value: { kind: 'time', readMs: line => line.knownAtMs },
-    compare: (a, b) => (a.knownAtMs ?? 0) - (b.knownAtMs ?? 0),
-  },
-];
+    render: line => <AgeCell atMs={readMs(line)} neverText={neverText(line)} />,
+    value: { kind: 'time', readMs },
+    compare: (a, b) => (readMs(a) ?? 0) - (readMs(b) ?? 0),
+  };
+}
 
 /** What the exchange and the user call it. */
 const wordColumns: readonly Column<OverseenLine>[] = [
