@@ -5,7 +5,7 @@ import { connect, shownProfile } from './connect.ts';
 import { startExchange } from './exchange-process.ts';
 import { withKeyring } from './keyring.ts';
 import { post, read, type SecondClient } from './second-client.ts';
-import { expectAccessible } from './testing/axe.ts';
+import { checkIn } from './testing/axe.ts';
 import { expect, type FathomUnderTest, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 import { keepPicture } from './testing/pictures.ts';
 import { uglySpots } from './testing/ugly-spots.ts';
@@ -79,7 +79,7 @@ test('the overview is cut nowhere and can be read by everyone', async ({ startFa
   const { page } = await startFathom({ size: { width: 1440, height: 900 } });
   await openOverview(page);
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  for (const theme of ['dark', 'light']) {
+  for (const theme of ['dark', 'light'] as const) {
     for (const [width, height] of [
       [1100, 700],
       [1440, 900],
@@ -90,7 +90,7 @@ test('the overview is cut nowhere and can be read by everyone', async ({ startFa
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
       await keepPicture(page, 'overview');
     }
-    await expectAccessible(page, theme);
+    await checkIn(theme)(page, theme);
     await page.getByRole('button', { name: /^Theme/ }).click();
   }
 });

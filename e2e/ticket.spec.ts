@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import { setFault } from './second-client.ts';
-import { expectAccessible } from './testing/axe.ts';
+import { checkIn } from './testing/axe.ts';
 import { uglySpots } from './testing/ugly-spots.ts';
 import {
   chooseMarket,
@@ -329,14 +329,15 @@ for (const [width, height] of [
     await ticket.getByLabel('Price', { exact: true }).fill('b');
     await ticket.getByLabel('SL', { exact: true }).fill('2%');
     await expect(ticket).toContainText('The SL is not placed.');
-    for (const theme of ['dark', 'light']) {
+    for (const theme of ['dark', 'light'] as const) {
+      const check = checkIn(theme);
       expect.soft(await uglySpots(page), theme).toEqual([]);
       expect.soft(await wideParts(ticket), theme).toEqual([]);
-      await expectAccessible(page, `ticket, ${theme}`, ticket);
+      await check(page, `ticket, ${theme}`, ticket);
       await keepPicture(page, 'ticket');
       await ticket.getByLabel('Size', { exact: true }).focus();
       await review(page);
-      await expectAccessible(page, `review, ${theme}`, ticket);
+      await check(page, `review, ${theme}`, ticket);
       expect.soft(await wideParts(ticket), `review, ${theme}`).toEqual([]);
       await keepPicture(page, 'review', ticket);
       await page.keyboard.press('Escape');

@@ -12,9 +12,17 @@ export async function expectAccessible(page: Page, view: string, within?: Locato
   await expectNothing(page, { view, within });
 }
 
+/** the rules of axe that depend on colours */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
 /** The same of what another theme changes in a view that was looked at already: its colours. */
 export async function expectReadable(page: Page, view: string, within?: Locator): Promise<void> {
-  await expectNothing(page, { view, within, only: ['color-contrast'] });
+  await expectNothing(page, { view, within, only: colourRules });
+}
+
+/** The check of a view that a story shows in each theme, the dark one first: all rules there, then what colours change. */
+export function checkIn(theme: 'dark' | 'light'): typeof expectAccessible {
+  return theme === 'dark' ? expectAccessible : expectReadable;
 }
 
 interface Look {

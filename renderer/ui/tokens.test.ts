@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-const sheet = readFileSync('renderer/ui/tokens.css', 'utf8');
+const sheet = readFileSync('renderer/ui/tokens.css', 'utf8').replaceAll(/\/\*.*?\*\//gs, '');
+const colour = /^[\d px]*(?:#[\da-f]{3,8}|(?:rgb|hsl|color-mix|oklch)\(.*\))$/i;
 
 /** The properties of the first block that begins like this. */
 function tokensOf(selector: string): Readonly<Record<string, string>> {
@@ -24,4 +25,14 @@ it('a light system looks like the light theme', () => {
 
 it('every theme says every colour', () => {
   expect(Object.keys(tokensOf(':root[data-theme="contrast"]')).toSorted()).toEqual(Object.keys(light).toSorted());
+});
+
+it('gives a theme colours and nothing else: the stories check all other rules in one theme', () => {
+  for (const theme of ['dark', 'light', 'contrast']) {
+    const { 'color-scheme': scheme, ...tokens } = tokensOf(`:root[data-theme="${theme}"]`);
+    expect(scheme).toMatch(/^(?:dark|light)$/);
+    expect(Object.entries(tokens).filter(([name, value]) => !name.startsWith('--') || !colour.test(value))).toEqual([]);
+  }
+  const sheets = globSync('renderer/**/*.css').filter(file => readFileSync(file, 'utf8').includes('[data-theme'));
+  expect(sheets.map(file => file.replaceAll('\\', '/'))).toEqual(['renderer/ui/tokens.css']);
 });
