@@ -52,7 +52,7 @@ export async function addedMargin({ client }: OutsideExchange): Promise<number> 
   return Number(Reflect.get(Object(Reflect.get(Object(answer), 'data')), 'posCross'));
 }
 
-/** Amounts that left the main wallet since then; what the exchange had booked before may have any amount. */
+/** Amounts booked on the main wallet since then. */
 async function transferredAmounts({ client }: OutsideExchange, sinceMs: number): Promise<readonly number[]> {
   const query = new URLSearchParams({ currency: 'USDT', pageSize: '500', startAt: String(sinceMs) });
   const rows = itemsOf(await read(client('spot'), `/api/v1/accounts/ledgers?${query}`));
@@ -75,7 +75,8 @@ export interface AccountBefore {
   readonly addedMargin: number;
 }
 
-const cents = (amount: number): number => Math.round(amount * 100);
+/** Amounts have four digits after the point. */
+const units = (amount: number): number => Math.round(amount * 10_000);
 
 /**
  * The journal equals the exchange: each order that the journal calls done rests there once, each other not at all; the added
@@ -93,11 +94,11 @@ export async function expectEqual(
   const expected = doneOf('order').map(([key]) => key);
   expect((await restingOrders(exchange, prefix)).toSorted()).toEqual(expected.toSorted());
   const margin = doneOf('margin').reduce((sum, [, { amount }]) => sum + amount, 0);
-  expect(cents((await addedMargin(exchange)) - before.addedMargin)).toBe(cents(margin));
+  expect(units((await addedMargin(exchange)) - before.addedMargin)).toBe(units(margin));
   const ledger = await transferredAmounts(exchange, before.atMs);
   for (const [key, { kind, amount }] of sent) {
     if (kind !== 'transfer') continue;
-    const count = ledger.filter(each => cents(Math.abs(each)) === cents(amount)).length;
+    const count = ledger.filter(each => units(Math.abs(each)) === units(amount)).length;
     expect([key, count]).toEqual([key, doneKeys.has(key) ? 1 : 0]);
   }
 }

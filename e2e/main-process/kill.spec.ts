@@ -45,10 +45,10 @@ interface Action {
   readonly send: (main: MainProcess) => Promise<unknown>;
 }
 
-/** The actions of one round; amounts are different in each, so that each can be found at the exchange. */
+/** The actions of one round; each has an amount that nothing else at the exchange has, so that it can be found there. */
 function actionsOf(round: number, prefix: string): readonly Action[] {
   const key = (name: string) => `${prefix}-${round}-${name}`;
-  const amount = 1 + round / 100;
+  const amount = 1.0007 + round / 100;
   const ladder = [1, 2, 3, 4].map(row => key(`ladder-${row}`));
   return [
     {
@@ -71,7 +71,7 @@ function actionsOf(round: number, prefix: string): readonly Action[] {
         main.ask('positions.addMargin', {
           profileId,
           symbol: contract,
-          amount: amount.toFixed(2),
+          amount: amount.toFixed(4),
           bizNo: key('margin'),
         }),
     },
@@ -85,7 +85,7 @@ function actionsOf(round: number, prefix: string): readonly Action[] {
           transfer: {
             clientOid: key('transfer'),
             currency: 'USDT',
-            amount: amount.toFixed(2),
+            amount: amount.toFixed(4),
             from: own('main'),
             to: own('trade'),
           },
