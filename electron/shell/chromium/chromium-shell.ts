@@ -236,7 +236,7 @@ export function createChromiumShell(options: ChromiumShellOptions): Shell {
       const trusted = await openChromiumTrusted(
         {
           executablePath: options.executablePath,
-          profileDir: `${options.profileDir}-trusted`,
+          profilesDir: `${options.profileDir}-trusted`,
           pageFiles: options.trustedPageFiles,
           isRoot: options.isRoot,
           isHeadless: state.openOptions.isHeadless,

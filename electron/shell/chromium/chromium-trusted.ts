@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { lstatSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { BrowserContext, Page, Route } from 'playwright-core';
 import type { PageFiles } from '../page/page-files.ts';
 import { isOfOrigin, trustedChromiumOrigin } from '../page/page-origin.ts';
@@ -8,8 +9,8 @@ import { launchChromium } from './launch/chromium-launch.ts';
 
 export interface ChromiumTrustedOptions {
   readonly executablePath: string;
-  /** of this window alone; made for it and removed after it */
-  readonly profileDir: string;
+  /** holds a profile folder for each window, which is made for it and removed after it */
+  readonly profilesDir: string;
   readonly pageFiles: PageFiles;
   readonly isRoot: boolean;
   readonly isHeadless: boolean;
@@ -72,9 +73,30 @@ async function bind(page: Page, handlers: TrustedHandlers, leave: () => void): P
   await page.addInitScript(installTrusted, trustedNames);
 }
 
-/** Preferences, extensions and storage of an earlier window; of a symbolic link the link alone. */
-function empty(profileDir: string): void {
-  rmSync(profileDir, { recursive: true, force: true, maxRetries: 5 });
+/** Of a symbolic link it removes the link alone. Throws while the system refuses. */
+function removeTree(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+}
+
+/** Windows refuses while a process or a virus scanner has a file of the folder open: it is removed before the next window. */
+function tryRemove(folder: string, remove = removeTree): void {
+  try {
+    remove(folder);
+  } catch {
+    // the next window has a folder of its own
+  }
+}
+
+/**
+ * A new, empty profile folder. A Fathom that was killed left its folder here, and whoever can write the data folder may have
+ * put one here: none of them is used, and those that can be removed are removed.
+ */
+export function createProfileFolder(profilesDir: string, remove = removeTree): string {
+  // never the contents of what a link points to
+  if (lstatSync(profilesDir, { throwIfNoEntry: false })?.isDirectory() === false) rmSync(profilesDir);
+  mkdirSync(profilesDir, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(profilesDir)) tryRemove(join(profilesDir, name), remove);
+  return mkdtempSync(join(profilesDir, 'window-'));
 }
 
 /**
@@ -91,17 +113,15 @@ export async function openChromiumTrusted(
   options: ChromiumTrustedOptions,
   handlers: TrustedHandlers,
 ): Promise<TrustedWindow> {
-  const { profileDir } = options;
-  const plan = { ...options, size: trustedSize, devOrigin: null };
-  // a Fathom that was killed left its folder here, and whoever can write the data folder may have put one here
-  empty(profileDir);
+  const profileDir = createProfileFolder(options.profilesDir);
+  const plan = { ...options, profileDir, size: trustedSize, devOrigin: null };
   const { context, page } = await launchChromium(plan);
   const closed = Promise.withResolvers<void>();
   let ending: Promise<void> | null = null;
   const end = async () => {
     await context.close().catch(() => {}); // one that is gone already is closed
     // only now: the event of closing comes while the browser still writes what it leaves behind
-    empty(profileDir);
+    tryRemove(profileDir);
     closed.resolve();
   };
   const close = () => (ending ??= end());

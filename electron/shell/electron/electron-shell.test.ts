@@ -61,6 +61,7 @@ describe('the window', () => {
         webviewTag: false,
         spellcheck: false,
         navigateOnDragDrop: false,
+        backgroundThrottling: false,
         devTools: false,
       },
     });

@@ -113,6 +113,8 @@ function createWindow(shell: ShellContext, { size, remembered }: WindowPlan): Br
       webviewTag: false,
       spellcheck: false,
       navigateOnDragDrop: false,
+      // a covered window still shows prices, plays sounds of fills and notices that data is old
+      backgroundThrottling: false,
       devTools: options.devOrigin !== null,
     },
   });

@@ -51,6 +51,8 @@ it('flushes each commit to the disk before it is a promise', () => {
   const database = openTest();
   expect(database.prepare('PRAGMA synchronous').get()).toEqual({ synchronous: 2 }); // FULL
   expect(database.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' });
+  expect(database.prepare('PRAGMA fullfsync').get()).toEqual({ fullfsync: 1 }); // macOS
+  expect(database.prepare('PRAGMA checkpoint_fullfsync').get()).toEqual({ checkpoint_fullfsync: 1 });
   database.close();
 });
 

@@ -154,6 +154,19 @@ describe('Ctrl+Shift+X', () => {
   });
 
   it.each([
+    { platform: 'MacIntel', held: 'metaKey', times: 0 },
+    { platform: 'MacIntel', held: 'ctrlKey', times: 1 },
+    { platform: 'Linux x86_64', held: 'metaKey', times: 1 },
+  ])('fires $times times when it is held with $held on $platform', async ({ platform, held, times }) => {
+    const system = vi.spyOn(navigator, 'platform', 'get').mockReturnValue(platform);
+    const { fired } = open();
+    fireEvent.keyDown(document.body, { code: 'KeyX', shiftKey: true, [held]: true });
+    await pass(holdMs + 50);
+    expect(fired()).toHaveLength(times);
+    system.mockRestore();
+  });
+
+  it.each([
     { ...keys, shiftKey: false },
     { ...keys, altKey: true },
     { ...keys, code: 'KeyC' },

@@ -50,8 +50,10 @@ export function useHold(onHeld: () => void, onAborted: () => void): Hold {
   return { isHeld, begin, letGo };
 }
 
+/** macOS sends no keyup of another key while Cmd is down: a tap with Cmd would count as a hold. There only Ctrl counts. */
 function isShortcut({ ctrlKey, metaKey, shiftKey, altKey, code }: KeyboardEvent): boolean {
-  return (ctrlKey || metaKey) && shiftKey && !altKey && code === 'KeyX';
+  const isHeldKey = ctrlKey || (metaKey && !navigator.platform.startsWith('Mac'));
+  return isHeldKey && shiftKey && !altKey && code === 'KeyX';
 }
 
 const parts = new Set(['KeyX', 'ControlLeft', 'ControlRight', 'MetaLeft', 'MetaRight', 'ShiftLeft', 'ShiftRight']);

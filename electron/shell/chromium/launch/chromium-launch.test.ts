@@ -71,6 +71,11 @@ describe('chromiumArguments', () => {
 });
 
 describe('launchOptions', () => {
+  it('leaves theme, contrast and motion as the system has them', () => {
+    const media = { colorScheme: null, contrast: null, forcedColors: null, reducedMotion: null };
+    expect(launchOptions(plan, true)).toMatchObject(media);
+  });
+
   it('uses the sandbox, but for root', () => {
     expect(launchOptions(plan, true).chromiumSandbox).toBe(true);
     expect(launchOptions({ ...plan, isRoot: true }, true).chromiumSandbox).toBe(false);

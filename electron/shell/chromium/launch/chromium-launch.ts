@@ -95,6 +95,11 @@ export function launchOptions(plan: LaunchPlan, isNewProfile: boolean) {
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
+    // null: as the system is. Playwright would emulate a light theme without high contrast and with motion
+    colorScheme: null,
+    contrast: null,
+    forcedColors: null,
+    reducedMotion: null,
     viewport: plan.isHeadless ? (plan.size ?? defaultSize) : null,
     serviceWorkers: 'block' as const,
     acceptDownloads: false,
