@@ -88,6 +88,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       key: 'value',
       title: t`Value, ${currency}`,
       width: 88,
+      unit: () => currency,
       read: row => (row.gap === null ? valueIn(row, currency) : null),
       format: row => ({ ...valueFormat(currency), unknownReason: gapText(row) }),
     }),

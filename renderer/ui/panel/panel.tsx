@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
 import { AgeChip } from './age-chip.tsx';
+import { AsOfContext } from '../as-of-context.ts';
 import { PanelFrame, type PanelFrameProps } from './panel-frame.tsx';
 import { EmptyState, type EmptyStateProps, Skeleton } from './panel-states.tsx';
 import type { PanelRead } from './panel-read.ts';
@@ -69,7 +70,7 @@ export function Panel<T>({
     >
       {read.isRefreshing ? <div className="panel-progress" /> : null}
       <PanelBody read={read} empty={empty} skeletonRows={skeletonRows} isDimmed={isDimmed}>
-        {children}
+        {data => <AsOfContext value={knownAtMs}>{children(data)}</AsOfContext>}
       </PanelBody>
     </PanelFrame>
   );

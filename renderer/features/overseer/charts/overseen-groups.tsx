@@ -31,7 +31,8 @@ function groupColumns(currency: string): readonly Column<GroupTotal>[] {
   const worth = (
     key: 'value' | 'held' | 'frozen',
     head: Pick<Column<GroupTotal>, 'title' | 'hint' | 'priority'>,
-  ): Column<GroupTotal> => decimalColumn({ ...head, key, width: 92, read: row => row[key], format: () => digits });
+  ): Column<GroupTotal> =>
+    decimalColumn({ ...head, key, width: 92, unit: () => currency, read: row => row[key], format: () => digits });
   return [
     textColumn({ key: 'group', title: t`Group`, width: 104, read: nameOf }),
     countColumn('accounts', { title: t`Accounts` }),

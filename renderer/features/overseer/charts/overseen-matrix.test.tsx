@@ -42,14 +42,14 @@ it('has the menu of rows and the way to files that other tables have', async () 
   expect(screen.getByRole('button', { name: /columns, views and files of Accounts by coins, in USDT/ })).toBeTruthy();
 });
 
-it('a file of it has each figure to the last digit, and what it counts', () => {
+it('a file of it has each figure with ten decimals, and what it counts', () => {
   const exact: Matrix = {
     ...matrix,
-    lines: [{ key: 'a', name: 'alpha', cells: ['90.000000000001', '10'], total: '100.000000000001' }],
+    lines: [{ key: 'a', name: 'alpha', cells: ['90.0000000001', '10'], total: '100.0000000001' }],
   };
-  const [head, line] = toCsv(matrixColumns(exact.columns, 'USDT'), exact.lines).split('\r\n');
-  expect(head).toContain('BTC');
-  expect(line).toMatch(/^alpha,90\.000000000001,USDT,10,USDT,100\.000000000001,USDT/);
+  const [head, line] = toCsv(matrixColumns(exact.columns, 'USDT'), exact.lines, 0).split('\r\n');
+  expect(head).toContain('btc');
+  expect(line).toMatch(/^alpha,90\.0000000001,USDT,10,USDT,100\.0000000001,USDT,1970/);
 });
 
 it('with a column chosen away the others keep their figures and their sums', async () => {

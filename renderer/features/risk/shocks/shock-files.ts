@@ -60,7 +60,7 @@ const fileColumns: readonly Column<ShockRecord>[] = [
 export async function saveShocks(save: TableViews['save'], kind: ExportKind, rows: readonly ShockRow[]): Promise<void> {
   const { toCsv, toJson } = await import('#ui/table/view/export-rows.ts');
   const write = kind === 'csv' ? toCsv : toJson;
-  const outcome = await save('risk-shocks', kind, write(fileColumns, rows.flatMap(recordsOf)));
+  const outcome = await save('risk-shocks', kind, write(fileColumns, rows.flatMap(recordsOf), Date.now()));
   if ('objection' in outcome) showToast('warning', outcome.objection);
   else
     showToast(

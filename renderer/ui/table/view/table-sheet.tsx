@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { type TableSetup, TableView } from '#shared/domain/view/table-view.ts';
 import { isHidden } from '#lib/own/privacy.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Sheet } from '#ui/overlay/sheet.tsx';
+import { AsOfContext } from '#ui/as-of-context.ts';
 import type { Column } from '../column.ts';
 import { changeColumn, choicesOf, emptyView, moveColumn } from './arrange.ts';
 import { toCsv, toJson } from './export-rows.ts';
@@ -177,9 +178,10 @@ function hiddenNote(): string {
 
 function Files<Row>({ arranged, rows, marked, inOrder, save }: FilesProps<Row>) {
   const [outcome, setOutcome] = useState<SaveOutcome | null>(null);
+  const asOfMs = use(AsOfContext);
   const write = async (kind: ExportKind, what: readonly Row[]) => {
-    const ordered = inOrder(what);
-    setOutcome(await save(kind, kind === 'csv' ? toCsv(arranged, ordered) : toJson(arranged, ordered)));
+    const toText = kind === 'csv' ? toCsv : toJson;
+    setOutcome(await save(kind, toText(arranged, inOrder(what), asOfMs)));
   };
   const button = (kind: ExportKind, what: readonly Row[], words: string) => (
     <Button disabledReason={what.length === 0 ? t`There is no row` : null} onPress={() => write(kind, what)}>
@@ -188,7 +190,7 @@ function Files<Row>({ arranged, rows, marked, inOrder, save }: FilesProps<Row>) 
   );
   return (
     <fieldset className="table-sheet-part">
-      <legend>{t`Files: the shown columns, exact figures, times in UTC and local`}</legend>
+      <legend>{t`Files: the shown columns with units and as-of time, times in UTC`}</legend>
       <div className="table-sheet-row">
         {button('csv', rows, t`CSV of ${rows.length} rows`)}
         {button('json', rows, t`JSON of ${rows.length} rows`)}

@@ -17,6 +17,7 @@ interface Row {
 }
 
 const nowMs = new Date(2026, 2, 5, 14, 0).getTime();
+const asOfMs = Date.UTC(2026, 2, 5);
 const columns: readonly Column<Row>[] = [
   { key: 'time', title: 'Time', width: 90, render: () => null, value: { kind: 'time', readMs: row => row.atMs } },
   {
@@ -280,17 +281,40 @@ describe('a file', () => {
   const shown = columns.filter(({ key }) => key !== 'stop');
 
   it('as CSV is exact, in UTC and local time, and runs nothing in a spreadsheet', () => {
-    const lines = toCsv(shown, rows).split('\r\n');
-    expect(lines[0]).toBe('Time UTC,Time local,Side,Price,Price unit');
+    const lines = toCsv(shown, rows, asOfMs).split('\r\n');
+    expect(lines[0]).toBe('\uFEFFtime_utc,side,price,price_unit,as_of_utc');
     expect(lines[1]).toMatch(
-      /^2026-03-0\d \d\d:\d\d:00\.000 UTC,2026-03-05 14:00:00\.000 [+-]\d\d:\d\d,Buy,-0\.000000000000000001,USDT$/,
+      /^2026-03-0\dT\d\d:\d\d:00\.000Z,Buy,-0\.000000000000000001,USDT,2026-03-05T00:00:00\.000Z$/,
     );
-    expect(lines[2]).toBe(`,,"'=cmd|""x""",,USDT`);
+    expect(lines[2]).toBe(`,"'=cmd|""x""",,USDT,2026-03-05T00:00:00.000Z`);
   });
 
-  it('as JSON keeps every figure as a text', () => {
-    const records: unknown = JSON.parse(toJson(shown, rows));
-    expect(records).toMatchObject([{ Side: 'Buy', Price: '-0.000000000000000001' }, { Side: '=cmd|"x"' }]);
+  it('as JSON keeps every figure as a text, and states the currency and the moment of the file', () => {
+    const file: unknown = JSON.parse(toJson(shown, rows, asOfMs));
+    expect(file).toMatchObject({
+      as_of_utc: '2026-03-05T00:00:00.000Z',
+      currency: 'USDT',
+      rows: [{ side: 'Buy', price: '-0.000000000000000001' }, { side: '=cmd|"x"' }],
+    });
+    const mixed: unknown = JSON.parse(toJson(shown, [row(), row({ unit: 'BTC' })], asOfMs));
+    expect(mixed).toMatchObject({ currency: null });
+  });
+
+  it.each([
+    ['0.333333333333333333', '0.3333333333'],
+    ['1234567.123456789012345', '1234567.123456789'],
+    ['0.000000123456789012345', '0.000000123456789'],
+    ['100', '100'],
+  ] as const)('writes %s as %s', (price, text) => {
+    const file: unknown = JSON.parse(toJson(columns, [row({ price })], asOfMs));
+    expect(file).toMatchObject({ rows: [{ price: text }] });
+  });
+
+  it('has the same keys whatever the titles are', () => {
+    const titled = columns.map(column =>
+      Object.assign({}, column, { title: 'Überschrift', key: `held-${column.key}Share` }),
+    );
+    expect(toCsv(titled, [row()], asOfMs).split('\r\n')[0]).toContain('held_side_share');
   });
 
   it('a column without a title goes by its key', () => {
@@ -301,6 +325,6 @@ describe('a file', () => {
       render: () => null,
       value: { kind: 'text', read: each => each.side },
     };
-    expect(toCsv([untitled], [row()])).toBe('side\r\nBuy');
+    expect(toCsv([untitled], [row()], asOfMs)).toBe('\uFEFFside,as_of_utc\r\nBuy,2026-03-05T00:00:00.000Z');
   });
 });

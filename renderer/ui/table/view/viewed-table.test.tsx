@@ -124,7 +124,11 @@ it('columns are chosen and moved, a view is kept by name, and files hold what is
   expect(titles()).toEqual(['Size']);
   fireEvent.click(within(sheet).getByRole('button', { name: 'CSV of 3 rows' }));
   expect(await within(sheet).findByText('Written to /data/exports/orders.csv')).toBeTruthy();
-  expect(views.save).toHaveBeenCalledExactlyOnceWith('orders', 'csv', 'Size,Size unit\r\n2,BTC\r\n1,BTC\r\n1,BTC');
+  expect(views.save).toHaveBeenCalledExactlyOnceWith(
+    'orders',
+    'csv',
+    expect.stringMatching(/^\uFEFFsize,size_unit,as_of_utc\r\n2,BTC,\d{4}\S+Z\r\n1,BTC,\S+\r\n1,BTC,\S+Z$/),
+  );
 });
 
 it('files hold the rows in the order of the screen, and the marked ones alone where that is wanted', async () => {
