@@ -116,6 +116,20 @@ it('an exchange that began anew: what moves at it is forgotten, of this profile 
   expect(forget.mock.results).toEqual([{ type: 'return', value: ['p'] }]);
 });
 
+it('drops the withdrawals and bookings of an exchange that started again, so that none is shown twice', () => {
+  const { client } = prepare();
+  const span = { profileId: 'p', currency: null, fromMs: 1, toMs: 2 };
+  const read = [
+    readKey('withdrawals.list', { ...span, status: null }),
+    readKey('ledger.list', { ...span, isHf: false }),
+    readKey('accounts.subFutures', { profileId: 'p', currencies: ['USDT'] }),
+  ];
+  for (const key of read) client.setQueryData(key, {});
+  forgetExchange(client, { profileId: 'p' });
+  expect(read.map(key => client.getQueryData(key))).toEqual([undefined, undefined, undefined]);
+  expect(client.getQueryData(fee)).toEqual([]);
+});
+
 it('another profile: the choice is taken over and nothing of the old one stays', () => {
   const { client } = prepare();
   client.setQueryData(readKey('accounts.baseFee', { profileId: 'q' }), []);

@@ -4,8 +4,8 @@ import type { Intent } from '#shared/domain/account/intent.ts';
 import type { EventPayload } from '#shared/contract.ts';
 import { forgetProfiles } from '#bridge/account/forgetting.ts';
 import { createThrottle } from '#bridge/live/throttle.ts';
-import type { ReadName } from '#bridge/polling.ts';
-import { anyReadKey, type pastKey, profileIdOfKey, readKey, scopeOfKey } from '#bridge/query-keys.ts';
+import { isReadName, readPolicyOf } from '#bridge/polling.ts';
+import { anyReadKey, profileIdOfKey, readKey, scopeOfKey } from '#bridge/query-keys.ts';
 import { listen } from '#bridge/stream.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { createMarketBatch } from './live/market-batch.ts';
@@ -35,6 +35,7 @@ function startLiveUpdates(client: QueryClient): () => void {
     listen('exchange.restarted', payload => {
       market.forget();
       forgetExchange(client, payload);
+      showToast('warning', t`The exchange started again: its orders, balances and withdrawals begin again.`);
     }),
     listen('orders.finished', done.onFinished),
     listen('trades.arrived', market.onTrades),
@@ -48,23 +49,22 @@ function startLiveUpdates(client: QueryClient): () => void {
   };
 }
 
-/** What an exchange that began anew has again, and has otherwise. */
-const reborn: ReadonlySet<unknown> = new Set<ReadName | ReturnType<typeof pastKey>[0]>([
-  'book.read',
-  'trades.recent',
-  'candles.history',
-  'orders.done',
-  'accounts.subAccounts',
-  'accounts.subHoldings',
-  // what has grown older than the lists, or was scrolled to
-  'past',
-]);
+/** Asked no oftener than this: terms of markets and fees, which an exchange that started again has as before. */
+const termsMs = 600_000;
+
+/** What an exchange that started again has otherwise: all that it is asked for but terms, and the past that was read of it. */
+function isOfEarlierRun(name: unknown): boolean {
+  if (name === 'past') return true;
+  if (!isReadName(name)) return false;
+  const { isOwn, intervalMs } = readPolicyOf(name);
+  return !isOwn && intervalMs !== null && intervalMs < termsMs;
+}
 
 /** Nothing of an exchange that is gone may be joined with what comes of the new one: its lists go first, or the past takes them again. */
 export function forgetExchange(client: QueryClient, { profileId }: EventPayload<'exchange.restarted'>): void {
   forgetProfiles(id => id === profileId);
   void client.resetQueries({
-    predicate: ({ queryKey }) => reborn.has(queryKey[0]) && profileIdOfKey(queryKey) === profileId,
+    predicate: ({ queryKey }) => isOfEarlierRun(queryKey[0]) && profileIdOfKey(queryKey) === profileId,
   });
 }
 

@@ -137,6 +137,25 @@ it('of the reads on the screen those count that are asked for again and again, t
   );
 });
 
+function SlowReads() {
+  useRead('trades.recent', input, { intervalMs: 120_000 });
+  useRead('accounts.subHoldings', { profileId: 'p' }, { intervalMs: 1_800_000 });
+  useRead('symbols.list', { profileId: 'p' }, { intervalMs: null });
+  return (
+    <p data-testid="reads">
+      {useLiveReads()
+        .map(each => `${each.name} ${each.intervalMs}`)
+        .join(', ')}
+    </p>
+  );
+}
+
+it('counts each read at the pace that its panel chose, and none that is not asked for again', async () => {
+  await open([], <SlowReads />);
+  await pass(300_000);
+  expect(screen.getByTestId('reads').textContent).toBe('trades.recent 120000');
+});
+
 it('what a live feed pushes is only checked now and then, and that is its interval', async () => {
   const { push } = await open([trades()], <Reads />);
   expect(screen.getByRole('list').textContent).toContain(' 60000');

@@ -1,9 +1,6 @@
 import { type Query, type QueryCache, useQueryClient } from '@tanstack/react-query';
-import type { TopicStatus } from '#shared/domain/feed.ts';
 import { shownLists } from '#bridge/account/account-lists.ts';
-import { readFeed } from '#bridge/live/read-feed.ts';
-import { isReadName, readPolicyOf, reconcileMs } from '#bridge/polling.ts';
-import { readKey, scopeOfKey } from '#bridge/query-keys.ts';
+import { isReadName, readPolicyOf } from '#bridge/polling.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { type AgeView, type LiveRead, oldestAge } from './link-view.ts';
 
@@ -44,10 +41,11 @@ function parseLines(text: string): readonly LiveRead[] {
 }
 
 function readLines(cache: QueryCache): readonly string[] {
-  return cache
-    .getAll()
-    .filter(query => query.isActive() && isPolled(query.queryKey[0]) && isAskedAgain(query))
-    .map(query => `${String(query.queryKey[0])} ${query.state.dataUpdatedAt} ${intervalOf(query.queryKey, cache)}`);
+  return cache.getAll().flatMap(query => {
+    const paceMs = query.isActive() && isOfExchange(query.queryKey[0]) ? paceOf(query) : null;
+    if (paceMs === null || paceMs >= slowMs) return [];
+    return [`${String(query.queryKey[0])} ${query.state.dataUpdatedAt} ${paceMs}`];
+  });
 }
 
 /** Main says how old a list of the account is. */
@@ -55,28 +53,20 @@ function listLines(): readonly string[] {
   return shownLists().map(({ list, status }) => `${list} ${status.asOfMs ?? 0} ${status.intervalMs}`);
 }
 
-function isPolled(name: unknown): boolean {
-  if (!isReadName(name)) return false;
-  const policy = readPolicyOf(name);
-  return !policy.isOwn && policy.intervalMs !== null && policy.intervalMs < slowMs;
+function isOfExchange(name: unknown): boolean {
+  return isReadName(name) && !readPolicyOf(name).isOwn;
 }
 
-/** Reference data stands under the same key as what moves in it: tick and lot of a contract do not age, its mark price does. Nor do weeks of candles that one number is made of, asked for at a slow pace of their own. */
-function isAskedAgain({ observers }: Query): boolean {
-  return observers.some(
-    ({ options: { refetchInterval: pace } }) => typeof pace === 'function' || Number(pace) < slowMs,
-  );
-}
-
-/** What a live feed pushes is only checked now and then. */
-function intervalOf(key: readonly unknown[], cache: QueryCache): number {
-  const [name] = key;
-  if (!isReadName(name)) return 0;
-  const scope = scopeOfKey(key);
-  const feedsKey = readKey('feeds.read', { profileId: scope.profileId ?? '' });
-  const topics = cache.find<readonly TopicStatus[]>({ queryKey: feedsKey, exact: true })?.state.data;
-  const policy = readPolicyOf(name);
-  return readFeed(name, scope, topics)?.state === 'live' ? reconcileMs : (policy.intervalMs ?? 0);
+/**
+ * How often a read is asked for on the screen, by the pace that its panels chose: one of half an hour is not late after three
+ * minutes. Null: not again, as the terms of a contract, which share a key with its mark price.
+ */
+function paceOf({ observers }: Query): number | null {
+  const paces = observers.flatMap(({ options: { enabled, meta, refetchInterval } }) => {
+    const paceMs: unknown = meta === undefined ? refetchInterval : meta['intervalMs'];
+    return enabled !== false && typeof paceMs === 'number' ? [paceMs] : [];
+  });
+  return paces.length === 0 ? null : Math.min(...paces);
 }
 
 function parseLine(line: string): LiveRead {

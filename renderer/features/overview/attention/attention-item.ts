@@ -20,6 +20,8 @@ export interface AttentionItem {
   readonly word: string;
   readonly title: string;
   readonly text: string;
+  /** what follows from it, a line each; absent: nothing else */
+  readonly consequences?: readonly string[];
   /** what to do, as a sentence */
   readonly advice: string;
   readonly target: AttentionTarget;

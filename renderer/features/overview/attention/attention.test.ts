@@ -145,18 +145,29 @@ it('frozen accounts are one line, however many', () => {
   expect(frozenText('a', 'b', 'c', 'd', 'e')).toBe('5 sub-accounts are frozen and hold money: a, b, c and 2 more');
 });
 
-it('feeds that are stale or dead are told with their reason', () => {
+describe('an outage', () => {
   const topic = { venue: 'spot', label: 'book', detail: null };
-  const items = feedItems([
-    { ...topic, state: 'live' },
-    { ...topic, state: 'syncing' },
-    { ...topic, state: 'stale' },
-    { ...topic, state: 'dead', detail: 'No token.' },
-  ]);
-  expect(items.map(({ tone, text }) => [tone, text])).toEqual([
-    ['warning', 'nothing was heard for too long'],
-    ['danger', 'No token.'],
-  ]);
+  const live = { ...topic, state: 'live' };
+
+  it('is one item with each silent feed under it', () => {
+    const dead = { ...topic, label: 'orders', state: 'dead', detail: 'No token.' };
+    const items = feedItems([live, { ...topic, state: 'syncing' }, { ...topic, state: 'stale' }, dead]);
+    expect(items).toMatchObject([
+      {
+        tone: 'danger',
+        title: '2 of 4 feeds',
+        consequences: ['spot book: no message for too long', 'spot orders: No token.'],
+      },
+    ]);
+  });
+
+  it('of one feed names it and its reason', () => {
+    const items = feedItems([live, { ...topic, state: 'stale' }]);
+    expect(items).toMatchObject([
+      { tone: 'warning', title: 'spot book', text: 'no message for too long', consequences: [] },
+    ]);
+    expect(feedItems([live])).toEqual([]);
+  });
 });
 
 it('orders that end within five minutes are told, the next first', () => {

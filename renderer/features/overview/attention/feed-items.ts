@@ -8,17 +8,31 @@ export interface FeedTopic {
   readonly detail: string | null;
 }
 
+function nameOf({ venue, label }: FeedTopic): string {
+  return `${venue} ${label}`;
+}
+
+function reasonOf({ detail }: FeedTopic): string {
+  return detail ?? t`no message for too long`;
+}
+
+/** An outage is one item, with the feeds that deliver nothing under it. */
 export function feedItems(topics: readonly FeedTopic[]): readonly AttentionItem[] {
-  return topics
-    .filter(({ state }) => state === 'stale' || state === 'dead')
-    .map(({ venue, label, state, detail }) => ({
-      key: `feed ${venue} ${label}`,
-      tone: state === 'dead' ? 'danger' : 'warning',
+  const silent = topics.filter(({ state }) => state === 'stale' || state === 'dead');
+  const [first] = silent;
+  if (first === undefined) return [];
+  const isOne = silent.length === 1;
+  return [
+    {
+      key: isOne ? `feed ${nameOf(first)}` : 'feeds',
+      tone: silent.some(({ state }) => state === 'dead') ? 'danger' : 'warning',
       word: t`stale feed`,
-      title: `${venue} ${label}`,
-      text: detail ?? t`nothing was heard for too long`,
-      advice: t`Trust the age beside each figure; what is shown is asked for meanwhile.`,
+      title: isOne ? nameOf(first) : t`${silent.length} of ${topics.length} feeds`,
+      text: isOne ? reasonOf(first) : t`deliver nothing`,
+      consequences: isOne ? [] : silent.map(topic => `${nameOf(topic)}: ${reasonOf(topic)}`),
+      advice: t`Check the age beside each figure; the figures are polled meanwhile.`,
       target: { kind: 'panel', panel: 'overview' },
       rank: attentionRanks.feed,
-    }));
+    },
+  ];
 }

@@ -42,6 +42,13 @@ function AttentionItems({ items, onOpen }: AttentionItemsProps) {
             <Chip tone={item.tone}>{item.word}</Chip>
             <span>
               <b>{item.title}</b> {item.text}
+              {item.consequences === undefined || item.consequences.length === 0 ? null : (
+                <span className="overview-consequences">
+                  {item.consequences.map(each => (
+                    <span key={each}>{each}</span>
+                  ))}
+                </span>
+              )}
               <span className="overview-advice">{item.advice}</span>
             </span>
           </button>
