@@ -10,6 +10,7 @@ const MarketChooser = lazy(async () => ({ default: (await import('./markets/mark
 const ShortcutsSheet = lazy(async () => ({ default: (await import('./shortcuts-sheet.tsx')).ShortcutsSheet }));
 const AppearanceSheet = lazy(async () => ({ default: (await import('./appearance-sheet.tsx')).AppearanceSheet }));
 
+const FoundSheets = lazy(async () => ({ default: (await import('./found-sheets.tsx')).FoundSheets }));
 const PrivacySheet = lazy(async () => ({ default: (await import('../privacy/privacy-sheet.tsx')).PrivacySheet }));
 
 /** The panels come first. */
@@ -67,6 +68,7 @@ export function CommandsPlace({ profileId }: { readonly profileId: string }) {
       {shown === 'shortcuts' ? <ShortcutsSheet /> : null}
       {shown === 'appearance' ? <AppearanceSheet /> : null}
       {shown === 'privacy' ? <PrivacySheet /> : null}
+      {shown === 'safety' || shown === 'policy' || shown === 'transfer' ? <FoundSheets /> : null}
     </Suspense>
   );
 }

@@ -1,6 +1,15 @@
 import { t } from '#shared/words/t.ts';
 
-export type PaletteKind = 'command' | 'panel' | 'window' | 'workspace' | 'market' | 'account' | 'position' | 'order';
+export type PaletteKind =
+  | 'command'
+  | 'panel'
+  | 'window'
+  | 'workspace'
+  | 'market'
+  | 'account'
+  | 'sub-account'
+  | 'position'
+  | 'order';
 
 export const kindWords: Readonly<Record<PaletteKind, string>> = {
   command: t`Command`,
@@ -9,6 +18,7 @@ export const kindWords: Readonly<Record<PaletteKind, string>> = {
   workspace: t`Workspace`,
   market: t`Market`,
   account: t`Account`,
+  'sub-account': t`Sub-account`,
   position: t`Position`,
   order: t`Order`,
 };

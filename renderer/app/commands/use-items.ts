@@ -3,7 +3,7 @@ import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
 import { useProfiles } from '#bridge/reference/use-reference.ts';
 import { useRead } from '#bridge/use-read.ts';
-import { useCommandStore } from '#state/command-store.ts';
+import { ownTransfer, useCommandStore } from '#state/command-store.ts';
 import { useComparisonStore } from '#state/comparison-store.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { keysFor, type ShortcutId, shortcuts } from '#state/shortcuts.ts';
@@ -22,6 +22,7 @@ import { choicesOf, chooseWorkspace } from '../workspace/layout/workspace-list.t
 import { fontSizes, themes } from './appearance-choices.ts';
 import type { PaletteItem } from './find-items.ts';
 import { useMarketItems } from './markets/use-market-items.ts';
+import { useSubAccountItems } from './accounts/use-sub-account-items.ts';
 import { useOrderItems } from './use-order-items.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -81,6 +82,27 @@ const plain: readonly PaletteItem[] = [
       run: () => ui().setDensity(density),
     }),
   ),
+  {
+    id: 'safety',
+    kind: 'command',
+    title: t`Safety and audit`,
+    detail: t`dry run, timed cancel, audit journal`,
+    run: () => useCommandStore.getState().show('safety'),
+  },
+  {
+    id: 'policy',
+    kind: 'command',
+    title: t`Policy`,
+    detail: t`limits of this profile`,
+    run: () => useCommandStore.getState().show('policy'),
+  },
+  {
+    id: 'transfer',
+    kind: 'command',
+    title: t`Transfer`,
+    detail: t`between wallets and sub-accounts`,
+    run: () => useCommandStore.getState().showTransfer(ownTransfer),
+  },
   { id: 'profiles', kind: 'command', title: t`Profiles and keys`, run: () => ui().showSheet('profiles') },
 ];
 
@@ -193,7 +215,7 @@ export function usePaletteItems(profileId: string): readonly PaletteItem[] {
   const kept = useWorkspaceStore(state => state.kept);
   const panel = useCommandStore(state => state.panel);
   const markets = useMarketItems(profileId, { panel, saysFor: true });
-  const accounts = useAccountItems();
+  const accounts = [...useAccountItems(), ...useSubAccountItems(profileId)];
   const orders = useOrderItems(profileId);
   const windows = useWindowItems();
   const isPanelWindow = useWindowStore(state => state.self !== null);

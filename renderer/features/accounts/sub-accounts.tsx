@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { sum } from '#shared/decimal.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { missingOf } from '#shared/domain/completeness.ts';
@@ -7,6 +7,8 @@ import { useRead } from '#bridge/use-read.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import { countText, lackingText } from '#ui/panel/missing-text.ts';
+import { useCommandStore } from '#state/command-store.ts';
+import { Button } from '#ui/form/button.tsx';
 import { usePanelAccount } from '#state/windows/account-links.ts';
 import { Panel } from '#ui/panel/panel.tsx';
 import { useMarks } from '#ui/table/marks.ts';
@@ -111,10 +113,34 @@ function mostValuable(rows: readonly AccountRow[], currency: string): AccountRow
   return rows.toSorted((a, b) => Number(valueIn(b, currency)) - Number(valueIn(a, currency)))[0];
 }
 
+/** Opens the transfer sheet with this wallet of the sub-account as its source. */
+function TransferButton({
+  balance,
+  userId,
+}: {
+  readonly balance: AccountRow['balances'][number];
+  readonly userId: string;
+}) {
+  const { currency, wallet } = balance;
+  const from = { wallet: wallet === 'trade-hf' ? 'trade' : wallet, symbol: null, userId } as const;
+  return (
+    <Button
+      size="small"
+      label={t`Transfer ${currency} out of ${walletText(wallet)}`}
+      onPress={() => useCommandStore.getState().showTransfer({ currency, from })}
+    >{t`Transfer`}</Button>
+  );
+}
+
 const holdingKey = ({ wallet, currency }: AccountRow['balances'][number]) => `${wallet}:${currency}`;
 
 function AccountDetail({ row }: { readonly row: AccountRow }) {
   const marks = useMarks(useMemo(() => row.balances.map(holdingKey), [row.balances]));
+  const { userId } = row;
+  const actions = useCallback(
+    (balance: AccountRow['balances'][number]) => <TransferButton balance={balance} userId={userId} />,
+    [userId],
+  );
   const totals = [...totalsOf(row.balances)].map(
     ([currency, { value }]) => `${formatOwn(value, valueFormat(currency))} ${currency}`,
   );
@@ -135,6 +161,8 @@ function AccountDetail({ row }: { readonly row: AccountRow }) {
             rowKey={holdingKey}
             marks={marks}
             initialSorting={initialSorting}
+            actions={actions}
+            actionsWidth={76}
           />
         </div>
       )}

@@ -2,7 +2,7 @@ import { absolute, isNegative, scaleOf } from '#shared/decimal.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import { fundingCost, valueAt } from '#lib/funding.ts';
 import type { Fact } from '#ui/value/facts.tsx';
-import { NumberCell, Unknown } from '#ui/value/number-cell.tsx';
+import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { t } from '#shared/words/t.ts';
 
 /** The next funding of a position in words: what it pays or what it gets. */
@@ -36,6 +36,27 @@ export function positionFacts(position: Position, contract: FuturesContract): re
     {
       label: t`Value at mark`,
       value: <NumberCell value={value === null ? null : absolute(value)} unit={settleCurrency} maximumDecimals={8} />,
+    },
+    {
+      label: t`Unrealised PnL`,
+      value: <SignedNumber value={position.unrealisedPnl} unit={settleCurrency} maximumDecimals={8} />,
+    },
+    {
+      label: t`Liq. price`,
+      value: (
+        <NumberCell
+          own="figure"
+          value={position.liquidationPrice}
+          unit={contract.quoteCurrency}
+          unknownReason={t`The exchange states no price for this position.`}
+          {...decimals}
+        />
+      ),
+    },
+    {
+      label: t`Margin`,
+      hint: position.marginMode === 'cross' ? t`Cross: the whole futures wallet backs it` : undefined,
+      value: <NumberCell value={position.positionMargin} unit={settleCurrency} maximumDecimals={8} />,
     },
     {
       label: t`Next funding`,

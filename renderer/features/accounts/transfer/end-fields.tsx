@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import type { SubAccount } from '#shared/domain/account/account.ts';
 import type { TransferEnd, TransferWallet } from '#shared/domain/money/transfer.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { Field } from '#ui/form/field.tsx';
-import { Select } from '#ui/form/input.tsx';
+import { Input, Select } from '#ui/form/input.tsx';
 import { t } from '#shared/words/t.ts';
 
 const wallets: readonly { readonly value: TransferWallet; readonly label: string }[] = [
@@ -12,6 +13,9 @@ const wallets: readonly { readonly value: TransferWallet; readonly label: string
   { value: 'isolated', label: t`Isolated margin` },
   { value: 'futures', label: t`Futures` },
 ];
+
+/** A list of so many is read at a glance. */
+const mostUnsearched = 10;
 
 interface EndFieldsProps {
   readonly title: string;
@@ -24,13 +28,26 @@ interface EndFieldsProps {
 
 /** One end of a transfer: whose, which wallet, and of an isolated one the pair. */
 export function EndFields({ title, end, accounts, pairs, onChange }: EndFieldsProps) {
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLowerCase();
+  // the chosen one stays in the list
+  const found = accounts.filter(
+    ({ userId, name, uid }) => userId === end.userId || `${name} ${uid}`.toLowerCase().includes(wanted),
+  );
   const owners = [
-    { value: '', label: t`Own account` },
-    ...accounts.map(({ userId, name }) => ({ value: userId, label: visibleText(name) })),
+    { value: '', label: t`Master account` },
+    ...found.map(({ userId, name }) => ({ value: userId, label: visibleText(name) })),
   ];
   const symbols = [{ value: '', label: t`Choose a pair` }, ...pairs.map(value => ({ value, label: value }))];
   return (
     <div className="transfer-end">
+      {accounts.length <= mostUnsearched ? null : (
+        <Field label={t`Find ${title} account`} hint={t`${found.length} of ${accounts.length}`}>
+          {control => (
+            <Input {...control} value={search} onChange={setSearch} placeholder={t`name, UID`} maxLength={60} />
+          )}
+        </Field>
+      )}
       {accounts.length === 0 ? null : (
         <Field label={t`${title} account`}>
           {control => (

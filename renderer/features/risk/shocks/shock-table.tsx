@@ -1,7 +1,7 @@
 import { absolute, compare, type Decimal, isNegative, isZero } from '#shared/decimal.ts';
 import { dollarStandstill } from '#shared/risk/price-move.ts';
 import { type ShockCell, type ShockRow } from '#shared/risk/shock-table.ts';
-import { formatCompact } from '#lib/compact.ts';
+import { distinctDecimals, formatCompact } from '#lib/compact.ts';
 import { minusSign, formatPercent } from '#lib/format.ts';
 import { ownText } from '#lib/own/privacy.ts';
 import { formatOwn, formatOwnPercent } from '#lib/own/own-figures.ts';
@@ -66,7 +66,12 @@ export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: Shock
                   </button>
                 </th>
                 {row.cells.map((cell, index) => (
-                  <CellOf key={cell.by} cell={cell} isWorth={isWorth} isOwn={cell.by !== moves[index]} />
+                  <CellOf
+                    key={cell.by}
+                    cell={cell}
+                    navDecimals={isWorth ? distinctDecimals(row.cells.map(({ value }) => value)) : null}
+                    isOwn={cell.by !== moves[index]}
+                  />
                 ))}
               </tr>
             ))}
@@ -80,16 +85,17 @@ export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: Shock
 
 interface CellOfProps {
   readonly cell: ShockCell;
-  readonly isWorth: boolean;
+  /** of the NAV, so that the moves of a row differ; null: the change is shown */
+  readonly navDecimals: number | null;
   /** its move is another one than that of the head */
   readonly isOwn: boolean;
 }
 
-function CellOf({ cell, isWorth, isOwn }: CellOfProps) {
+function CellOf({ cell, navDecimals, isOwn }: CellOfProps) {
   const state = isOwn ? stateText(cell) : secondLine(cell);
   return (
     <td className={cell.gone.length > 0 ? 'risk-shock-gone' : undefined} title={wordsOf(cell)}>
-      <span className="number">{figureText(cell, isWorth)}</span>
+      <span className="number">{figureText(cell, navDecimals)}</span>
       <span className="risk-second">
         {isOwn ? <strong>{formatPercent(cell.by, digits)}</strong> : null}
         {isOwn && state !== null ? ' · ' : null}
@@ -100,8 +106,8 @@ function CellOf({ cell, isWorth, isOwn }: CellOfProps) {
 }
 
 /** What the desk is worth then, or by how much that differs from now. */
-function figureText({ value, change }: ShockCell, isWorth: boolean): string {
-  return ownText(isWorth ? formatCompact(value) : compactChange(change));
+function figureText({ value, change }: ShockCell, navDecimals: number | null): string {
+  return ownText(navDecimals === null ? compactChange(change) : formatCompact(value, navDecimals));
 }
 
 function compactChange(change: Decimal): string {
