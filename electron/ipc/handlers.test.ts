@@ -36,7 +36,6 @@ const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: t
 const unasked = () => Promise.reject(new Error('no call here leads to the policy'));
 const policy: ActPolicy = { check: unasked, state: unasked };
 const storage = () => ({ state: 'full', detail: 'The disk is full.' }) as const;
-
 const askUser: AskUser = () => Promise.resolve(fail('declined', 'no'));
 
 /** Notes the way each call takes: which guard, then which endpoint or act. */
@@ -196,6 +195,7 @@ function build() {
     workspaces,
     presence: createFakePresence(),
     overseen: createFakeOverseen(),
+    auditNotes: { note: () => {} },
     keepProfiles: (isKept: (profileId: string) => boolean) =>
       void way.push(`keep ${['p1', 'x'].filter(id => isKept(id)).join()}`),
     windows,

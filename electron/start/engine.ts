@@ -234,6 +234,7 @@ export function createEngine(options: EngineOptions): Engine {
     workspaces: store.workspaces,
     presence: store.presence,
     overseen: store.overseen,
+    auditNotes: store.audit,
     keepProfiles: isKept => store.keepProfiles(isKept),
     windows: createPanelWindows({ ...parts, shell, store: store.workspaces, notice: accounts.notice, log }),
     storage: () => store.health.status(),

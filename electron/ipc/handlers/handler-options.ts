@@ -12,6 +12,7 @@ import type { SecretStore } from '#credentials/secret.ts';
 import type { LiveMarkets } from '#market/live-markets.ts';
 import type { ActPolicy } from '#policy/act-policy.ts';
 import type { Allowances, AskUser } from '#policy/allowances.ts';
+import type { Audit } from '#store/audit/audit.ts';
 import type { Exports } from '#store/exports.ts';
 import type { OverseenStore } from '#store/overseen.ts';
 import type { PresenceStore } from '#store/presence.ts';
@@ -47,6 +48,8 @@ export interface HandlerOptions {
   readonly workspaces: WorkspacesStore;
   readonly presence: PresenceStore;
   readonly overseen: OverseenStore;
+  /** what the user changed without an action on the exchange */
+  readonly auditNotes: Pick<Audit, 'note'>;
   /** drops what is stored of other profiles */
   readonly keepProfiles: (isKept: (profileId: string) => boolean) => void;
   readonly windows: PanelWindows;

@@ -8,12 +8,14 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { useUiStore } from '#state/ui-store.ts';
+import { useOverseerViewStore } from './overseer-view-store.ts';
 import { OverseerPage } from './overseer-page.tsx';
 import { serveOverseen } from './testing/fake-overseen.ts';
 import { buildBalance, buildHoldings, buildSubAccount } from './testing/overseen-builders.ts';
 
 beforeEach(() => {
   useUiStore.setState({ links: {} });
+  useOverseerViewStore.setState({ views: {} });
 });
 afterEach(cleanup);
 

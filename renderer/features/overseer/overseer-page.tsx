@@ -7,6 +7,7 @@ import { OverseerToolbar } from './overseer-toolbar.tsx';
 import { AccountDetail } from './detail/account-detail.tsx';
 import { withWord } from './detail/with-word.ts';
 import { totalsText } from './totals-text.ts';
+import { withAcknowledgement } from './model/attention.ts';
 import { groupedLines } from './model/group-lines.ts';
 import { filterLines, noFilter } from './model/overseen-lines.ts';
 import './overseer.css';
@@ -53,8 +54,7 @@ interface PageBodyProps {
 function PageBody({ overseen, view, choice }: PageBodyProps) {
   const { oversight, change } = choice;
   const { valuation } = overseen;
-  const { currency } = valuation;
-  const smallBelow = oversight.isSmallHidden ? oversight.smallBelow : null;
+  const smallBelow = oversight.isSmallHidden ? overseen.smallBelow : null;
   const shown = useMemo(
     () => filterLines(overseen.lines, view.filter, smallBelow),
     [overseen.lines, view.filter, smallBelow],
@@ -64,7 +64,11 @@ function PageBody({ overseen, view, choice }: PageBodyProps) {
   const [side, setSide] = useState<SideName>('accounts');
   return (
     <div className="overseer" data-narrow-shows={side}>
-      <NarrowTabs shown={side} onShow={setSide} attention={overseen.findings.length} />
+      <NarrowTabs
+        shown={side}
+        onShow={setSide}
+        attention={overseen.findings.filter(({ isAcknowledged }) => !isAcknowledged).length}
+      />
       <Side overseen={overseen} view={view} choice={choice} />
       <Accounts overseen={overseen} view={view} choice={choice} shown={shown} chosenId={chosenId} />
       <Suspense fallback={<ChartsPlace />}>
@@ -83,7 +87,8 @@ function PageBody({ overseen, view, choice }: PageBodyProps) {
         <RulesSheet
           oversight={oversight}
           onOversight={change}
-          currency={currency}
+          currencies={overseen.currencies}
+          smallCurrency={overseen.smallCurrency}
           onClose={() => view.setRulesOpen(false)}
         />
       ) : null}
@@ -107,6 +112,9 @@ function Side({ overseen, view, choice: { oversight, change } }: PageBodyProps) 
         onChoose={view.choose}
         onFrozen={() => view.setFilter({ ...noFilter, status: 'frozen' })}
         onRules={() => view.setRulesOpen(true)}
+        onAcknowledge={finding =>
+          change({ acknowledged: withAcknowledgement(oversight.acknowledged, finding, overseen.now.atMs) })
+        }
       />
       <ChangeFeed
         overseen={overseen}
@@ -147,11 +155,14 @@ function Accounts({ overseen, view, choice: { oversight, change }, shown, chosen
         groups={groups}
         currencies={overseen.currencies}
         currency={currency}
-        prices={overseen.prices}
+        smallCurrency={overseen.smallCurrency}
         oversight={oversight}
         looks={overseen.looks}
         onOversight={change}
       />
+      {overseen.lines.length === shown.length ? null : (
+        <p className="overseer-note">{t`${overseen.lines.length - shown.length} of ${overseen.lines.length} accounts hidden by filters`}</p>
+      )}
       {shown.length === 0 ? (
         <p className="overseer-note">{t`No account passes these filters.`}</p>
       ) : (

@@ -4,7 +4,7 @@ import { Button } from '#ui/form/button.tsx';
 import { Checkbox, Input, Select } from '#ui/form/input.tsx';
 import type { Looks, Since } from './use-overseen.ts';
 import { type LineFilter, noFilter } from './model/overseen-lines.ts';
-import { type CoinPrices, countedIn } from './model/valuation.ts';
+import { countedIn } from './model/valuation.ts';
 import type { OverseerView } from './use-overseer-view.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -30,7 +30,8 @@ interface OverseerToolbarProps {
   readonly groups: readonly string[];
   readonly currencies: readonly string[];
   readonly currency: string;
-  readonly prices: CoinPrices;
+  /** what counts as small is in it, whatever values are shown in */
+  readonly smallCurrency: string;
   readonly oversight: Oversight;
   readonly looks: Looks;
   readonly onOversight: (part: Partial<Oversight>) => void;
@@ -38,13 +39,13 @@ interface OverseerToolbarProps {
 
 /** What of the accounts is listed, what they are valued in, and what changes are measured from. */
 export function OverseerToolbar(props: OverseerToolbarProps) {
-  const { view, groups, currencies, currency, prices, oversight, looks, onOversight } = props;
+  const { view, groups, currencies, currency, smallCurrency, oversight, looks, onOversight } = props;
   const known = currencies.includes(currency) ? currencies : [currency, ...currencies];
   return (
     <div className="overseer-toolbar" role="group" aria-label={t`Filters`}>
       <Filters view={view} groups={groups} />
       <Checkbox isChecked={oversight.isSmallHidden} onChange={isSmallHidden => onOversight({ isSmallHidden })}>
-        {t`hide below ${oversight.smallBelow} ${currency}`}
+        {t`hide below ${oversight.smallBelow} ${smallCurrency}`}
       </Checkbox>
       <span className="overseer-measures">
         <Select<Since>
@@ -57,7 +58,7 @@ export function OverseerToolbar(props: OverseerToolbarProps) {
           label={t`Values in`}
           value={currency}
           options={known.map(each => ({ value: each, label: each }))}
-          onChange={next => onOversight(countedIn(prices, next, { ...oversight, valueCurrency: currency }))}
+          onChange={next => onOversight(countedIn(next, { ...oversight, valueCurrency: currency }))}
         />
       </span>
     </div>

@@ -3,38 +3,23 @@ import { useEffect, useMemo } from 'react';
 import { hourBefore } from '#shared/domain/overseen/recent-looks.ts';
 import type { NotedChange, WatchedAccounts } from '#shared/domain/overseen/watched-accounts.ts';
 import type { Oversight, SeenAccounts } from '#shared/domain/account/oversight.ts';
-import type { SubAccount, SubAccountFutures, SubAccountHoldings } from '#shared/domain/account/account.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { completenessOf, missingOf } from '#shared/domain/completeness.ts';
-import { maximum, multiply } from '#shared/decimal.ts';
+import type { Decimal } from '#shared/decimal.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { findingsOf, type Finding } from './model/attention.ts';
 import type { ComparedLook } from './model/change-feed.ts';
-import { amountsAt, type ChangeOptions, changesBetween, seenAccounts } from './model/changes.ts';
+import { amountsAt, type ChangeOptions, changesBetween } from './model/changes.ts';
 import { type OverseenLine, overseenLines } from './model/overseen-lines.ts';
-import { type OverseenTotals, overseenRows, overseenTotals } from './model/overseen-rows.ts';
-import {
-  type CoinPrices,
-  coinOf,
-  coinPrices,
-  usualCurrencies,
-  type Valuation,
-  valuationIn,
-  valueCurrencies,
-  withMarketPrices,
-} from './model/valuation.ts';
+import type { OverseenTotals } from './model/overseen-rows.ts';
+import { type CoinPrices, type Valuation, valuationIn } from './model/valuation.ts';
 import { worthChange } from './model/worth-change.ts';
 import { tellLook, useWatched } from './overseen-watch.ts';
+import { type Answers, type Valued, valueAll } from './value-accounts.ts';
 import { useMarketRates } from './use-market-rates.ts';
-import type { Rates } from '#shared/policy/rates.ts';
 import { t } from '#shared/words/t.ts';
 
 const none: readonly never[] = [];
-/** An account below this part of the desk is not held to rules: of a hundred small ones each would break some. */
-const ruledShare = '0.001';
-/** A movement of this part of the desk is told, however large the account is. */
-const largeShare = '0.002';
-
 /** The sub-accounts as they are now. */
 export interface Overseen {
   readonly lines: readonly OverseenLine[];
@@ -44,6 +29,10 @@ export interface Overseen {
   readonly currencies: readonly string[];
   readonly valuation: Valuation;
   readonly findings: readonly Finding[];
+  /** what counts as small, in the currency that values are shown in; null: not known */
+  readonly smallBelow: Decimal | null;
+  /** what the user's own amount for it is in */
+  readonly smallCurrency: string;
   readonly changes: readonly NotedChange[];
   /** when the accounts were looked at first of all; null: the first look is this one */
   readonly changesFromMs: number | null;
@@ -68,18 +57,6 @@ interface OverseenOptions {
   readonly since: Since;
 }
 
-interface Answers {
-  readonly accounts: readonly SubAccount[];
-  readonly holdings: readonly SubAccountHoldings[];
-  readonly futures: readonly SubAccountFutures[];
-  readonly asOfMs: number;
-  readonly hasFutures: boolean;
-  /** of the list of who they are; null: not read */
-  readonly statusAtMs: number | null;
-  /** every list has answered or failed: what comes later than the first look would seem to be a movement */
-  readonly isWhole: boolean;
-}
-
 /** Every page of both lists, and the futures wallets, joined and valued; and what has changed since earlier looks. */
 export function useOverseen(profileId: string, { oversight, since }: OverseenOptions) {
   const { answers, read, futuresAtMs } = useAnswers(profileId);
@@ -101,40 +78,65 @@ export function useOverseen(profileId: string, { oversight, since }: OverseenOpt
     [watched, seen],
   );
   const baseline = looks[since] ?? looks.session;
-  const overseen = useMemo((): Overseen | undefined => {
-    if (valued === undefined) return undefined;
-    const { rows, totals, prices, currencies, valuation, now, least, telling } = valued;
-    const { currency } = valuation;
-    const changeOf = (userId: string) => worthChange(userId, [baseline, now], { base: prices.base, valuation });
-    const changes = watched?.changes ?? none;
-    const seenAtMs = oversight.seen?.atMs ?? 0;
-    const unseen = new Set(changes.filter(({ atMs }) => atMs > seenAtMs).map(({ userId }) => userId));
-    const amountsBefore = (userId: string) => amountsAt(userId, [baseline, now]);
-    const knownAtMs = (userId: string) => (isTold(now, userId) ? now.atMs : (watched?.knownAtMs[userId] ?? null));
-    return {
-      lines: overseenLines(rows, {
-        oversight,
-        wholeValue: totals.value,
-        changeOf,
-        amountsBefore,
-        knownAtMs,
-        statusAtMs: valued.statusAtMs,
-        unseen,
-      }),
-      findings: findingsOf(rows, { rules: oversight.rules, wholeValue: totals.value, least, changeOf, currency }),
-      changes,
-      changesFromMs: watched?.beganAtMs ?? null,
-      looks,
-      telling,
-      sinceMs: baseline?.atMs ?? null,
-      totals,
-      prices,
-      currencies,
-      valuation,
-      now,
-    };
-  }, [valued, oversight, baseline, watched, looks]);
+  const overseen = useMemo(
+    () => (valued === undefined ? undefined : joinOverseen({ valued, oversight, baseline, watched, looks })),
+    [valued, oversight, baseline, watched, looks],
+  );
   return { ...read, data: overseen, futuresAtMs };
+}
+
+interface JoinOptions {
+  readonly valued: Valued;
+  readonly oversight: Oversight;
+  /** what changes of value are measured from */
+  readonly baseline: SeenAccounts | null;
+  readonly watched: WatchedAccounts | null | undefined;
+  readonly looks: Looks;
+}
+
+/** The accounts with what changed and which limits are breached. */
+function joinOverseen({ valued, oversight, baseline, watched, looks }: JoinOptions): Overseen {
+  const { rows, totals, prices, currencies, valuation, now, telling } = valued;
+  const changeOf = (userId: string) => worthChange(userId, [baseline, now], { base: prices.base, valuation });
+  const changes = watched?.changes ?? none;
+  const seenAtMs = oversight.seen?.atMs ?? 0;
+  const unseen = new Set(changes.filter(({ atMs }) => atMs > seenAtMs).map(({ userId }) => userId));
+  const amountsBefore = (userId: string) => amountsAt(userId, [baseline, now]);
+  const knownAtMs = (userId: string) => (isTold(now, userId) ? now.atMs : (watched?.knownAtMs[userId] ?? null));
+  return {
+    lines: overseenLines(rows, {
+      oversight,
+      wholeValue: totals.value,
+      changeOf,
+      amountsBefore,
+      knownAtMs,
+      statusAtMs: valued.statusAtMs,
+      unseen,
+    }),
+    findings: findingsOf(rows, {
+      rules: oversight.rules,
+      measureIn: valued.measureIn,
+      changeOf: (userId, rule) =>
+        worthChange(userId, [looks[rule.window] ?? looks.session, now], {
+          base: prices.base,
+          valuation: valuationIn(prices, rule.currency),
+        }),
+      acknowledged: oversight.acknowledged,
+      nowMs: now.atMs,
+    }),
+    smallBelow: valued.smallBelow,
+    smallCurrency: valued.smallCurrency,
+    changes,
+    changesFromMs: watched?.beganAtMs ?? null,
+    looks,
+    telling,
+    sinceMs: baseline?.atMs ?? null,
+    totals,
+    prices,
+    currencies,
+    valuation,
+    now,
+  };
 }
 
 /** The three reads as one; without the list of balances there is nothing to show, without the others something is missing. */
@@ -192,41 +194,9 @@ function missingRead(
   return data === undefined && error !== null ? [{ part, reason: error.message, asOfMs: null }] : [];
 }
 
-/** What must have a price: what values are or may be shown in, and everything that somebody holds. */
-function wantedCoins({ holdings, futures }: Answers, valueCurrency: string | null): readonly string[] {
-  const held = [...holdings.flatMap(({ balances }) => balances), ...futures].map(({ currency }) => coinOf(currency));
-  return [...new Set([...usualCurrencies, ...(valueCurrency === null ? [] : [valueCurrency]), ...held])];
-}
-
-function valueAll(answers: Answers, { valueCurrency, smallBelow }: Oversight, rates: Rates) {
-  const stated = coinPrices(answers.holdings);
-  const prices = withMarketPrices(stated, rates, wantedCoins(answers, valueCurrency));
-  const valuation = valuationIn(prices, valueCurrency);
-  const rows = overseenRows(answers, valuation);
-  const totals = overseenTotals(rows);
-  const now = seenAccounts(rows, { prices: prices.prices, atMs: answers.asOfMs, hasFutures: answers.hasFutures });
-  const least = maximum(smallBelow, multiply(totals.value, ruledShare));
-  const currencies = valueCurrencies(stated, rates);
-  const telling = { valuation, least: maximum(smallBelow, '1'), large: multiply(totals.value, largeShare) };
-  return {
-    rows,
-    totals,
-    prices,
-    currencies,
-    valuation,
-    now,
-    least,
-    telling,
-    isWhole: answers.isWhole,
-    statusAtMs: answers.statusAtMs,
-  };
-}
-
 function isTold({ accounts }: SeenAccounts, userId: string): boolean {
   return Object.hasOwn(accounts, userId) && accounts[userId]?.coins !== null;
 }
-
-type Valued = ReturnType<typeof valueAll>;
 
 interface Noting {
   readonly valued: Valued | undefined;

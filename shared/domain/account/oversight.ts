@@ -12,11 +12,15 @@ export const OversightRule = z.object({
   id: name,
   /**
    * `coin-share`: one coin is more than so much of an account; `account-share`: an account is more of the desk;
-   * `held-share`: more of an account is on hold; `drop`: an account is worth less than at the look that changes are measured from, by more.
+   * `held-share`: more of an account is on hold; `drop`: an account is worth less than at the start of the window, by more.
    */
   kind: z.enum(['coin-share', 'account-share', 'held-share', 'drop']),
   /** above 0, at most 100 */
   percent: DecimalText.check(z.refine(isPercent)),
+  /** of `drop`: since when; `hour`: an hour ago, `session`: the first look since Fathom was started, `closed`: the last before that */
+  window: z.catch(z.enum(['hour', 'session', 'closed']), 'session'),
+  /** what is measured in it, whatever the page shows; as a coin it is no concentration */
+  currency: z.catch(name, 'USDT'),
 });
 export type OversightRule = z.infer<typeof OversightRule>;
 
@@ -44,11 +48,17 @@ export const SeenAccounts = z.object({
 });
 export type SeenAccounts = z.infer<typeof SeenAccounts>;
 
+/** A limit breach as it was when it was acknowledged. */
+export const Acknowledgement = z.object({ atMs: EpochMs, percent: DecimalText });
+export type Acknowledgement = z.infer<typeof Acknowledgement>;
+
 export const Oversight = z.object({
   /** what values are shown in; null: what the exchange values in */
   valueCurrency: z.nullable(name),
-  /** accounts worth less than this, in that currency, count as small */
+  /** accounts worth less than this count as small */
   smallBelow: DecimalText,
+  /** what `smallBelow` is in; null: an earlier version stored it in `valueCurrency` */
+  smallCurrency: z.catch(z.nullable(name), null),
   isSmallHidden: z.boolean(),
   rules: z.array(OversightRule).check(z.maxLength(50)),
   /** the user's own word for a code of access */
@@ -58,6 +68,8 @@ export const Oversight = z.object({
   groups: z.record(name, name),
   /** the profile whose key opens that sub-account */
   links: z.record(name, name),
+  /** limit breaches that this user acknowledged, by `userId:ruleId` */
+  acknowledged: z.catch(z.record(z.string().check(z.maxLength(250)), Acknowledgement), {}),
   /** how it was when this user last pressed "seen" */
   seen: z.nullable(SeenAccounts),
   /** when this user last said on the overview that they have seen everything; null: never */
@@ -68,17 +80,19 @@ export type Oversight = z.infer<typeof Oversight>;
 export const firstOversight: Oversight = {
   valueCurrency: 'USDT',
   smallBelow: '10',
+  smallCurrency: 'USDT',
   isSmallHidden: false,
   rules: [
-    { id: 'coin-80', kind: 'coin-share', percent: '80' },
-    { id: 'account-30', kind: 'account-share', percent: '30' },
-    { id: 'held-25', kind: 'held-share', percent: '25' },
-    { id: 'drop-20', kind: 'drop', percent: '20' },
+    { id: 'coin-80', kind: 'coin-share', percent: '80', window: 'session', currency: 'USDT' },
+    { id: 'account-30', kind: 'account-share', percent: '30', window: 'session', currency: 'USDT' },
+    { id: 'held-25', kind: 'held-share', percent: '25', window: 'session', currency: 'USDT' },
+    { id: 'drop-20', kind: 'drop', percent: '20', window: 'session', currency: 'USDT' },
   ],
   accessLabels: {},
   favourites: [],
   groups: {},
   links: {},
+  acknowledged: {},
   seen: null,
   overviewSeenAtMs: null,
 };

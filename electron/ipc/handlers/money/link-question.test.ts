@@ -23,6 +23,7 @@ function build(links: Oversight['links'] = {}) {
     settings,
     presence: createFakePresence(),
     overseen: createFakeOverseen(),
+    auditNotes: { note: () => {} },
     tellOthers: () => {},
     askUser: (question, take) => {
       questions.push(question);

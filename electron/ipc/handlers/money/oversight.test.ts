@@ -28,17 +28,20 @@ function prepare(answers: Answers) {
   const account = { profileId: 'p', profile: buildProfile(), client: createFakeClient({ futures: { overviews } }) };
   const settings = createFakeSettings();
   const told: string[] = [];
+  const audited: string[] = [];
   const handlers = oversightHandlers({
     profiles: { onAccount: (_id, what) => what(account), find: id => succeed(buildProfile({ id })) },
     settings,
     presence: createFakePresence(),
     overseen: createFakeOverseen(),
+    auditNotes: { note: ({ summary }) => void audited.push(summary) },
     askUser: () => Promise.resolve(fail('declined', 'no')),
     tellOthers: (name, _payload, caller) => void told.push(`others than ${caller}: ${name}`),
   });
   return {
     handlers,
     told,
+    audited,
     ask: (...currencies: string[]) => handlers['accounts.subFutures']({ profileId: 'p', currencies }),
   };
 }
@@ -99,4 +102,18 @@ it('a look at the sub-accounts is told to the other windows', async () => {
   const input = { profileId: 'p', afterMs: null, look };
   expect(await handlers['overseen.look'](input, 'panel-2')).toEqual(succeed({ isTaken: true }));
   expect(told).toEqual(['others than panel-2: overseen.changed']);
+});
+
+it('notes in the audit journal each rule that was removed or added', async () => {
+  const { handlers, audited } = prepare({});
+  const [, ...rules] = firstOversight.rules;
+  const fresh = { id: 'x', kind: 'drop', percent: '5', window: 'hour', currency: 'BTC' } as const;
+  const oversight = { ...firstOversight, rules: [...rules, fresh] };
+  expect(await handlers['oversight.save']({ profileId: 'p', oversight })).toEqual(succeed({}));
+  expect(audited).toEqual([
+    'Oversight rule removed: coin-share 80 % (USDT).',
+    'Oversight rule added: drop 5 % (hour, BTC).',
+  ]);
+  await handlers['oversight.save']({ profileId: 'p', oversight: { ...oversight, isSmallHidden: true } });
+  expect(audited).toHaveLength(2);
 });

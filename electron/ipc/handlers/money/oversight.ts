@@ -1,4 +1,4 @@
-import type { Oversight } from '#shared/domain/account/oversight.ts';
+import { firstOversight, type Oversight, type OversightRule } from '#shared/domain/account/oversight.ts';
 import type { SubAccountFutures } from '#shared/domain/account/account.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { completenessOf, futuresWalletName, unreadablePart } from '#shared/domain/completeness.ts';
@@ -21,7 +21,7 @@ type Names =
   | 'overseen.look';
 
 interface OversightHandlerOptions
-  extends Pick<HandlerOptions, 'settings' | 'presence' | 'overseen' | 'tellOthers' | 'askUser'> {
+  extends Pick<HandlerOptions, 'settings' | 'presence' | 'overseen' | 'tellOthers' | 'askUser' | 'auditNotes'> {
   readonly profiles: Pick<HandlerOptions['profiles'], 'onAccount' | 'find'>;
 }
 
@@ -50,6 +50,19 @@ export function oversightHandlers(options: OversightHandlerOptions): Pick<Handle
   };
 }
 
+function ruleName({ kind, percent, window, currency }: OversightRule): string {
+  return `${kind} ${percent} % (${kind === 'drop' ? `${window}, ` : ''}${currency})`;
+}
+
+/** The rules that came and went, a sentence each. */
+function ruleChanges(before: readonly OversightRule[], after: readonly OversightRule[]): readonly string[] {
+  const [old, next] = [new Set(before.map(ruleName)), new Set(after.map(ruleName))];
+  return [
+    ...[...old].filter(each => !next.has(each)).map(each => `Oversight rule removed: ${each}.`),
+    ...[...next].filter(each => !old.has(each)).map(each => `Oversight rule added: ${each}.`),
+  ];
+}
+
 /** More at once no user can check in one question. */
 const mostNewLinks = 20;
 
@@ -57,15 +70,19 @@ const mostNewLinks = 20;
 async function saveOversight(
   profileId: string,
   oversight: Oversight,
-  { profiles, settings, askUser }: OversightHandlerOptions,
+  { profiles, settings, askUser, auditNotes }: OversightHandlerOptions,
 ): Promise<Result<Record<string, never>>> {
   const read = (): Oversight | undefined => {
     const all = settings.read().oversight;
     return Object.hasOwn(all, profileId) ? all[profileId] : undefined;
   };
   const keep = (next: Oversight): Result<Record<string, never>> => {
+    const before = read()?.rules ?? firstOversight.rules;
     const kept = settings.change({ oversight: { ...settings.read().oversight, [profileId]: next } });
-    return kept.ok ? succeed({}) : kept;
+    if (!kept.ok) return kept;
+    for (const summary of ruleChanges(before, next.rules))
+      auditNotes.note({ profileId, kind: 'oversight-rule', summary, state: 'done', detail: null });
+    return succeed({});
   };
   const { kept, fresh } = splitLinks(read()?.links ?? {}, oversight.links);
   const freshCount = Object.keys(fresh).length;

@@ -65,7 +65,7 @@ export function useAttention(profileId: string, { overseen, risk }: Sources): At
     ...unknownActs(acts.data ?? none),
     ...riskItems((risk.read.data?.rows ?? none).map(atRisk)),
     ...feedItems(topics.data ?? noTopics),
-    ...accountItems((overseen.data?.findings ?? none).map(told)),
+    ...accountItems((overseen.data?.findings ?? none).filter(({ isAcknowledged }) => !isAcknowledged).map(told)),
     ...stopItems(stopsNear),
     ...stuckItems(stuckOf(withdrawals.data ?? none, { nowMs, limitMin })),
     ...endingItems((orders ?? none).flatMap(order => ending(order, nowMs))),

@@ -59,10 +59,6 @@ export function useWorths({ overseen, risk, choice, ledger }: WorthsOptions) {
     currency,
     currencies: priced.length > 0 ? priced : commonCurrencies,
     onCurrency: (next: string) =>
-      change(
-        data === undefined
-          ? { valueCurrency: next }
-          : countedIn(data.prices, next, { ...oversight, valueCurrency: currency }),
-      ),
+      change(data === undefined ? { valueCurrency: next } : countedIn(next, { ...oversight, valueCurrency: currency })),
   };
 }

@@ -1,21 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { OversightRule } from '#shared/domain/account/oversight.ts';
 import { buildRows, buildSubAccount, changeBy } from '../testing/overseen-builders.ts';
-import { type FindingOptions, findingsOf } from './attention.ts';
+import { type FindingOptions, findingsOf, type Measure, withAcknowledgement } from './attention.ts';
 import type { OverseenRow } from './overseen-rows.ts';
 
-const rule = (kind: OversightRule['kind'], percent: OversightRule['percent']): OversightRule => ({
+const rule = (kind: OversightRule['kind'], percent: OversightRule['percent'], currency = 'USDT'): OversightRule => ({
   id: `${kind}-${percent}`,
   kind,
   percent,
+  window: 'session',
+  currency,
 });
-const find = (rows: readonly OverseenRow[], options: Partial<FindingOptions> = {}) =>
+const find = (
+  rows: readonly OverseenRow[],
+  { wholeValue, least, ...options }: Partial<FindingOptions & Measure> = {},
+) =>
   findingsOf(rows, {
     rules: [],
-    wholeValue: '100000',
-    least: '10',
+    measureIn: () => ({ rows, wholeValue: wholeValue ?? '100000', least: least ?? '10' }),
     changeOf: () => null,
-    currency: 'USDT',
+    acknowledged: {},
+    nowMs: 1000,
     ...options,
   });
 const [ethereal, dollars] = buildRows({ ethereal: { USDT: '2000', ETH: '3' }, dollars: { USDT: '5000' } });
@@ -29,7 +34,9 @@ describe('what deserves a look', () => {
     expect(find([ethereal, dollars], { rules })).toMatchObject([
       { userId: 'ethereal', kind: 'coin-share', percent: '78.9474', limit: '70', coin: 'ETH' },
     ]);
-    expect(find([dollars], { rules, currency: 'BTC' })).toMatchObject([{ coin: 'USDT', percent: '100' }]);
+    expect(find([dollars], { rules: [rule('coin-share', '70', 'BTC')] })).toMatchObject([
+      { coin: 'USDT', percent: '100' },
+    ]);
   });
 
   it('is not what is just allowed', () => {
@@ -97,5 +104,49 @@ describe('what deserves a look', () => {
   it('is no frozen account that holds nothing', () => {
     const account = buildSubAccount('f', { status: 3 });
     expect(find([{ ...dollars, account, value: '0' }])).toEqual([]);
+  });
+});
+
+describe('a limit breach', () => {
+  const rules = [rule('drop', '20')];
+  const at = (amount: `${number}`, options: Partial<FindingOptions> = {}) =>
+    find([ethereal], { rules, changeOf: () => changeBy('19000', amount), ...options })[0];
+
+  it('is measured in the currency and the window of its rule', () => {
+    const asked: string[] = [];
+    const hourly = { ...rule('drop', '20', 'BTC'), window: 'hour' } as const;
+    findingsOf([ethereal], {
+      rules: [hourly],
+      measureIn: currency => {
+        asked.push(currency);
+        return { rows: [ethereal], wholeValue: '1', least: '0' };
+      },
+      changeOf: (_, { window }) => {
+        asked.push(window);
+        return null;
+      },
+      acknowledged: {},
+      nowMs: 1,
+    });
+    expect(asked).toEqual(['BTC', 'hour']);
+  });
+
+  it('is acknowledged until it grows by more than a tenth or a day has passed', () => {
+    const breach = at('-9500');
+    if (breach === undefined) throw new Error('the rule is broken');
+    const acknowledged = withAcknowledgement({}, breach, 1000);
+    expect(at('-9500', { acknowledged })?.isAcknowledged).toBe(true);
+    expect(at('-10450', { acknowledged })?.isAcknowledged).toBe(true);
+    expect(at('-10500', { acknowledged })?.isAcknowledged).toBe(false);
+    expect(at('-9500', { acknowledged, nowMs: 86_401_000 })?.isAcknowledged).toBe(false);
+    expect(Object.keys(withAcknowledgement(acknowledged, { key: 'b:x', percent: '9' }, 86_401_000))).toEqual(['b:x']);
+  });
+
+  it('comes after all others once it is acknowledged', () => {
+    const acknowledged = { 'ethereal:coin-share-70': { atMs: 1, percent: '90' } } as const;
+    const silent: OverseenRow = { ...ethereal, userId: 'u', name: 'silent', figures: 'untold', value: null };
+    expect(
+      find([ethereal, silent], { rules: [rule('coin-share', '70')], acknowledged }).map(({ kind }) => kind),
+    ).toEqual(['untold', 'coin-share']);
   });
 });

@@ -1,5 +1,5 @@
 import { compare, type Decimal, isPositive, multiply, negate } from '#shared/decimal.ts';
-import type { OversightRule } from '#shared/domain/account/oversight.ts';
+import type { Oversight, OversightRule } from '#shared/domain/account/oversight.ts';
 import { type OverseenRow, shareOf } from './overseen-rows.ts';
 import type { WorthChange } from './worth-change.ts';
 import { t } from '#shared/words/t.ts';
@@ -17,28 +17,66 @@ export interface Finding {
   readonly coin: string | null;
   /** of a fall of the value: its parts */
   readonly change: WorthChange | null;
+  /** this user knows of it, and it has not become worse */
+  readonly isAcknowledged: boolean;
 }
 
-export interface FindingOptions {
-  readonly rules: readonly OversightRule[];
+/** The accounts valued in the reference currency of a rule: what the page shows changes no limit breach. */
+export interface Measure {
+  readonly rows: readonly OverseenRow[];
   /** all accounts together, the master's own wallets not */
   readonly wholeValue: Decimal;
   /** accounts worth less are not held to rules */
   readonly least: Decimal;
-  /** what is counted in: who counts in dollars calls no dollars a concentration */
-  readonly currency: string;
-  /** how the value of an account changed in the window of the rules; null: not known */
-  readonly changeOf: (userId: string) => WorthChange | null;
 }
 
-/** What deserves a look, the worst first. Each account is named once a rule. */
+export interface FindingOptions {
+  readonly rules: readonly OversightRule[];
+  readonly measureIn: (currency: string) => Measure;
+  /** how the value of an account changed in the window of a rule; null: not known */
+  readonly changeOf: (userId: string, rule: OversightRule) => WorthChange | null;
+  readonly acknowledged: Oversight['acknowledged'];
+  readonly nowMs: number;
+}
+
+/** What deserves a look, the worst first and what was acknowledged last. Each account is named once a rule. */
 export function findingsOf(rows: readonly OverseenRow[], options: FindingOptions): readonly Finding[] {
-  const found = rows.flatMap(row => [...stateOf(row), ...options.rules.flatMap(rule => brokenBy(row, rule, options))]);
-  return found.toSorted((a, b) => rankOf(a) - rankOf(b) || compareExcess(a, b) || a.name.localeCompare(b.name));
+  const broken = options.rules.flatMap(rule => {
+    const measure = options.measureIn(rule.currency);
+    return measure.rows.flatMap(row => brokenBy(row, { rule, measure, options }));
+  });
+  return [...rows.flatMap(stateOf), ...broken].toSorted(
+    (a, b) =>
+      Number(a.isAcknowledged) - Number(b.isAcknowledged) ||
+      rankOf(a) - rankOf(b) ||
+      compareExcess(a, b) ||
+      a.name.localeCompare(b.name),
+  );
+}
+
+/** Longer than this no acknowledgement counts: the same limit may be breached once more. */
+const acknowledgedForMs = 86_400_000;
+/** A breach that grew by more than a tenth is another one. */
+const worseFactor: Decimal = '1.1';
+
+function isAcknowledged(key: string, percent: Decimal, { acknowledged, nowMs }: FindingOptions): boolean {
+  const known = Object.hasOwn(acknowledged, key) ? acknowledged[key] : undefined;
+  if (known === undefined || nowMs - known.atMs >= acknowledgedForMs) return false;
+  return compare(percent, multiply(known.percent, worseFactor)) <= 0;
+}
+
+/** The acknowledgements with another one; those that count no more are dropped. */
+export function withAcknowledgement(
+  acknowledged: Oversight['acknowledged'],
+  { key, percent }: Pick<Finding, 'key' | 'percent'>,
+  nowMs: number,
+): Oversight['acknowledged'] {
+  const kept = Object.entries(acknowledged).filter(([, { atMs }]) => nowMs - atMs < acknowledgedForMs);
+  return Object.fromEntries(percent === null ? kept : [...kept, [key, { atMs: nowMs, percent }]]);
 }
 
 function stateOf({ userId, name, figures, account, value }: OverseenRow): readonly Finding[] {
-  const about = { userId, name, percent: null, limit: null, coin: null, change: null };
+  const about = { userId, name, percent: null, limit: null, coin: null, change: null, isAcknowledged: false };
   if (figures !== 'told') return [{ ...about, key: `${userId}:${figures}`, kind: figures }];
   const isFrozen = account?.status === 3 && value !== null && isPositive(value);
   return isFrozen ? [{ ...about, key: `${userId}:frozen`, kind: 'frozen' }] : [];
@@ -64,28 +102,39 @@ interface Measured {
   readonly change?: WorthChange;
 }
 
-function brokenBy(row: OverseenRow, rule: OversightRule, options: FindingOptions): readonly Finding[] {
+interface Judged {
+  readonly rule: OversightRule;
+  readonly measure: Measure;
+  readonly options: FindingOptions;
+}
+
+function brokenBy(row: OverseenRow, judged: Judged): readonly Finding[] {
   const { userId, name, value } = row;
+  const { rule, options } = judged;
   if (value === null) return [];
-  const measured = measure(row, rule, options);
+  const measured = measureOf(row, judged);
   if (measured === null) return [];
   const percent = multiply(measured.share, '100');
   if (compare(percent, rule.percent) <= 0) return [];
   const { kind, id, percent: limit } = rule;
   const { coin, change = null } = measured;
-  return [{ key: `${userId}:${id}`, userId, name, kind, percent, limit, coin, change }];
+  const key = `${userId}:${id}`;
+  return [
+    { key, userId, name, kind, percent, limit, coin, change, isAcknowledged: isAcknowledged(key, percent, options) },
+  ];
 }
 
-function measure(row: OverseenRow, { kind }: OversightRule, options: FindingOptions): Measured | null {
+function measureOf(row: OverseenRow, judged: Judged): Measured | null {
   const { value } = row;
-  if (kind === 'drop') return dropOf(row, options);
-  if (value === null || compare(value, options.least) < 0) return null;
+  const { kind, currency } = judged.rule;
+  if (kind === 'drop') return dropOf(row, judged);
+  if (value === null || compare(value, judged.measure.least) < 0) return null;
   if (kind === 'coin-share') {
-    const top = row.coins.find(({ coin }) => coin !== options.currency);
+    const top = row.coins.find(({ coin }) => coin !== currency);
     return shareMeasured(shareOf(top?.value ?? null, value), top?.coin ?? null);
   }
   if (kind === 'held-share') return shareMeasured(shareOf(row.held, value), null);
-  return shareMeasured(shareOf(value, options.wholeValue), null);
+  return shareMeasured(shareOf(value, judged.measure.wholeValue), null);
 }
 
 function shareMeasured(share: Decimal | null, coin: string | null): Measured | null {
@@ -93,8 +142,8 @@ function shareMeasured(share: Decimal | null, coin: string | null): Measured | n
 }
 
 /** By how much of its earlier value the value of an account fell. */
-function dropOf({ userId, value }: OverseenRow, { changeOf, least }: FindingOptions): Measured | null {
-  const change = changeOf(userId);
+function dropOf({ userId, value }: OverseenRow, { rule, measure: { least }, options }: Judged): Measured | null {
+  const change = options.changeOf(userId, rule);
   if (value === null || change === null || change.ratio === null || compare(change.before, least) < 0) return null;
   return { share: negate(change.ratio), coin: null, change };
 }
@@ -106,3 +155,16 @@ export const ruleWords: Readonly<Record<OversightRule['kind'], string>> = {
   'held-share': t`On hold is more of an account than`,
   drop: t`NAV of an account is down by more than`,
 };
+
+/** Since when a fall of the value is measured. */
+export const windowWords: Readonly<Record<OversightRule['window'], string>> = {
+  hour: t`1 h`,
+  session: t`since Fathom was started`,
+  closed: t`since Fathom was closed`,
+};
+
+/** A rule in full: what is limited, how much, since when, and the currency that it is measured in. */
+export function ruleText({ kind, percent, window, currency }: OversightRule): string {
+  const measured = kind === 'drop' ? `${windowWords[window]}, ${currency}` : currency;
+  return `${ruleWords[kind]} ${percent} % (${measured})`;
+}

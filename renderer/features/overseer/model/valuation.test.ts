@@ -76,13 +76,12 @@ describe('the prices of the markets', () => {
   });
 });
 
-it('another currency to count in keeps what is small as small as it was', () => {
-  expect(countedIn(priced, 'BTC', { valueCurrency: 'USDT', smallBelow: '10' })).toEqual({
+it('keeps the amount for small accounts in its own currency when another one is shown', () => {
+  expect(countedIn('BTC', { valueCurrency: 'USDT', smallCurrency: 'EUR' })).toEqual({
     valueCurrency: 'BTC',
-    smallBelow: '0.0002',
+    smallCurrency: 'EUR',
   });
-  expect(countedIn(priced, 'BTC', { valueCurrency: 'USDT', smallBelow: '0.01' }).smallBelow).toBe('0.000001');
-  expect(countedIn(priced, 'NONE', { valueCurrency: 'USDT', smallBelow: '10' }).smallBelow).toBe('10');
+  expect(countedIn('BTC', { valueCurrency: 'USDT', smallCurrency: null }).smallCurrency).toBe('USDT');
 });
 
 describe('a valuation', () => {

@@ -1,4 +1,4 @@
-import { type Decimal, divide, isPositive, multiply, round } from '#shared/decimal.ts';
+import { type Decimal, divide, isPositive, multiply } from '#shared/decimal.ts';
 import type { Oversight } from '#shared/domain/account/oversight.ts';
 import type { SubAccountHoldings } from '#shared/domain/account/account.ts';
 import type { MarketTicker } from '#shared/domain/market/ticker.ts';
@@ -110,17 +110,10 @@ export function valueDecimals(currency: string): number {
   return /BTC|^XBT$|ETH$|^PAXG$|^XAUT$|^YFI$/u.test(currency) ? 6 : 4;
 }
 
-/** The choice of another currency: what counted as small counts as small in it, too. */
+/** The choice of another currency to show values in; what counts as small stays in its own. */
 export function countedIn(
-  prices: CoinPrices,
   next: string,
-  { valueCurrency, smallBelow }: Pick<Oversight, 'valueCurrency' | 'smallBelow'>,
-): Pick<Oversight, 'valueCurrency' | 'smallBelow'> {
-  const from = valuationIn(prices, valueCurrency).currency;
-  const to = valuationIn(prices, next);
-  const small = to.currency === next ? to.valueOf(from, smallBelow) : null;
-  return {
-    valueCurrency: next,
-    smallBelow: small === null ? smallBelow : round(small, valueDecimals(next), 'up'),
-  };
+  { valueCurrency, smallCurrency }: Pick<Oversight, 'valueCurrency' | 'smallCurrency'>,
+): Pick<Oversight, 'valueCurrency' | 'smallCurrency'> {
+  return { valueCurrency: next, smallCurrency: smallCurrency ?? valueCurrency };
 }

@@ -5,13 +5,13 @@ import { AttentionList } from './attention-list.tsx';
 
 afterEach(cleanup);
 
-const about = { percent: null, limit: null, coin: null, change: null };
+const about = { percent: null, limit: null, coin: null, change: null, isAcknowledged: false };
 const frozen = (name: string): Finding => ({ ...about, key: name, userId: name, name, kind: 'frozen' });
 const silent: Finding = { ...about, key: 's', userId: 's', name: 'silent', kind: 'untold' };
 
 const draw = (...findings: readonly Finding[]) => {
   const pressed = { onChoose: vi.fn<(userId: string) => void>(), onFrozen: vi.fn<() => void>() };
-  render(<AttentionList findings={findings} onRules={() => {}} {...pressed} />);
+  render(<AttentionList findings={findings} onRules={() => {}} onAcknowledge={() => {}} {...pressed} />);
   return { ...pressed, items: screen.getAllByRole('listitem').map(({ textContent }) => textContent) };
 };
 

@@ -12,6 +12,7 @@ interface AttentionListProps {
   /** shows all frozen accounts */
   readonly onFrozen: () => void;
   readonly onRules: () => void;
+  readonly onAcknowledge: (finding: Finding) => void;
 }
 
 /** One line of the list. */
@@ -21,10 +22,13 @@ interface Line {
   readonly title: string;
   readonly text: string;
   readonly onPress: () => void;
+  /** null: it is no limit breach, or is acknowledged */
+  readonly onAcknowledge: (() => void) | null;
+  readonly isAcknowledged: boolean;
 }
 
 /** Frozen accounts are no news: more than one are one line, which the rest is not pushed down by. */
-function linesOf({ findings, onChoose, onFrozen }: AttentionListProps): readonly Line[] {
+function linesOf({ findings, onChoose, onFrozen, onAcknowledge }: AttentionListProps): readonly Line[] {
   const frozen = findings.filter(({ kind }) => kind === 'frozen');
   const [first, ...others] = frozen;
   const single = others.length > 0 ? findings.filter(({ kind }) => kind !== 'frozen') : findings;
@@ -34,10 +38,13 @@ function linesOf({ findings, onChoose, onFrozen }: AttentionListProps): readonly
     title: visibleText(finding.name),
     text: findingText(finding),
     onPress: () => onChoose(finding.userId),
+    onAcknowledge: finding.percent === null || finding.isAcknowledged ? null : () => onAcknowledge(finding),
+    isAcknowledged: finding.isAcknowledged,
   }));
   if (first === undefined || others.length === 0) return lines;
   const text = frozenText(frozen.map(({ name }) => name));
-  return [...lines, { key: 'frozen', chip: findingChip(first), ...text, onPress: onFrozen }];
+  const own = { onPress: onFrozen, onAcknowledge: null, isAcknowledged: false };
+  return [...lines, { key: 'frozen', chip: findingChip(first), ...text, ...own }];
 }
 
 /** What deserves a look, the worst first; pressing one shows the account. */
@@ -48,21 +55,32 @@ export function AttentionList(props: AttentionListProps) {
     <section className="overseer-box" aria-labelledby="overseer-attention">
       <header className="overseer-box-head">
         <h3 id="overseer-attention">{t`Attention`}</h3>
-        <span className="overseer-count number">{props.findings.length}</span>
+        <span className="overseer-count number">
+          {props.findings.filter(({ isAcknowledged }) => !isAcknowledged).length}
+        </span>
         <Button size="small" variant="quiet" onPress={props.onRules}>{t`Rules…`}</Button>
       </header>
       {lines.length === 0 ? (
         <p className="overseer-note">{t`No account breaks a rule, and all figures are known.`}</p>
       ) : (
         <ul ref={list} className="overseer-list">
-          {lines.map(({ key, chip, title, text, onPress }) => (
-            <li key={key}>
+          {lines.map(({ key, chip, title, text, onPress, onAcknowledge, isAcknowledged }) => (
+            <li key={key} className={isAcknowledged ? 'overseer-acknowledged' : undefined}>
               <button type="button" className="overseer-item" onClick={onPress}>
                 <Chip tone={chip.tone}>{chip.word}</Chip>
                 <span>
                   <b>{title}</b> {text}
+                  {isAcknowledged ? ` · ${t`acknowledged`}` : null}
                 </span>
               </button>
+              {onAcknowledge === null ? null : (
+                <Button
+                  size="small"
+                  variant="quiet"
+                  label={t`Acknowledge: ${title} ${text}`}
+                  onPress={onAcknowledge}
+                >{t`Acknowledge`}</Button>
+              )}
             </li>
           ))}
         </ul>

@@ -5,14 +5,17 @@ import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Input, Select } from '#ui/form/input.tsx';
 import { Dialog } from '#ui/overlay/sheet.tsx';
-import { ruleWords } from '../model/attention.ts';
+import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
+import { ruleText, ruleWords, windowWords } from '../model/attention.ts';
 import { t } from '#shared/words/t.ts';
 
 interface RulesSheetProps {
   readonly oversight: Oversight;
   readonly onOversight: (part: Partial<Oversight>) => void;
-  /** what values are in */
-  readonly currency: string;
+  /** what a rule may be measured in */
+  readonly currencies: readonly string[];
+  /** what the amount for small accounts is in */
+  readonly smallCurrency: string;
   readonly onClose: () => void;
 }
 
@@ -21,43 +24,69 @@ const options = kinds.map(kind => ({ value: kind, label: `${ruleWords[kind]} …
 const mostRules = 50;
 
 /** The rules, one line each, and a line to add one. Kept at once; nothing here acts on an account. */
-export function RulesSheet({ oversight, onOversight, currency, onClose }: RulesSheetProps) {
+export function RulesSheet({ oversight, onOversight, currencies, smallCurrency, onClose }: RulesSheetProps) {
   const { rules, smallBelow } = oversight;
+  const [removed, setRemoved] = useState<OversightRule | null>(null);
+  if (removed !== null)
+    return (
+      <ConfirmSheet
+        title={t`Remove rule`}
+        confirmLabel={t`Remove rule`}
+        isDangerous
+        facts={[{ label: t`Rule`, value: ruleText(removed) }]}
+        warning={t`Its limit breaches are not shown any more. The audit journal notes it.`}
+        onConfirm={() => {
+          onOversight({ rules: rules.filter(each => each !== removed) });
+          setRemoved(null);
+        }}
+        onClose={() => setRemoved(null)}
+      />
+    );
   return (
     <Dialog title={t`Concentration rules`} onClose={onClose}>
-      <p className="overseer-note">{t`Accounts below 0.1 % of the desk are not held to them, and the currency that values are shown in is no concentration.`}</p>
+      <p className="overseer-note">{t`Accounts below 0.1 % of the total are exempt. The currency that a rule is measured in is no concentration. What the page shows changes no rule.`}</p>
       <ul className="overseer-rules">
         {rules.map(rule => (
           <li key={rule.id}>
-            <span>
-              {ruleWords[rule.kind]} <b className="number">{rule.percent} %</b>
-            </span>
+            <span>{ruleText(rule)}</span>
             <Button
               size="small"
               variant="quiet"
-              label={t`Remove: ${ruleWords[rule.kind]} ${rule.percent} %`}
-              onPress={() => onOversight({ rules: rules.filter(each => each !== rule) })}
+              label={t`Remove: ${ruleText(rule)}`}
+              onPress={() => setRemoved(rule)}
             >{t`Remove`}</Button>
           </li>
         ))}
       </ul>
       {rules.length === 0 ? <p className="overseer-note">{t`There is no rule.`}</p> : null}
-      <NewRule rules={rules} onAdd={rule => onOversight({ rules: [...rules, rule] })} />
-      <SmallBelow value={smallBelow} currency={currency} onKeep={next => onOversight({ smallBelow: next })} />
+      <NewRule rules={rules} currencies={currencies} onAdd={rule => onOversight({ rules: [...rules, rule] })} />
+      <SmallBelow
+        value={smallBelow}
+        currency={smallCurrency}
+        onKeep={next => onOversight({ smallBelow: next, smallCurrency })}
+      />
     </Dialog>
   );
 }
 
-function NewRule({
-  rules,
-  onAdd,
-}: {
+const windows = (['hour', 'session', 'closed'] as const).map(value => ({ value, label: windowWords[value] }));
+const firstDraft: Pick<OversightRule, 'kind' | 'window' | 'currency'> = {
+  kind: 'coin-share',
+  window: 'session',
+  currency: 'USDT',
+};
+
+interface NewRuleProps {
   readonly rules: readonly OversightRule[];
+  readonly currencies: readonly string[];
   readonly onAdd: (rule: OversightRule) => void;
-}) {
-  const [kind, setKind] = useState<OversightRule['kind']>('coin-share');
+}
+
+function NewRule({ rules, currencies, onAdd }: NewRuleProps) {
+  const [draft, setDraft] = useState(firstDraft);
   const [text, setText] = useState('');
-  const rule = ruleOf(kind, text);
+  const rule = ruleOf(draft, text);
+  const known = currencies.includes(draft.currency) ? currencies : [draft.currency, ...currencies];
   const error = objectionTo(rules, { rule, text });
   return (
     <form
@@ -70,10 +99,34 @@ function NewRule({
       }}
     >
       <Field label={t`New rule`}>
-        {control => <Select {...control} value={kind} options={options} onChange={setKind} />}
+        {control => (
+          <Select {...control} value={draft.kind} options={options} onChange={kind => setDraft({ ...draft, kind })} />
+        )}
       </Field>
       <Field label={t`Percent`} error={text === '' ? null : error}>
         {control => <Input isFigure {...control} value={text} onChange={setText} placeholder="40" maxLength={12} />}
+      </Field>
+      {draft.kind === 'drop' ? (
+        <Field label={t`Window`}>
+          {control => (
+            <Select
+              {...control}
+              value={draft.window}
+              options={windows}
+              onChange={window => setDraft({ ...draft, window })}
+            />
+          )}
+        </Field>
+      ) : null}
+      <Field label={t`Measured in`}>
+        {control => (
+          <Select
+            {...control}
+            value={draft.currency}
+            options={known.map(each => ({ value: each, label: each }))}
+            onChange={currency => setDraft({ ...draft, currency })}
+          />
+        )}
       </Field>
       <Button type="submit" disabledReason={text === '' ? t`Type how many percent` : error}>{t`Add`}</Button>
     </form>
@@ -116,9 +169,11 @@ function SmallBelow({ value, currency, onKeep }: SmallBelowProps) {
   );
 }
 
-function ruleOf(kind: OversightRule['kind'], text: string): OversightRule | null {
+function ruleOf(draft: typeof firstDraft, text: string): OversightRule | null {
   const percent = toDecimal(text.trim());
-  const rule = OversightRule.safeParse({ id: `${kind}-${percent}`, kind, percent });
+  const { kind, window, currency } = draft;
+  const id = `${kind}-${percent}-${currency}${kind === 'drop' ? `-${window}` : ''}`;
+  const rule = OversightRule.safeParse({ ...draft, id, percent });
   return rule.success ? rule.data : null;
 }
 

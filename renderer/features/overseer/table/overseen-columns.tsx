@@ -99,6 +99,7 @@ function worthColumns({ currency, sinceWords }: OverseenColumnsOptions): readonl
       key: 'value',
       title: t`Value, ${currency}`,
       width: 96,
+      unit: () => currency,
       read: line => line.value,
       format: () => digits,
       render: line => <ValueCell line={line} decimals={decimals} />,
