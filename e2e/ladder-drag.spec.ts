@@ -62,6 +62,7 @@ test('rungs are dragged before they go, one is changed by dragging its line, and
   const before = await pricesOf(sheet);
   await drag(page, (await heightsOf(page)).at(-1) ?? 0, 10);
   await expect(sheet.getByRole('button', { name: 'Back to the range' })).toBeVisible();
+  await expect(sheet).toContainText('The rows are set by hand: they follow neither the market nor the range.');
   const one = await pricesOf(sheet);
   expect(Number(one[2])).toBeLessThan(Number(before[2]));
   await page.keyboard.down('Alt');
@@ -82,7 +83,7 @@ test('rungs are dragged before they go, one is changed by dragging its line, and
   await page.mouse.down();
   await page.mouse.move(x - 6, y);
   await page.mouse.move(x - 12, y);
-  await expect(page.locator('.book-drag')).toContainText(/^rung 2 [\d,.]+ → /);
+  await expect(page.locator('.book-drag')).toContainText(/^rung 2 · [\d,.]+ at [\d,.]+ → /);
   const tip = await page.locator('.book-drag').boundingBox();
   expect(Math.abs((tip?.x ?? 0) - x)).toBeLessThan(40);
   await page.mouse.up();
@@ -104,12 +105,16 @@ test('rungs are dragged before they go, one is changed by dragging its line, and
   await expect.poll(async () => (await heightsOf(page)).length, patient).toBeGreaterThanOrEqual(others + 3);
   const change = page.getByRole('dialog', { name: /^Change order/ });
   await drag(page, (await own()).at(-1) ?? 0, 10);
-  await expect(change.getByRole('button', { name: /^Buy [\d.]+ at [\d.]+$/ })).toBeVisible(patient);
+  await expect(change.getByRole('button', { name: /^Amend to [\d.]+ at [\d.,]+, remaining [\d.]+$/ })).toBeVisible(
+    patient,
+  );
   await page.keyboard.press('Escape');
   await expect(change).toHaveCount(0);
   await expect(card.getByRole('status')).toHaveText('3 open of 3');
   await drag(page, (await own()).at(-1) ?? 0, 10);
-  await expect(change.getByRole('button', { name: /^Buy [\d.]+ at [\d.]+$/ })).toBeVisible(patient);
+  await expect(change.getByRole('button', { name: /^Amend to [\d.]+ at [\d.,]+, remaining [\d.]+$/ })).toBeVisible(
+    patient,
+  );
   await page.keyboard.press('Control+Enter');
   await expect(change).toContainText('Changed.', patient);
   await change.getByRole('button', { name: 'Close' }).last().click();

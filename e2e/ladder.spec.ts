@@ -105,7 +105,8 @@ test('a paste is put right by one press, a rung fills in parts, and the rest is 
   await expect(grid).toContainText('paste rows from a spreadsheet');
   await page.keyboard.press('Control+V');
   await expect(sheet).toContainText('2: 0.03 BTC');
-  await expect(size).toHaveValue('');
+  // it shows what the pasted rows add up to
+  await expect(size).toHaveValue('0.03');
   await expect(sheet.getByLabel('Price of rung 1')).toHaveValue('90000.5');
   await expect(grid.getByRole('status')).toHaveText('Left out, because it has no price: Total 0.03');
   await sheet.getByRole('button', { name: 'Back to the range' }).click();
@@ -164,6 +165,13 @@ test('a paste is put right by one press, a rung fills in parts, and the rest is 
   await page.keyboard.press('Control+Enter');
   const card = cardOf(page);
   await expect(card.getByRole('status')).toContainText('of 4', patient);
+  // an extension only makes it rest longer: it starts with a later end and rejects an earlier one
+  await card.getByRole('button', { name: 'Extend…' }).click();
+  const extension = page.getByRole('dialog', { name: 'Let this ladder rest longer?' });
+  await expect(extension.getByLabel('Ends')).toHaveValue('2h');
+  await extension.getByLabel('Ends').fill('30m');
+  await expect(extension.getByRole('button', { name: /^Extend/ })).toHaveAttribute('title', /^Not later than/);
+  await page.keyboard.press('Escape');
   // others stand in front of it: sold until the first rung is reached
   const reached = stages(page, 'part-filled').or(stages(page, 'filled')).first();
   for (let sale = 0; sale < 60 && !(await reached.isVisible()); sale += 1) {

@@ -61,7 +61,7 @@ export function LadderSheet({ profile, mode, market }: LadderSheetProps) {
         {form.review === null ? (
           <Compose form={form} sizeRef={sizeRef} scope={`${profile.id}:${market.venue}`} />
         ) : (
-          <LadderReviewPart profile={profile} mode={mode} review={form.review} />
+          <LadderReviewPart profile={profile} mode={mode} review={form.review} now={form.facts} />
         )}
       </div>
     </Sheet>
@@ -111,7 +111,7 @@ function Compose({ form, sizeRef, scope }: ComposeProps) {
   return (
     <>
       <LadderFields form={form} sizeRef={sizeRef} scope={scope} />
-      {[...summary.issues, ...summary.warnings].map(text => (
+      {[...summary.issues, ...(summary.crossing === null ? [] : [summary.crossing]), ...summary.warnings].map(text => (
         <p key={text} className="notice notice-warning">
           {text}
         </p>

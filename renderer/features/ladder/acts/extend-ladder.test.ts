@@ -5,6 +5,7 @@ import type { AmendOutcome } from '#shared/domain/account/order.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { firstEndMs } from '../model/extension.ts';
 import { ladderViews, type SentLadder } from '../model/ladder-views.ts';
 import { writeMark } from '../model/marks.ts';
 import { extendLadder } from './extend-ladder.ts';
@@ -101,4 +102,12 @@ it('a ladder of before a restart has no rows here, and is extended all the same'
   useLaddersStore.setState({ ladders: [] });
   answerInTurn(() => outcome('amended'));
   expect(await extend()).toMatchObject({ extended: 3 });
+});
+
+it('sends nothing for rungs that end later than the new end', async () => {
+  if (view === undefined) throw new Error('there is a ladder');
+  answerInTurn(() => outcome('amended'));
+  const firstEnd = firstEndMs(view) ?? 0;
+  expect(await extendLadder('p', view, firstEnd - 60_000)).toMatchObject({ of: 0, extended: 0 });
+  expect(desk.calls).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { toFailure } from '#bridge/bridge-error.ts';
 import { call } from '#bridge/call.ts';
-import { type ExtensionTally, extensionRequest, extensionsOf, type RungExtension } from '../model/extension.ts';
+import { type ExtensionTally, extensionRequest, extensionsTo, type RungExtension } from '../model/extension.ts';
 import type { LadderStanding } from '../model/ladder-views.ts';
 import type { RowAnswer, SentRow } from '../model/stages.ts';
 import { ladderOf, useLaddersStore } from './ladders-store.ts';
@@ -12,11 +12,11 @@ const betweenMs = 250;
 type Counts = Omit<ExtensionTally, 'of' | 'stopped'>;
 
 /**
- * Lets the rungs of a ladder end later, one after the other: each is cancelled, proven gone and placed anew. It stops at
- * the first answer that was lost or refused, because what comes next may depend on it.
+ * Lets the rungs of a ladder end later, one after the other: each is cancelled, proven gone and placed again. A rung that ends
+ * later already stays as it is. It stops at the first answer that was lost or refused, because what comes next may depend on it.
  */
 export async function extendLadder(profileId: string, view: LadderStanding, endMs: number): Promise<ExtensionTally> {
-  const rungs = extensionsOf(view);
+  const rungs = extensionsTo(view, endMs);
   const counts = { extended: 0, over: 0, gone: 0, unknown: 0 };
   let stopped: string | null = null;
   for (const [index, rung] of rungs.entries()) {

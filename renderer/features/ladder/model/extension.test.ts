@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Order } from '#shared/domain/account/order.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
-import { extensionRequest, extensionsOf, extensionText, firstEndMs } from './extension.ts';
+import {
+  extensionRequest,
+  extensionsOf,
+  extensionsTo,
+  extensionText,
+  firstEndMs,
+  usualExtension,
+} from './extension.ts';
 import { ladderViews, type LadderStanding, progressOfLadder, progressText, type SentLadder } from './ladder-views.ts';
 import { writeMark } from './marks.ts';
 import type { LadderSight, RowAnswer } from './stages.ts';
@@ -40,6 +47,24 @@ describe('a ladder that is to rest longer', () => {
     if (first === undefined) throw new Error('there is a rung');
     expect(extensionsOf({ rungs: [{ ...first, order: buildOrder({ ...ends }) }] })).toEqual([]);
     expect(extensionsOf(only([], { active: [rung(0, { size: null })] }))).toEqual([]);
+  });
+
+  it('leaves rungs as they are that end later already', () => {
+    const view = only([], { active: [rung(0), rung(1, { cancelAfterS: 7200 })] });
+    // they end at 601 s and at 7201 s
+    const rowsTo = (endMs: number) => extensionsTo(view, endMs).map(({ row }) => row);
+    expect(rowsTo(601_500)).toEqual([]);
+    expect(rowsTo(602_000)).toEqual([0]);
+    expect(rowsTo(3_601_000)).toEqual([0]);
+    expect(rowsTo(7_202_000)).toEqual([0, 1]);
+  });
+
+  it('offers the first usual length that lets every rung rest longer', () => {
+    const offered = (cancelAfterS: number) =>
+      usualExtension(only([], { active: [rung(0), rung(1, { cancelAfterS })] }), 1000);
+    expect(offered(600)).toBe('1h');
+    expect(offered(7200)).toBe('4h');
+    expect(offered(8 * 86_400)).toBe('720h');
   });
 
   it('all end together, however long the sending takes', () => {

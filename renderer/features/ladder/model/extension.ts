@@ -23,6 +23,28 @@ export function extensionsOf({ rungs }: Pick<LadderStanding, 'rungs'>): readonly
   });
 }
 
+/** A new end counts as later from here on: ends are counted in whole seconds. */
+const leastGainMs = 1000;
+
+/** The rungs that an extension to a moment lets rest longer; those that end later already are not in it. */
+export function extensionsTo(view: Pick<LadderStanding, 'rungs'>, endMs: number): readonly RungExtension[] {
+  return extensionsOf(view).filter(({ order }) => (endsAtMs(order) ?? endMs) + leastGainMs <= endMs);
+}
+
+/** What the question of an extension starts with: the first usual length that lets every rung rest longer. */
+export function usualExtension(view: Pick<LadderStanding, 'rungs'>, nowMs: number): string {
+  const count = extensionsOf(view).length;
+  return (
+    usualHours
+      .find(hours => extensionsTo(view, nowMs + hours * hourMs).length === count)
+      ?.toString()
+      .concat('h') ?? '720h'
+  );
+}
+
+const hourMs = 3_600_000;
+const usualHours = [1, 2, 4, 8, 12, 24, 48, 168];
+
 /** When the first of them ends; null: none does. */
 export function firstEndMs(view: Pick<LadderStanding, 'rungs'>): number | null {
   const ends = extensionsOf(view)

@@ -92,7 +92,8 @@ describe('a ladder on the screen', () => {
     expect(taking.rows[0]?.issues[0]).toMatch(/post-only is refused/);
     expect(press(/^Drop 1 that would take/, taking).rungs).toHaveLength(3);
     const open = of({ near: '102', isPostOnly: false });
-    expect(open.warnings).toEqual(['1 of the rungs would take at once.']);
+    expect(open.warnings).toEqual([]);
+    expect(open.crossing).toMatch(/^1 of \d+ rungs cross the book: they execute at once/);
     expect(open.mends[0]?.edit).toEqual({ isPostOnly: true });
   });
 

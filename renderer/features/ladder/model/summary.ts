@@ -39,6 +39,8 @@ export interface LadderSummary {
   readonly issues: readonly string[];
   /** worth knowing, and no reason not to send */
   readonly warnings: readonly string[];
+  /** of rungs that would execute at once in the book of now; null: none would */
+  readonly crossing: string | null;
   readonly mends: readonly LadderMend[];
   /** why it cannot be sent now; null: it can */
   readonly objection: string | null;
@@ -65,6 +67,7 @@ export function summarise(draft: LadderDraft, facts: LadderFacts): LadderSummary
     fault: planFault?.isEmpty === true ? null : fault,
     issues,
     warnings: warningsOf({ rows, lack, verdict, draft, facts }),
+    crossing: draft.isPostOnly ? null : crossingText(rungs, draft, facts),
     mends: [
       ...mendsOf(rows, draft, facts),
       ...wholeMends(rows, { draft, facts, verdict, lack: isHeldAtOnce(draft, facts) ? lack : null }),
@@ -207,18 +210,30 @@ function moneyNeeded(worth: Decimal, draft: LadderDraft, { terms, rates }: Ladde
   return add(leverage === null || !isPositive(leverage) ? worth : divide(worth, leverage, working), fee);
 }
 
-function warningsOf({ rows, draft, facts, lack }: WholeContext): readonly string[] {
-  const taking = rows.filter(({ isTaking }) => isTaking).length;
+/**
+ * How many rungs would execute at once, and what comes of that; null: none. In the review it is asked again, because the
+ * market moves on while the rungs stay.
+ */
+export function crossingText(rungs: readonly Rung[], draft: LadderDraft, facts: LadderFacts): string | null {
+  const taking = rungs.filter(rung => wouldTake(rung, draft, facts)).length;
+  if (taking === 0) return null;
+  return draft.isPostOnly
+    ? t`${taking} of ${rungs.length} rungs cross the book now: the exchange rejects them, because they are post-only.`
+    : t`${taking} of ${rungs.length} rungs cross the book: they execute at once, at the taker fee.`;
+}
+
+function warningsOf({ draft, facts, lack }: WholeContext): readonly string[] {
   const lacking = isHeldAtOnce(draft, facts) ? null : lack;
   const isFutures = facts.terms.venue === 'futures';
   return [
-    ...(taking > 0 && !draft.isPostOnly ? [t`${taking} of the rungs would take at once.`] : []),
+    ...(draft.rows === null ? [] : [byHand]),
     ...(lacking === null ? [] : [`${lacking.message} ${isFutures ? noneToReduce : t`What lacks is borrowed.`}`]),
     ...(isFutures ? [t`Orders on futures stay until they are cancelled.`] : []),
     ...(isFutures || draft.account === 'spot' ? [] : [oneByOne]),
   ];
 }
 
+const byHand = t`The rows are set by hand: they follow neither the market nor the range.`;
 const noneToReduce = t`What reduces a position needs none.`;
 const oneByOne = t`The exchange has no batch for margin: the rungs go one by one, no faster than the policy lets them.`;
 

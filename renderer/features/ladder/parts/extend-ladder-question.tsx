@@ -8,7 +8,7 @@ import { Field } from '#ui/form/field.tsx';
 import { Input } from '#ui/form/input.tsx';
 import { ConfirmSheet } from '#ui/overlay/confirm-sheet.tsx';
 import { extendLadder } from '../acts/extend-ladder.ts';
-import { extensionsOf, extensionText, firstEndMs } from '../model/extension.ts';
+import { extensionsOf, extensionsTo, extensionText, firstEndMs, usualExtension } from '../model/extension.ts';
 import type { LadderStanding } from '../model/ladder-views.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -18,14 +18,21 @@ interface ExtendQuestionProps {
   readonly onClose: () => void;
 }
 
+/** Why nothing would be extended; null: something would. */
+function objectionTo(all: number, count: number, firstText: string): string | null {
+  if (all === 0) return t`Nothing of it rests any more`;
+  return count === 0 ? t`Not later than ${firstText}, when the first rung ends. Type a later end.` : null;
+}
+
 /** Asks until when a ladder shall rest, and says what that takes. */
 export function ExtendQuestion({ profile, view, onClose }: ExtendQuestionProps) {
-  const [typed, setTyped] = useState('1h');
+  const [typed, setTyped] = useState(() => usualExtension(view, Date.now()));
   const [isBusy, setBusy] = useState(false);
   const end = readEnd(typed);
   const ends = useAtTick(nowMs => (end === null ? '' : formatEnd(endMsOf(end, nowMs), nowMs)));
   const hint = useAtTick(nowMs => (end === null ? t`17:30, 90m or 2h` : endWords(end, nowMs)));
-  const count = extensionsOf(view).length;
+  const all = extensionsOf(view).length;
+  const count = useAtTick(nowMs => (end === null ? 0 : extensionsTo(view, endMsOf(end, nowMs)).length));
   const first = firstEndMs(view);
   const firstText = useAtTick(nowMs => (first === null ? '' : formatEnd(first, nowMs)));
   const confirm = async () => {
@@ -43,13 +50,16 @@ export function ExtendQuestion({ profile, view, onClose }: ExtendQuestionProps) 
       profile={profile}
       facts={[
         { label: t`Market`, value: view.market.symbol },
-        { label: t`Rungs that end`, value: t`${count} of ${view.rungs.length}` },
+        { label: t`Rungs that end`, value: t`${all} of ${view.rungs.length}` },
         { label: t`They end at`, value: firstText },
         { label: t`Then at`, value: ends },
+        ...(count === all || count === 0
+          ? []
+          : [{ label: t`Unchanged`, value: t`${all - count}: they end later already` }]),
       ]}
-      warning={t`Rung by rung: cancelled, proven gone, placed anew. For a moment neither is there, and each goes to the end of its queue.`}
+      warning={t`Rung by rung: cancelled, proven gone, placed again. For a moment neither is there, and each goes to the end of its queue.`}
       isBusy={isBusy}
-      disabledReason={end === null ? noEndText(typed) : count === 0 ? t`Nothing of it rests any more` : null}
+      disabledReason={end === null ? noEndText(typed) : objectionTo(all, count, firstText)}
       onConfirm={confirm}
       onClose={onClose}
     >

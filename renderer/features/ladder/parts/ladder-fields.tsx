@@ -197,6 +197,11 @@ interface TextFieldProps {
   readonly isPlan?: boolean;
 }
 
+/** The size of all is what the rows add up to once they are set by hand. */
+function shownText({ draft, summary }: LadderEditor, field: PlanField): string {
+  return field === 'size' && draft.rows !== null ? (summary?.totals?.size ?? '') : draft[field];
+}
+
 function TextField({ form, field, label, hint, isPlan = true }: TextFieldProps) {
   const { draft, edit, summary } = form;
   const fault = summary?.fault;
@@ -209,7 +214,7 @@ function TextField({ form, field, label, hint, isPlan = true }: TextFieldProps) 
   return (
     <div onKeyDown={step}>
       <Field label={label} hint={hint} error={fault?.field === field ? fault.reason : null}>
-        {control => <Input isFigure {...control} value={draft[field]} onChange={change} maxLength={30} />}
+        {control => <Input isFigure {...control} value={shownText(form, field)} onChange={change} maxLength={30} />}
       </Field>
     </div>
   );

@@ -4,8 +4,10 @@ import { formatEnd } from '#lib/time.ts';
 import { useAtTick } from '#ui/clock.ts';
 import { Facts, type Fact } from '#ui/value/facts.tsx';
 import type { SendMode } from '../model/ladder-draft.ts';
+import type { LadderFacts } from '../model/ladder-facts.ts';
 import { type OrderForm, sendModeOf } from '../model/ladder-orders.ts';
 import { reviewedEndMs } from '#lib/moments/reviewed-end.ts';
+import { crossingText } from '../model/summary.ts';
 import type { LadderReview } from '../use-ladder.ts';
 import { moneyText, policyText, priceText, sizeWords, totalFacts } from './words.ts';
 import { t } from '#shared/words/t.ts';
@@ -14,10 +16,12 @@ interface ReviewProps {
   readonly profile: Profile;
   readonly mode: string;
   readonly review: LadderReview;
+  /** the market of now; null: not known */
+  readonly now: LadderFacts | null;
 }
 
 /** The ladder in another form than it was typed: as a sentence, with where it ends and how it goes. */
-export function LadderReviewPart({ profile, mode, review }: ReviewProps) {
+export function LadderReviewPart({ profile, mode, review, now }: ReviewProps) {
   const { draft, facts, summary } = review;
   const { terms } = facts;
   const { rungs, totals, warnings } = summary;
@@ -27,6 +31,7 @@ export function LadderReviewPart({ profile, mode, review }: ReviewProps) {
   });
   const [first, last] = [rungs[0], rungs.at(-1)];
   if (first === undefined || last === undefined || totals === null) return null;
+  const crossing = crossingText(rungs, draft, now ?? facts);
   const more: readonly Fact[] = [
     { label: t`Nearest`, value: t`${sizeWords(first.size, terms)} at ${priceText(first.price, terms)}` },
     { label: t`Farthest`, value: t`${sizeWords(last.size, terms)} at ${priceText(last.price, terms)}` },
@@ -44,7 +49,7 @@ export function LadderReviewPart({ profile, mode, review }: ReviewProps) {
         .
       </p>
       <Facts facts={more} />
-      {warnings.map(warning => (
+      {[...(crossing === null ? [] : [crossing]), ...warnings].map(warning => (
         <p key={warning} className="notice notice-warning">
           {warning}
         </p>
