@@ -158,7 +158,7 @@ async function amendWhileItFills(fathom: FathomUnderTest, price: string): Promis
   const sheet = page.getByRole('dialog', { name: 'Change order · USDC-USDT' });
   await sheet.getByLabel('Price').fill('0.9991');
   await page.keyboard.press('Control+Enter');
-  await expect(sheet.getByRole('button', { name: 'Buy 7777 at 0.9991' })).toBeVisible(patient);
+  await expect(sheet.getByRole('button', { name: /^Amend to 7,777 at 0\.9991, remaining/ })).toBeVisible(patient);
   await fillMore(account, orderId, price);
   const filled = sheet.locator('.fact', { hasText: 'Filled so far' });
   await expect(filled.locator('.before-after-new')).toBeVisible(patient);
@@ -201,12 +201,12 @@ test('own things by the hand: an order dragged in the book, one changed while it
   await page.mouse.down();
   await page.mouse.move(xPx, from + 10);
   await page.mouse.move(xPx, from + 40);
-  await expect(page.locator('.book-drag')).toContainText(`buy ${priceOf(5)} → `);
+  await expect(page.locator('.book-drag')).toContainText(`at ${priceOf(5)} → `);
   await page.mouse.up();
   const change = page.getByRole('dialog', { name: 'Change order · USDC-USDT' });
-  const button = change.getByRole('button', { name: /^Buy 57 at \d\.\d{4}$/ });
+  const button = change.getByRole('button', { name: /^Amend to 57 at \d\.\d{4}, remaining 57$/ });
   await expect(button).toBeVisible(patient);
-  const target = /\d\.\d{4}$/.exec((await button.textContent()) ?? '')?.[0] ?? '';
+  const target = /\d\.\d{4}(?=,)/.exec((await button.textContent()) ?? '')?.[0] ?? '';
   await page.keyboard.press('Control+Enter');
   await expect(change).toContainText('Changed.', patient);
   await page.keyboard.press('Escape');

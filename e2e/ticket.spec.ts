@@ -289,6 +289,20 @@ test('on cross margin, and a contract whose liquidation price is as previewed', 
   await expect(row).toHaveCount(0, patient);
 });
 
+test('opening and closing the ticket moves nothing under the pointer on the book', async ({ startFathom }) => {
+  const { page } = await startFathom({ size: { width: 1440, height: 900 } });
+  await expectReady(page);
+  const canvas = panel(page, 'Order book').locator('canvas');
+  const before = await canvas.boundingBox();
+  if (before === null) throw new Error('the book is not drawn');
+  await page.mouse.click(before.x + 30, before.y + before.height * 0.75);
+  await expect(ticketOf(page).getByLabel('Price', { exact: true })).not.toHaveValue('', patient);
+  expect(await canvas.boundingBox()).toEqual(before);
+  // the pointer leaves it: the ticket gets a column of its own
+  await ticketOf(page).getByLabel('Size', { exact: true }).hover();
+  await expect.poll(async () => (await canvas.boundingBox())?.width ?? 0).toBeLessThan(before.width);
+});
+
 test('a size by risk loses the stated amount at the stop, and a cross order shows leverage and order cost', async ({
   startFathom,
 }) => {

@@ -21,6 +21,8 @@ interface CandleChartProps {
   readonly onPress: (price: Decimal) => void;
   /** a line was dragged to another price */
   readonly onDrop: (mark: PriceMark, price: Decimal, isAll: boolean) => void;
+  /** a drag began where several orders and stops lie on each other */
+  readonly onShared: (count: number) => void;
 }
 
 /** The chart and, above it, the figures of the candle under the pointer or of the last one. */
@@ -44,6 +46,7 @@ export function CandleChart(props: CandleChartProps) {
       onPoint: setPointed,
       onPress: price => newest.current.onPress(price),
       onDrop: (mark, price, isAll) => newest.current.onDrop(mark, price, isAll),
+      onShared: count => newest.current.onShared(count),
     });
     setChart(made);
     return () => made.remove();

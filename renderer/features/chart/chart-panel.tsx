@@ -18,6 +18,7 @@ import './chart.css';
 import { fillMarks } from './chart-marks.ts';
 import { ghostMarks, type PriceMark, priceMarks } from './price-marks.ts';
 import { type CandleScope, type Candles, useCandles } from './use-candles.ts';
+import { showToast } from '#ui/feedback/toast-queue.ts';
 import { t } from '#shared/words/t.ts';
 
 // a second chart library: it comes when the desk is already on the screen
@@ -113,7 +114,16 @@ function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
       onReachStart={shown.loadOlder}
       onPress={price => askTicket({ price: onTick(price) })}
       onDrop={(mark, price, isAll) => drop(mark, onTick(price), isAll)}
+      onShared={refuseShared}
     />
+  );
+}
+
+/** A press does not say which of several orders and stops is meant: none is moved. */
+function refuseShared(count: number): void {
+  showToast(
+    'warning',
+    t`${count} orders and stops of yours lie here: change one of them in Active orders or Stops (E).`,
   );
 }
 

@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLineDrag, dropPrice, grabbedMark, type LineDrag } from './line-drag.ts';
 import type { PriceMark } from './price-marks.ts';
 import { toDecimal } from '#shared/decimal.ts';
+import { buildOrder } from '#shared/testing/build-order.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 
 const rung = (price: number, row: number | null = price): PriceMark => ({
   price,
@@ -16,10 +18,28 @@ const heightOf = (price: number) => (price > 1000 ? null : price);
 
 it('a press takes hold of the nearest line that can be dragged', () => {
   const marks = [rung(100), rung(103), rung(104, null), rung(2000)];
-  expect(grabbedMark(marks, 102, heightOf)?.price).toBe(103);
-  expect(grabbedMark(marks, 108, heightOf)?.price).toBe(103);
+  expect(grabbedMark(marks, 102, heightOf)).toMatchObject({ kind: 'line', mark: { price: 103 } });
+  expect(grabbedMark(marks, 108, heightOf)).toMatchObject({ kind: 'line', mark: { price: 103 } });
   expect(grabbedMark(marks, 109, heightOf)).toBeNull();
-  expect(grabbedMark([rung(100, 1), rung(100, 2)], 100, heightOf)?.of).toEqual({ kind: 'rung', row: 2 });
+  const [first, second] = [rung(100, 1), rung(100, 2)];
+  expect(grabbedMark([first, second], 100, heightOf)).toEqual({ kind: 'line', mark: second });
+});
+
+const order = buildOrder({ price: '100' });
+const own: PriceMark = { ...rung(100), kind: 'order', of: { kind: 'order', order } };
+const stop: PriceMark = {
+  ...rung(100),
+  kind: 'stop',
+  of: { kind: 'stop', stop: buildStopOrder({ stopPrice: '100' }) },
+};
+
+it('takes hold of neither an order nor a stop where both lie at one price', () => {
+  expect(grabbedMark([own, stop], 101, heightOf)).toEqual({ kind: 'shared', count: 2 });
+  expect(grabbedMark([own, { ...stop, price: 101 }, own], 100, heightOf)).toEqual({ kind: 'shared', count: 3 });
+  expect(grabbedMark([own, { ...stop, price: 102 }], 102, heightOf)).toMatchObject({ mark: { kind: 'stop' } });
+  // what cannot be dragged is not meant, and a rung that is composed goes first
+  expect(grabbedMark([own, { ...stop, of: null }], 100, heightOf)).toMatchObject({ mark: { kind: 'order' } });
+  expect(grabbedMark([own, stop, rung(100)], 100, heightOf)).toMatchObject({ mark: { kind: 'ghost' } });
 });
 
 it('a drop where it was, or beside the prices, is none', () => {
@@ -37,11 +57,12 @@ beforeEach(() => {
   told = [];
   drag = createLineDrag({
     element,
-    marks: () => [rung(100), rung(200)],
+    marks: () => [rung(100), rung(200), { ...own, price: 300 }, { ...stop, price: 300 }],
     heightOf,
     priceAt: height => toDecimal(height.toFixed(0)),
     preview: (mark, price) => told.push(mark === null ? 'nothing' : `${mark.price} to ${price}`),
     onDrop: (mark, price, isAll) => told.push(`${mark.price} dropped at ${price}${isAll ? ', all' : ''}`),
+    onShared: count => told.push(`${count} lie there`),
   });
 });
 afterEach(() => {
@@ -101,4 +122,11 @@ it('only the main button takes hold, only near a line, and the pointer says wher
   element.style.cursor = 'help';
   document.body.dispatchEvent(new PointerEvent('pointermove', { clientY: 101, bubbles: true }));
   expect(element.style.cursor).toBe('help');
+});
+
+it('moves nothing and says so when a drag begins on an order and a stop at one price', () => {
+  fire('pointerdown', 300);
+  fire('pointermove', 320);
+  fire('pointerup', 320);
+  expect(told).toEqual(['2 lie there']);
 });

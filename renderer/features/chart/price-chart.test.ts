@@ -26,6 +26,7 @@ function prepare() {
     onPoint: shown => told.pointed.push(shown === null ? null : shown.openAtMs / minute),
     onPress: price => told.pressed.push(price),
     onDrop: ({ text }, price, isAll) => told.dropped.push(`${text} ${price}${isAll ? ' all' : ''}`),
+    onShared: count => told.dropped.push(`${count} shared`),
     openBoard: board.open,
   });
   return { board, told, chart, element };

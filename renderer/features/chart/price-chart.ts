@@ -30,6 +30,8 @@ export interface PriceChartOptions {
   readonly onPress: (price: Decimal) => void;
   /** a line was dragged to another price; with Alt held all of its kind go along */
   readonly onDrop: (mark: PriceMark, price: Decimal, isAll: boolean) => void;
+  /** a drag began where several orders and stops lie on each other: none was moved */
+  readonly onShared: (count: number) => void;
   readonly openBoard?: typeof openChartBoard | undefined;
 }
 
@@ -64,6 +66,7 @@ export function createPriceChart(options: PriceChartOptions): PriceChart {
     priceAt: height => priceAt(board, height, decimals),
     preview: lines.preview,
     onDrop: options.onDrop,
+    onShared: options.onShared,
   });
   const setMarkers = onlyOthers(markers.setMarkers.bind(markers));
 

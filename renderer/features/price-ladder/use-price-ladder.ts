@@ -13,7 +13,7 @@ import type { TakingOfMarket } from './model/ladder-order.ts';
 import { isCrossedView, type PriceRow, ladderRows, objectionToBook, touchOfView } from './model/ladder-rows.ts';
 import { stopWayOf } from './own/move-order.ts';
 import type { Moving } from './own/own-cell.ts';
-import { type OwnMark, type OwnMarks, type Placed, placeMarks } from './own/own-marks.ts';
+import { isSharedRow, type OwnMark, type OwnMarks, type Placed, placeMarks } from './own/own-marks.ts';
 import { placeRungs, type RungMark } from './own/rungs.ts';
 import { readPress, stopObjection } from './model/press-rules.ts';
 import { priceOf, rowOf, type LadderWindow } from './model/row-window.ts';
@@ -169,7 +169,15 @@ function useHands({ marks, rungs, held, acts, now, step, presets, onSize }: Hand
   const refuse = (text: string) => acts.say({ text, isRefusal: true });
   const drop = (mark: OwnMark, to: Decimal | null, sinceShiftMs: number) => {
     const moved = { side: mark.side, price: mark.price, stopWay: stopWayOf(mark) };
-    const meaning = readDrop({ moved, to, sinceShiftMs, bookObjection: objectionToBook(now()), touch: touchNow() });
+    const isShared = isSharedRow(marks, mark, step);
+    const meaning = readDrop({
+      moved,
+      isShared,
+      to,
+      sinceShiftMs,
+      bookObjection: objectionToBook(now()),
+      touch: touchNow(),
+    });
     held.rest();
     if (meaning.kind === 'refused') refuse(meaning.reason);
     if (meaning.kind === 'amend') acts.move(mark, meaning.price);

@@ -8,6 +8,7 @@ import { usePageMark } from '#ui/page-mark.ts';
 import { useCancelLast } from './acts/use-cancel-last.ts';
 import { useStages } from './acts/use-stages.ts';
 import { isTyping } from './is-typing.ts';
+import { useSettledColumn } from './use-settled-column.ts';
 import { TicketPanel } from './ticket-panel.tsx';
 import { t } from '#shared/words/t.ts';
 
@@ -33,9 +34,10 @@ export function Ticket({ profile, mode, market }: TicketProps) {
     return () => document.removeEventListener('keydown', onKeyDown);
   }, [cancelLast]);
   usePageMark('data-with-ticket', isOpen);
-  if (!isOpen) return null;
+  const hasColumn = useSettledColumn(isOpen);
+  if (!isOpen) return hasColumn ? <div className="workspace-ticket-kept" /> : null;
   return (
-    <div className="workspace-ticket">
+    <div className="workspace-ticket" data-over={!hasColumn || undefined}>
       <TicketPanel
         key={`${profile.id} ${market.venue} ${market.symbol}`}
         profile={profile}

@@ -125,7 +125,7 @@ it('a rung is dragged to another tick, and a press on it picks no level', () => 
   expect(onPick).not.toHaveBeenCalled();
   fire('pointerdown', x + 2);
   fire('pointermove', x - perPrice / 2);
-  expect(screen.getByRole('status').textContent).toMatch(/^rung 5 99\.8 → 99\.\d$/);
+  expect(screen.getByRole('status').textContent).toMatch(/^rung 5 · 1 at 99\.8 → 99\.\d$/);
   const [, to = ''] = / → (.*)$/.exec(screen.getByRole('status').textContent ?? '') ?? [];
   fire('pointerup', x - perPrice / 2, { altKey: true });
   expect(screen.queryByRole('status')).toBeNull();

@@ -3,8 +3,8 @@ import { type Decimal, toNumber } from '#shared/decimal.ts';
 import { useLadderStore } from '#state/ladder-store.ts';
 import { createDepthDrag, type DepthRungs, type MovedRung } from '../drag/depth-drag.ts';
 import { DragTip } from '../drag/drag-tip.tsx';
+import { rungName } from '../drag/grab.ts';
 import type { DepthScale } from './depth-scale.ts';
-import { t } from '#shared/words/t.ts';
 
 interface DepthGhostsProps {
   readonly symbol: string;
@@ -38,7 +38,7 @@ export function DepthGhosts({ symbol, scale, tick, box }: DepthGhostsProps) {
           {moved.to === null ? null : (
             <div className="depth-ghost" data-side={ghosts.side} data-moved style={placeOf(moved.to)} />
           )}
-          <DragTip name={t`rung ${moved.rung.row + 1}`} from={moved.rung.price} {...moved} />
+          <DragTip name={rungName(moved.rung)} from={moved.rung.price} {...moved} />
         </>
       )}
     </>

@@ -4,7 +4,7 @@ import type { Order } from '#shared/domain/account/order.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import type { GhostLadder } from '#state/ladder-store.ts';
 import { createBookDrag } from './book-drag.ts';
-import { droppedAt, type Grab, type GrabFacts, grabOf, priceOfGrab } from './grab.ts';
+import { droppedAt, type Grab, type GrabFacts, grabOf, nameOfGrab, priceOfGrab } from './grab.ts';
 
 const market = { venue: 'spot', symbol: 'BTC-USDT' } as const;
 const order = (change: Partial<Order> = {}) => buildOrder({ price: '100', ...change });
@@ -71,6 +71,13 @@ describe('what a press takes hold of', () => {
     expect(droppedAt({ kind: 'nothing' }, { price: '101' })).toBeNull();
     expect(priceOfGrab({ kind: 'rung', rung: { row: 0, price: '5', size: '1' } })).toBe('5');
   });
+});
+
+it('names what is dragged with its size, apart from the price', () => {
+  expect(nameOfGrab({ kind: 'order', order: order({ size: '2', filledSize: '0.5' }) })).toBe('buy 1.5');
+  expect(nameOfGrab({ kind: 'order', order: order({ size: null }) })).toBe('buy');
+  expect(nameOfGrab({ kind: 'rung', rung: { row: 2, price: '99', size: '1' } })).toBe('rung 3 · 1');
+  expect(nameOfGrab({ kind: 'nothing' })).toBe('');
 });
 
 describe('the hand', () => {

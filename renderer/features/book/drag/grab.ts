@@ -1,7 +1,9 @@
-import { compare, type Decimal, roundToStep } from '#shared/decimal.ts';
+import { compare, type Decimal, roundToStep, subtract } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Market } from '#shared/domain/market/market.ts';
+import { formatOwn } from '#lib/own/own-figures.ts';
 import { orderObjection } from '#lib/orders/change-objection.ts';
+import { sideWords } from '#lib/side-words.ts';
 import type { GhostLadder, GhostRung } from '#state/ladder-store.ts';
 import type { BookSide } from '../canvas/ladder-layout.ts';
 import { t } from '#shared/words/t.ts';
@@ -50,6 +52,19 @@ export function grabOf({ row, market, step, orders, ghosts }: GrabFacts): Grab {
     };
   const objection = orderObjection(order);
   return objection === null ? { kind: 'order', order } : { kind: 'refused', reason: t`${objection}.` };
+}
+
+/** A rung with its size, as a label of a drag names it. */
+export function rungName({ row, size }: GhostRung): string {
+  return t`rung ${row + 1} · ${formatOwn(size)}`;
+}
+
+/** What is dragged with what is left of it, so that no price is read as a size. */
+export function nameOfGrab(grab: Grab): string {
+  if (grab.kind === 'rung') return rungName(grab.rung);
+  if (grab.kind !== 'order') return '';
+  const { side, size, filledSize } = grab.order;
+  return size === null ? sideWords[side] : `${sideWords[side]} ${formatOwn(subtract(size, filledSize))}`;
 }
 
 /** The price of a grab; it is where it is before it is dragged. */

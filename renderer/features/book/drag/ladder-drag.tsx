@@ -8,8 +8,7 @@ import { showToast } from '#ui/feedback/toast-queue.ts';
 import type { LadderView } from '../ladder/ladder-view.ts';
 import { createBookDrag } from './book-drag.ts';
 import { DragTip } from './drag-tip.tsx';
-import { type Grab, grabOf, priceOfGrab } from './grab.ts';
-import { t } from '#shared/words/t.ts';
+import { type Grab, grabOf, nameOfGrab, priceOfGrab } from './grab.ts';
 
 interface LadderDragProps {
   readonly view: LadderView;
@@ -62,6 +61,5 @@ export function LadderDrag({ view, canvas, book }: LadderDragProps) {
   }, [view, canvas, venue, symbol, step]);
   if (tip === null) return null;
   const { grab } = tip;
-  const name = grab.kind === 'order' ? grab.order.side : grab.kind === 'rung' ? t`rung ${grab.rung.row + 1}` : '';
-  return <DragTip name={name} from={priceOfGrab(grab)} {...tip} />;
+  return <DragTip name={nameOfGrab(grab)} from={priceOfGrab(grab)} {...tip} />;
 }

@@ -3,6 +3,7 @@ import { type LadderDropFacts, readDrop } from './drag-rules.ts';
 
 const drop: LadderDropFacts = {
   moved: { side: 'buy', stopWay: null, price: '99' },
+  isShared: false,
   to: '98',
   sinceShiftMs: 1000,
   bookObjection: null,
@@ -43,4 +44,12 @@ it('a stop stays on its side of the market', () => {
 it('rows that have just moved and a book that is not live take no drop', () => {
   expect(read({ sinceShiftMs: 10 })).toMatchObject({ reason: expect.stringContaining('moved') });
   expect(read({ bookObjection: 'The book is crossed.' })).toEqual({ kind: 'refused', reason: 'The book is crossed.' });
+});
+
+it('moves neither an order nor a stop that stand in one row', () => {
+  expect(read({ isShared: true })).toMatchObject({
+    kind: 'refused',
+    reason: expect.stringContaining('An order and a stop'),
+  });
+  expect(read({ isShared: true, to: null })).toEqual({ kind: 'nothing' });
 });

@@ -16,6 +16,8 @@ export interface MovedOrder {
 
 export interface LadderDropFacts {
   readonly moved: MovedOrder;
+  /** an order and a stop stand in its cell: which of them is meant is not certain */
+  readonly isShared: boolean;
   /** the price of the row that it was dropped on; null: beside the rows */
   readonly to: Decimal | null;
   /** since the rows last moved */
@@ -30,10 +32,13 @@ export type DropMeaning =
   | { readonly kind: 'refused'; readonly reason: string }
   | { readonly kind: 'amend'; readonly price: Decimal };
 
+const sharedReason = t`An order and a stop of yours are in this row: move one of them in Active orders or Stops.`;
+
 /** What a drop comes to. */
-export function readDrop({ moved, to, sinceShiftMs, bookObjection, touch }: LadderDropFacts): DropMeaning {
+export function readDrop({ moved, isShared, to, sinceShiftMs, bookObjection, touch }: LadderDropFacts): DropMeaning {
   if (to === null || compare(to, moved.price) === 0) return { kind: 'nothing' };
   const reason =
+    (isShared ? sharedReason : null) ??
     (sinceShiftMs < deadMs ? t`The rows have just moved: drag again.` : null) ??
     bookObjection ??
     (moved.stopWay === null ? spreadObjection(moved.side, to, touch) : stopObjection(moved.stopWay, to, touch));

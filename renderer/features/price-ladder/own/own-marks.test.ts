@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { buildOrder } from '#shared/testing/build-order.ts';
 import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { buildMark, buildStopMark } from '../testing/build-ladder.ts';
-import { marksOf, outOfView, pairsOnce, placeMarks, restOfMarks, rowOfMark } from './own-marks.ts';
+import { isSharedRow, marksOf, outOfView, pairsOnce, placeMarks, restOfMarks, rowOfMark } from './own-marks.ts';
 
 const order = buildOrder({ id: 'a', price: '100', size: '2', filledSize: '0.5', createdAtMs: 1 });
 
@@ -53,4 +53,11 @@ it('of a pair one leg is enough: cancelling it cancels both', () => {
     buildMark({ id: 'o' }),
   ];
   expect(pairsOnce(marks).map(({ id }) => id)).toEqual(['tp', 'alone', 'other', 'o']);
+});
+
+it('finds a row in which an order and a stop of one side stand', () => {
+  const [order, stop] = [buildMark({ price: '99.2' }), buildStopMark({ side: 'buy', stopPrice: '99.6' })];
+  expect(isSharedRow(placeMarks([order, stop], '1'), order, '1')).toBe(true);
+  expect(isSharedRow(placeMarks([order, stop], '0.1'), order, '0.1')).toBe(false);
+  expect(isSharedRow(placeMarks([order, buildMark({ id: 'b', price: '99.2' })], '1'), order, '1')).toBe(false);
 });

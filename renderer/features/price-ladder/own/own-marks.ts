@@ -77,6 +77,11 @@ export function placeMarks<M extends MovableMark>(all: readonly M[], step: Decim
   return { all, at: (side, row) => placed.get(`${side} ${row}`) ?? none };
 }
 
+/** Whether an order and a stop stand in the row of a mark: a press there does not say which is meant. */
+export function isSharedRow(marks: OwnMarks, mark: OwnMark, step: Decimal): boolean {
+  return marks.at(mark.side, rowOfMark(mark, step)).some(({ isStop }) => isStop !== mark.isStop);
+}
+
 /** What is left of several orders together. */
 export function restOfMarks(marks: readonly MovableMark[]): Decimal {
   return sum(marks.flatMap(({ rest }) => (rest !== null && isPositive(rest) ? [rest] : [])));

@@ -92,13 +92,22 @@ function feeWords(
   return t`Fee about ${formatDecimal(fee, { maximumDecimals: terms.isInverse ? 8 : 4 })} ${terms.settleCurrency}`;
 }
 
+/** What a press and a drag do with the own orders of a row. */
+function holdWords(marks: readonly OwnMark[]): string {
+  const cancelled = marks.length > 1 ? t`the newest` : t`it`;
+  const isShared = marks.some(({ isStop }) => isStop) && marks.some(({ isStop }) => !isStop);
+  return isShared
+    ? t`Right click cancels ${cancelled}; an order and a stop are not dragged from one row`
+    : t`Right click cancels ${cancelled}, a drag moves it`;
+}
+
 /** Several orders of one price, the newest first: that one is taken when it is cancelled or moved. */
 function OwnList({ ladder, marks }: { readonly ladder: PriceLadder; readonly marks: readonly OwnMark[] }) {
   const { facts, own } = ladder;
   if (facts === null) return null;
   return (
     <>
-      <p className="price-ladder-tip-own">{t`Right click cancels ${marks.length > 1 ? t`the newest` : t`it`}, a drag moves it`}</p>
+      <p className="price-ladder-tip-own">{holdWords(marks)}</p>
       <ol className="price-ladder-tip-list">
         {marks.map(mark => (
           <li key={mark.id}>
