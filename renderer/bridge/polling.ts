@@ -76,6 +76,7 @@ const exchangeSeconds = {
   'withdrawals.list': 60,
   'margin.config': 1800,
   'margin.isolatedSymbols': 1800,
+  'margin.borrowRate': 300,
   'margin.crossAccount': 10,
   'margin.isolatedAccounts': 10,
   'margin.orders': 10,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  BorrowRate,
   CrossMarginAccount,
   InterestRecord,
   IsolatedMarginAccounts,
@@ -24,6 +25,8 @@ const span = { fromMs: EpochMs, toMs: EpochMs };
 export const marginCalls = {
   'margin.config': { input: z.strictObject(onProfile), output: MarginConfig },
   'margin.isolatedSymbols': { input: z.strictObject(onProfile), output: z.array(IsolatedSymbol) },
+  /** null: the exchange names none for the currency */
+  'margin.borrowRate': { input: z.strictObject({ ...onProfile, currency: Name }), output: z.nullable(BorrowRate) },
   'margin.crossAccount': {
     input: z.strictObject({ ...onProfile, quoteCurrency: Name }),
     output: CrossMarginAccount,

@@ -155,6 +155,7 @@ const reads: { readonly [N in Read]: (venue: Venue) => CallInput<N> } = {
   'margin.doneOrders': () => ({ ...here, ...span, symbol, tradeType: 'cross' }),
   'margin.fills': () => ({ ...here, ...span, symbol, tradeType: 'cross' }),
   'margin.loans': () => ({ ...here, kind: 'borrow', currency: symbol, symbol: null }),
+  'margin.borrowRate': () => ({ ...here, currency: 'USDT' }),
   'margin.interest': () => ({ ...here, ...span, symbol: null }),
 };
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- keys forgets the names, which are those of `reads`

@@ -80,6 +80,7 @@ export const readCosts = {
   'withdrawals.list': from('wallet.withdrawals'),
   'margin.config': from('margin.config'),
   'margin.isolatedSymbols': from('margin.isolatedSymbols'),
+  'margin.borrowRate': from('margin.borrowRates'),
   'margin.crossAccount': from('margin.crossAccount'),
   'margin.isolatedAccounts': from('margin.isolatedAccounts'),
   'margin.orders': from('margin.activeOrders'),

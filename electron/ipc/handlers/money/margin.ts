@@ -8,6 +8,7 @@ type Names = Extract<CallName, `margin.${string}`>;
 type Reads =
   | 'margin.config'
   | 'margin.isolatedSymbols'
+  | 'margin.borrowRate'
   | 'margin.crossAccount'
   | 'margin.isolatedAccounts'
   | 'margin.orders'
@@ -47,6 +48,11 @@ function marginReads({ profiles }: HandlerOptions): Pick<Handlers, Reads> {
   return {
     'margin.config': ({ profileId }) =>
       onAccount(profileId, ({ client }) => client.margin.config({}, { ...asPanel, unreadable: leaveOut })),
+    'margin.borrowRate': ({ profileId, currency }) =>
+      onAccount(profileId, async ({ client }) => {
+        const rates = await client.margin.borrowRates({ currencies: [currency] }, asPanel);
+        return rates.ok ? succeed(rates.value.find(each => each.currency === currency) ?? null) : rates;
+      }),
     'margin.isolatedSymbols': ({ profileId }) =>
       onAccount(profileId, ({ client }) => client.margin.isolatedSymbols({}, { ...asPanel, unreadable: leaveOut })),
     'margin.crossAccount': ({ profileId, quoteCurrency }) =>

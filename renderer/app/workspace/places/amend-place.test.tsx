@@ -108,7 +108,7 @@ it('a stop whose line is dragged in the chart shows what the policy says of it, 
   await screen.findByRole('dialog', { name: /Change stop/ }, patient);
   await tellMarket(desk);
   await waitFor(() => expect(screen.getByText('Policy').closest('.fact')?.textContent).toContain('of 1,000 USDT'));
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Change to 1 at 80' })).toBeTruthy());
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Amend to 1 at trigger 80' })).toBeTruthy());
   expect(sent(desk)).toEqual([]);
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
   await screen.findByText('Changed.');

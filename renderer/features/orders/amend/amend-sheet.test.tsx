@@ -36,7 +36,7 @@ const field = () => screen.getByLabelText('Price');
 const controlEnter = () => fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Enter', ctrlKey: true });
 const price = (value: string) => fireEvent.change(screen.getByLabelText('Price'), { target: { value } });
 const fact = (label: string) => screen.getByText(label).closest('.fact')?.textContent ?? '';
-const smaller = () => screen.getByRole('button', { name: 'Buy 1.5 at 100.5' });
+const smaller = () => screen.getByRole('button', { name: /^Amend to 1\.5 at 100\.5, remaining / });
 const answer = (outcome: AmendOutcome['outcome'], detail: string): AmendOutcome => ({
   outcome,
   orderId: outcome === 'amended' ? 'o2' : null,
@@ -52,7 +52,7 @@ it('E on a row, a price, Ctrl-Enter reviews and Ctrl-Enter sends, once', async (
   price('100.5');
   controlEnter();
   expect(sent(desk)).toEqual([]);
-  expect(screen.getByRole('button', { name: 'Buy 2 at 100.5' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: /^Amend to 2 at 100\.5, remaining / })).toBeTruthy();
   controlEnter();
   controlEnter();
   await screen.findByText('Changed.');

@@ -7,6 +7,7 @@ import { touchOf } from '#shared/domain/market/act-book.ts';
 import type { PolicyVerdict } from '#shared/policy/judge.ts';
 import { type ActFacts, judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
 import { useMarketRead } from '#bridge/acts/use-market-rules.ts';
+import { formatDecimal, unknownText } from '#lib/format.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
 import { tradeTypeText } from '#lib/trade-type.ts';
 import { Field } from '#ui/form/field.tsx';
@@ -87,7 +88,7 @@ function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
       stage={act.stage}
       isReviewed={reviewed !== null}
       missing={missing}
-      sendLabel={t`${order.side === 'buy' ? t`Buy` : t`Sell`} ${summary.size ?? ''} at ${summary.price ?? ''}`}
+      sendLabel={labelOf(summary, living ?? order)}
       done={receiptOf}
       onGoOn={goOn}
       onBack={() => setReviewed(null)}
@@ -99,6 +100,12 @@ function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
       <ChangeFacts opened={order} order={living} summary={summary} facts={facts} verdict={verdict} />
     </OrderSheet>
   );
+}
+
+/** The change with what is left to fill after it. */
+function labelOf({ size, price }: AmendSummary, order: Order): string {
+  const figure = (value: Decimal | null) => (value === null ? unknownText : formatDecimal(value));
+  return t`Amend to ${figure(size)} at ${figure(price)}, remaining ${figure(restOf(order, size))}`;
 }
 
 interface AmendFieldsProps {

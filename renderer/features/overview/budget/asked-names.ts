@@ -36,6 +36,7 @@ const names: Readonly<Partial<Record<ReadName, string>> & Record<AccountListName
   'withdrawals.list': t`Withdrawals`,
   'margin.config': t`Settings of cross margin`,
   'margin.isolatedSymbols': t`Pairs of isolated margin`,
+  'margin.borrowRate': t`Interest rate of a currency`,
   'margin.crossAccount': t`Cross margin account`,
   'margin.isolatedAccounts': t`Isolated margin accounts`,
   'margin.orders': t`Margin orders`,

@@ -5,24 +5,37 @@ import { worthOf } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
 import { BeforeAfter } from '#ui/value/before-after.tsx';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
-import type { ExitContext, ExitSummary } from './exit-form.ts';
+import type { ExitContext, ExitOrder, ExitSummary } from './exit-form.ts';
+import { reverseOutlook } from './reverse-outlook.ts';
 import { t } from '#shared/words/t.ts';
+
+/** The order of the second step in words; null: it cannot be sent now, and the words say why. */
+export interface OpeningStep {
+  readonly order: ExitOrder | null;
+  readonly words: string;
+}
 
 interface ExitFactsProps {
   readonly summary: ExitSummary;
   readonly context: ExitContext;
-  readonly isReverse: boolean;
+  /** the second step of a reversal; null: it is none */
+  readonly opening: OpeningStep | null;
   /** nothing was typed yet: what is missing is no mistake */
   readonly isUntouched: boolean;
 }
 
 /** What the exit does: what it moves, what the book gives, what is left, and where that would be liquidated. */
-export function ExitFacts({ summary, context, isReverse, isUntouched }: ExitFactsProps) {
+export function ExitFacts({ summary, context, opening, isUntouched }: ExitFactsProps) {
   const { objection, warning } = summary;
   return (
     <>
-      <Facts facts={[...worthFacts(summary, context), ...leftFacts(summary, context)]} />
-      {isReverse ? (
+      <Facts
+        facts={[
+          ...worthFacts(summary, context),
+          ...(opening === null ? leftFacts(summary, context) : reverseFacts(summary, context, opening)),
+        ]}
+      />
+      {opening !== null ? (
         <p className="notice notice-warning">{t`Two steps: the whole position is closed at the market, at worst the slippage cap; when it is proven gone you are asked to open as much on the other side. If the first step leaves something, the second is not offered.`}</p>
       ) : null}
       {warning === null ? null : <p className="notice notice-warning">{warning}</p>}
@@ -69,6 +82,32 @@ function bookText({ walk }: ExitSummary, { book }: ExitContext): string {
   const [bid, ask] = book.state === 'live' ? [book.bids[0], book.asks[0]] : [];
   if (bid === undefined || ask === undefined) return taken;
   return t`${taken}, ${slippageBps(average, midOf(bid[0], ask[0]))} bps from mid`;
+}
+
+/** Both steps, and the position that they leave. */
+function reverseFacts({ lots, price, side }: ExitSummary, context: ExitContext, opening: OpeningStep): readonly Fact[] {
+  const { position, terms } = context;
+  const outlook = reverseOutlook(opening.order, context);
+  const verb = side === 'buy' ? t`Buy` : t`Sell`;
+  const text = (figure: Decimal | null) => (figure === null ? unknownText : formatDecimal(figure));
+  return [
+    { label: t`Step 1`, value: t`${verb} ${text(lots)} lots, at worst ${text(price)}, reduce-only` },
+    { label: t`Step 2`, value: opening.words },
+    {
+      label: t`Position after`,
+      value: <BeforeAfter before={position.quantity} after={outlook?.quantityAfter ?? null} unit={t`lots`} />,
+    },
+    {
+      label: t`Liquidation`,
+      value:
+        position.marginMode === 'cross' ? (
+          t`of the whole wallet: not told by this position alone`
+        ) : (
+          <BeforeAfter before={position.liquidationPrice} after={outlook?.liquidationAfter ?? null} isEstimate />
+        ),
+    },
+    { label: t`Order cost of step 2`, value: money(outlook?.orderCost ?? null, terms.settleCurrency) },
+  ];
 }
 
 function leftFacts({ outlook }: ExitSummary, { position }: ExitContext): readonly Fact[] {

@@ -93,6 +93,16 @@ it('shows filled of asked, average price and the cancelled rest when a close was
   expect(result.className).toContain('notice-warning');
 });
 
+it('shows both steps of a reversal before it is sent, with the position and the liquidation price after', async () => {
+  await open('reverse');
+  const factOf = (label: string) => screen.getByText(label).nextSibling?.textContent;
+  expect(factOf('Step 1')).toMatch(/^Sell 5 lots, at worst [\d,.]+, reduce-only$/);
+  expect(factOf('Step 2')).toMatch(/^Sell 5 lots, at worst [\d,.]+, \d+×$/);
+  expect(factOf('Position after')).toMatch(/^5.*−5/);
+  expect(factOf('Liquidation')).toMatch(/≈ [\d,.]+/);
+  expect(factOf('Order cost of step 2')).toMatch(/[\d,.]+ USDT/);
+});
+
 it('reversed: the second step is offered when the first is proven gone, and its end stays when there is a position again', async () => {
   await open('reverse');
   desk.answer('orders.placeFutures', () => succeed({ orderId: 'f1', clientOid: null }));

@@ -117,7 +117,12 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
     >
       {now === null ? <GoneNotice /> : <PositionLine position={context.position} />}
       {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
-      <ExitFacts summary={summary} context={context} isReverse={isReverse} isUntouched={draft === first} />
+      <ExitFacts
+        summary={summary}
+        context={context}
+        opening={isReverse ? second : null}
+        isUntouched={draft === first}
+      />
       {summary.order === null ? null : <PolicyLine {...judged} />}
     </OrderSheet>
   );

@@ -7,7 +7,7 @@ import type { PolicyRefusal } from '#shared/policy/refusals.ts';
 import { useAccountList } from '#bridge/account/use-account-list.ts';
 import { useAct } from '#bridge/acts/use-act.ts';
 import { judgeHere, useActFacts } from '#bridge/acts/use-act-facts.ts';
-import { formatDecimal } from '#lib/format.ts';
+import { formatDecimal, unknownText } from '#lib/format.ts';
 import { judgeChange } from '#lib/orders/change-judgement.ts';
 import { policyWords } from '#lib/orders/policy-words.ts';
 import { effectOf, effectText, legText, stopPill } from '#lib/orders/stop-text.ts';
@@ -75,7 +75,7 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
       stage={act.stage}
       isReviewed={reviewed !== null}
       missing={wrong ?? judged.refusals[0]?.message ?? null}
-      sendLabel={t`Change to ${change?.size ?? ''} at ${change?.stopPrice ?? ''}`}
+      sendLabel={labelOf(change)}
       done={receiptOf}
       onGoOn={goOn}
       onBack={() => setReviewed(null)}
@@ -88,6 +88,12 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
       <WayNotes stop={stop} isAutoRepay={(change ?? draft).isAutoRepay} />
     </OrderSheet>
   );
+}
+
+/** A stop fills nothing while it waits: all of it remains. */
+function labelOf(change: StopAmendment | null): string {
+  const figure = (value: Decimal | undefined) => (value === undefined ? unknownText : formatDecimal(value));
+  return t`Amend to ${figure(change?.size)} at trigger ${figure(change?.stopPrice)}`;
 }
 
 /** What it leaves of the position of its contract when it fires, as it is and as it is changed. */

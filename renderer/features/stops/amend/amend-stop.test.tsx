@@ -109,7 +109,7 @@ it('a dropped stop opens on its review with what the position loses either way; 
   const sheet = <AmendStopSheet profile={buildProfile()} stop={waiting} price="64000" watched="66500" onClose={noop} />;
   renderPage(sheet);
   expect(screen.queryByLabelText('Fires at')).toBeNull();
-  expect(screen.getByRole('button', { name: 'Change to 10 at 64000' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Amend to 10 at trigger 64,000' })).toBeTruthy();
   const result = (await screen.findByText('Result when it fires')).closest('.fact');
   expect(result?.textContent).toMatch(/10.*20 USDT/);
   fireEvent.click(screen.getByRole('button', { name: 'Back' }));

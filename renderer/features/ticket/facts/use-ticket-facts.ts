@@ -1,12 +1,13 @@
 import { useMemo } from 'react';
 import { missingOf } from '#shared/domain/completeness.ts';
-import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
+import type { BorrowRate, MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position } from '#shared/domain/market/futures.ts';
 import type { Market } from '#shared/domain/market/market.ts';
 import { type PriceRef, priceKey } from '#shared/domain/market/price.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import type { TradeType } from '#shared/domain/scalars.ts';
+import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { fundsOf, marginAccountOf } from '#shared/order-entry/funds.ts';
 import { isSamePosition, type PositionRef } from '#shared/domain/market/position-key.ts';
 import { sideInMode } from '#shared/rules/position-side.ts';
@@ -31,7 +32,7 @@ const usualSlippage = '0.005';
 export interface FactsContext {
   readonly profile: Profile;
   readonly market: Market;
-  readonly draft: Pick<TicketDraft, 'tradeType' | 'side' | 'isReduceOnly' | 'isClose'>;
+  readonly draft: Pick<TicketDraft, 'tradeType' | 'side' | 'isAutoBorrow' | 'isReduceOnly' | 'isClose'>;
   /** what was sent within the last seconds */
   readonly recent: readonly string[];
   readonly nowMs: number;
@@ -88,6 +89,17 @@ function useDebts(
   }, [tradeType, symbol, rows, config, symbols]);
 }
 
+/** Interest rate of the currency that the order is paid with; null: it borrows nothing by itself, or the rate is not known. */
+function useBorrowRate(
+  profileId: string,
+  { tradeType, side, isAutoBorrow }: FactsContext['draft'],
+  terms: MarketTerms | null,
+): BorrowRate | null {
+  const currency = (side === 'buy' ? terms?.quoteCurrency : terms?.baseCurrency) ?? '';
+  const isEnabled = terms !== null && isAutoBorrow && (tradeType === 'cross' || tradeType === 'isolated');
+  return useRead('margin.borrowRate', { profileId, currency }, { isEnabled }).data ?? null;
+}
+
 /** Everything the ticket knows of the world, as it moves; null until the market's own rules are known. */
 export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsContext): TicketFacts | null {
   const { id: profileId } = profile;
@@ -101,6 +113,7 @@ export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsC
   const positionMode = usePositionMode(profileId, market.venue === 'futures');
   const ofSide = sideInMode({ side, isReduceOnly, isCloseOrder: isClose }, positionMode);
   const debts = useDebts(profileId, market, { tradeType, rows: wallets.margin });
+  const borrowRate = useBorrowRate(profileId, draft, rules?.terms ?? null);
   const ownOrders = useVenueRows(profileId, 'orders', { market }) ?? noOrders;
   const margin =
     useRead('contracts.settings', { profileId, symbol: market.symbol }, { isEnabled: market.venue === 'futures' })
@@ -121,6 +134,7 @@ export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsC
     positionMode,
     positions,
     debts,
+    borrowRate,
     ownOrders,
     recent,
     slippageCap: policy?.policy.marketSlippage ?? usualSlippage,

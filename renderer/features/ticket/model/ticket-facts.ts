@@ -1,7 +1,7 @@
 import type { PolicyState } from '#shared/calls/policy-calls.ts';
 import type { Decimal } from '#shared/decimal.ts';
 import type { MarginMode, PositionMode } from '#shared/domain/account/futures-account.ts';
-import type { MarginAccountRow } from '#shared/domain/account/margin.ts';
+import type { BorrowRate, MarginAccountRow } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract, Position, RiskLimitLevel } from '#shared/domain/market/futures.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
@@ -50,6 +50,8 @@ export interface TicketFacts {
   readonly positions: readonly Position[] | undefined;
   /** of an order on margin; null: it is none, or its account is not known */
   readonly debts: MarginDebts | null;
+  /** of the currency that an order with auto-borrow is paid with; null: it borrows nothing, or not known */
+  readonly borrowRate: BorrowRate | null;
   /** the user's own active orders of this market */
   readonly ownOrders: readonly Order[];
   /** what was sent in the last seconds, as `fingerprintOf` writes it */

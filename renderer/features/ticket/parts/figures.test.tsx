@@ -22,7 +22,7 @@ const market = buildDraft({ kind: 'market', size: '15' });
 const spot = buildSpotFacts();
 
 it('of more than the book shows only what it shows is told, and what is paid is not known', () => {
-  const labels = ['Book', 'Fee', 'Free', 'Break-even'];
+  const labels = ['Book', 'Fee', 'Available', 'Break-even'];
   const beyond = [
     'takes 5 BTC at 101.80 (180 bps); the book shown does not hold more',
     '–',
@@ -60,4 +60,41 @@ it('says that the rest of an IOC order is cancelled and that a FOK order fills c
   expect(titles(fok)).toEqual(['FOK would not fill.']);
   expect(titles({ ...fok, size: '1' })).toEqual([]);
   expect(titles(ioc)).toEqual([]);
+});
+
+it('shows what is available before and after only where the exchange holds it', () => {
+  const limit = buildDraft({ size: '1', price: '100' });
+  expect(shown(limit, spot, 'Available')).toEqual([expect.stringMatching(/^1,000→ becomes 8\d\d\.\d+ USDT$/)]);
+  const stop = buildDraft({ kind: 'stop-limit', size: '1', price: '100', trigger: '101' });
+  const pair = buildDraft({ kind: 'pair', side: 'sell', size: '1', stopLoss: '95', takeProfit: '110', price: '94' });
+  expect(shown(stop, spot, 'Available')).toEqual(['1,000 USDT']);
+  expect(shown(pair, spot, 'Available')).toEqual(['10 BTC']);
+  const reducing = buildFuturesDraft({ side: 'sell', size: '1', price: '100', isReduceOnly: true });
+  expect(shown(reducing, buildFuturesFacts(), 'Available')).toEqual(['1,000 USDT']);
+});
+
+it('shows amount and interest rate of what an order borrows by itself', () => {
+  const draft = buildDraft({ tradeType: 'cross', size: '12', price: '100', isAutoBorrow: true });
+  const borrowRate = { currency: 'USDT', hourRate: '0.0000125', yearRate: '0.1095' } as const;
+  const labels = ['Auto-borrow', 'Interest rate', 'Available'];
+  // 1,200 and the maker fee of 0.6, of which 1,000 are there
+  expect(shown(draft, buildSpotFacts({ borrowRate }), ...labels)).toEqual([
+    '200.60 USDT',
+    '0.00125 % per hour, 10.95 % per year',
+    '1,000→ becomes 0 USDT',
+  ]);
+  expect(shown({ ...draft, size: '1' }, spot, ...labels).slice(0, 2)).toEqual(['0.00 USDT', 'unknown']);
+  expect(
+    shown({ ...draft, side: 'sell', price: '102' }, buildSpotFacts({ borrowRate }), ...labels).slice(0, 2),
+  ).toEqual(['2.00 BTC', 'unknown']);
+  const unfunded = buildSpotFacts({ funds: { base: null, quote: null } });
+  expect(shown(draft, unfunded, 'Auto-borrow')).toEqual(['unknown']);
+  expect(shown({ ...draft, size: '' }, spot, 'Auto-borrow')).toEqual(['unknown']);
+  expect(shown({ ...draft, isAutoBorrow: false }, spot, 'Auto-borrow')).toEqual([null]);
+  expect(shown({ ...draft, tradeType: 'spot' }, spot, 'Auto-borrow')).toEqual([null]);
+  const atMarket = buildDraft({ tradeType: 'isolated', kind: 'market', size: '12', isAutoBorrow: true });
+  expect(shown(atMarket, spot, 'Auto-borrow')).toEqual(['unknown']);
+  expect(
+    shown({ ...atMarket, size: '5' }, buildSpotFacts({ funds: { base: '0', quote: '0' } }), 'Auto-borrow'),
+  ).toEqual(['509.51 USDT']);
 });

@@ -1,4 +1,4 @@
-import { add, type Decimal, isPositive, scaleOf, subtract } from '#shared/decimal.ts';
+import { add, type Decimal, isPositive, maximum, scaleOf, subtract } from '#shared/decimal.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { MarketTerms } from '#shared/order-entry/market-terms.ts';
 import { formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
@@ -7,7 +7,8 @@ import type { Fact } from '#ui/value/facts.tsx';
 import type { TicketFigures } from '../model/figures.ts';
 import type { TicketFacts } from '../model/ticket-facts.ts';
 import { moneyText, priceText, sizeWords } from '../model/words.ts';
-import { crossOrderCost } from '../outlook/outlook.ts';
+import { borrowFacts } from '../outlook/borrow-facts.ts';
+import { crossOrderCost, isReducing } from '../outlook/outlook.ts';
 import { outlookFacts } from '../outlook/outlook-facts.tsx';
 import { t } from '#shared/words/t.ts';
 
@@ -77,16 +78,33 @@ function balanceAfter(figures: TicketFigures, facts: TicketFacts) {
   };
 }
 
+/** Whether the exchange holds funds for the order: not for a stop, for the two of a pair, or for what only reduces. */
+function isHeld({ kind, draft }: TicketFigures): boolean {
+  return (kind === 'limit' || kind === 'market') && !(draft.tradeType === 'futures' && isReducing(draft));
+}
+
 function balanceFact(figures: TicketFigures, facts: TicketFacts): Fact {
   const { before, paid, currency } = balanceAfter(figures, facts);
-  const unpaid = figures.isBeyondBook ? null : before;
-  const after = before === null || paid === null ? unpaid : subtract(before, paid);
   const digits = currency.startsWith('USD') ? 2 : 8;
   return {
-    label: t`Free`,
-    value: <BeforeAfter before={before} after={after} unit={currency} maximumDecimals={digits} />,
-    hint: t`What the order is paid with, before and after, fees counted`,
+    label: t`Available`,
+    value: (
+      <BeforeAfter
+        before={before}
+        after={isHeld(figures) ? leftOf(figures, before, paid) : before}
+        unit={currency}
+        maximumDecimals={digits}
+      />
+    ),
+    hint: t`What the order is paid with, before and after, fees counted; one figure where the exchange holds nothing`,
   };
+}
+
+/** What an order leaves available; what is missing is borrowed where the order borrows. */
+function leftOf({ draft, isBeyondBook }: TicketFigures, before: Decimal | null, paid: Decimal | null): Decimal | null {
+  if (before === null || paid === null) return isBeyondBook ? null : before;
+  const left = subtract(before, paid);
+  return draft.isAutoBorrow ? maximum('0', left) : left;
 }
 
 /** What is counted in the loss at the stop, and that slippage is not. */
@@ -115,6 +133,7 @@ export function ticketFacts(figures: TicketFigures, facts: TicketFacts): readonl
     },
     { label: t`Fee`, value: feeText(figures, facts), hint: t`At your rates: taker / maker` },
     balanceFact(figures, facts),
+    ...borrowFacts(figures, facts),
     ...lossFact(figures, facts),
     { label: t`Break-even`, value: evenText(figures.breakEven, facts), hint: t`Leaving again at the taker’s rate` },
     ...outlookFacts(figures, facts),

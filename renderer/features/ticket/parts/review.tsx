@@ -51,7 +51,7 @@ export function ReviewPart({ profile, mode, review, now }: ReviewPartProps) {
         .
       </p>
       {form === null ? null : <p className="ticket-other number">{form}</p>}
-      {stopLine === null ? null : <p className="ticket-other number">{stopLine}</p>}
+      {stopLine === null ? null : <p className="ticket-stop number">{stopLine}</p>}
       <Facts
         facts={[
           ...moreFacts(summary, { facts, ends }),

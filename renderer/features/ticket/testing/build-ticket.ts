@@ -46,6 +46,7 @@ export function buildSpotFacts(overrides: Partial<TicketFacts> = {}): TicketFact
     positionMode: 'one-way',
     positions: [],
     debts: null,
+    borrowRate: null,
     ownOrders: [],
     recent: [],
     slippageCap: '0.01',

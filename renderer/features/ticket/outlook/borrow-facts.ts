@@ -1,0 +1,50 @@
+import { add, type Decimal, isPositive, subtract } from '#shared/decimal.ts';
+import { quoteWorthOf } from '#shared/order-entry/market-terms.ts';
+import { formatPercent } from '#lib/format.ts';
+import type { Fact } from '#ui/value/facts.tsx';
+import type { TicketFigures } from '../model/figures.ts';
+import type { TicketFacts } from '../model/ticket-facts.ts';
+import { moneyText } from '../model/words.ts';
+import { t } from '#shared/words/t.ts';
+
+/** What an order with auto-borrow borrows when it is placed. */
+export interface AutoBorrow {
+  readonly currency: string;
+  /** 0: what is available is enough; null: not known */
+  readonly amount: Decimal | null;
+}
+
+/** Null: the order borrows nothing by itself. */
+export function autoBorrowOf(figures: TicketFigures, { terms, funds }: TicketFacts): AutoBorrow | null {
+  const { draft, counted, cost, prices } = figures;
+  if (!draft.isAutoBorrow || (draft.tradeType !== 'cross' && draft.tradeType !== 'isolated')) return null;
+  const isSale = draft.side === 'sell';
+  const [currency, available] = isSale ? [terms.baseCurrency, funds.base] : [terms.quoteCurrency, funds.quote];
+  const lacking = (needed: Decimal) => {
+    const lack = available === null ? null : subtract(needed, available);
+    return lack === null || isPositive(lack) ? lack : '0';
+  };
+  if (counted === null || (!isSale && cost === null)) return { currency, amount: null };
+  if (isSale || cost === null) return { currency, amount: lacking(counted) };
+  // a limit order is held for at its limit, however well it fills
+  const worth = prices.limit === null ? cost.worth : quoteWorthOf(counted, prices.limit, terms);
+  return { currency, amount: lacking(add(worth, cost.fee ?? '0')) };
+}
+
+/** Amount and interest rate of what the order borrows. */
+export function borrowFacts(figures: TicketFigures, facts: TicketFacts): readonly Fact[] {
+  const borrow = autoBorrowOf(figures, facts);
+  if (borrow === null) return [];
+  const { currency, amount } = borrow;
+  const rate = facts.borrowRate?.currency === currency ? facts.borrowRate : null;
+  const percent = (value: Decimal) => formatPercent(value, { maximumDecimals: 5 });
+  const interest =
+    rate === null
+      ? t`unknown`
+      : t`${percent(rate.hourRate)} per hour, ${formatPercent(rate.yearRate, { maximumDecimals: 2 })} per year`;
+  const amountText = amount === null ? t`unknown` : moneyText(amount, currency);
+  return [
+    { label: t`Auto-borrow`, value: amountText, hint: t`What the order lacks when it is placed, fees counted` },
+    { label: t`Interest rate`, value: interest },
+  ];
+}
