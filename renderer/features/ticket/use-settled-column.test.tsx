@@ -14,8 +14,11 @@ afterEach(() => {
   cleanup();
   book.remove();
 });
-const pointAt = (target: Element) =>
-  act(() => target.dispatchEvent(new PointerEvent('pointerover', { bubbles: true })));
+function pointAt(target: Element): void {
+  act(() => {
+    target.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
+  });
+}
 const renderColumn = () =>
   renderHook(({ isOpen }: { isOpen: boolean }) => useSettledColumn(isOpen), { initialProps: { isOpen: true } });
 

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 /** Where a press means the price under the pointer. */
 const priceSurfaces = '.ladder:hover, .depth:hover, .chart:hover, .price-ladder:hover';
@@ -9,18 +9,21 @@ const priceSurfaces = '.ladder:hover, .depth:hover, .chart:hover, .price-ladder:
  */
 export function useSettledColumn(isOpen: boolean): boolean {
   const [hasColumn, setHasColumn] = useState(false);
-  useLayoutEffect(() => {
-    if (hasColumn === isOpen) return undefined;
-    const surface = document.querySelector(priceSurfaces);
-    if (surface === null) {
-      setHasColumn(isOpen);
-      return undefined;
-    }
+  const [surface, setSurface] = useState<Element | null>(null);
+  if (hasColumn !== isOpen && surface === null) {
+    const pointed = document.querySelector(priceSurfaces);
+    if (pointed === null) setHasColumn(isOpen);
+    else setSurface(pointed);
+  }
+  useEffect(() => {
+    if (surface === null) return undefined;
     const settle = ({ target }: Event) => {
-      if (!(target instanceof Node && surface.contains(target))) setHasColumn(isOpen);
+      if (target instanceof Node && surface.contains(target)) return;
+      setSurface(null);
+      setHasColumn(isOpen);
     };
     document.addEventListener('pointerover', settle);
     return () => document.removeEventListener('pointerover', settle);
-  }, [hasColumn, isOpen]);
+  }, [surface, isOpen]);
   return hasColumn;
 }

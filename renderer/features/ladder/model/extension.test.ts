@@ -37,6 +37,9 @@ const sentWith = (answer: RowAnswer, attempt: number): SentLadder => ({
   rowsPerSecond: 20,
 });
 
+const offered = (cancelAfterS: number) =>
+  usualExtension(only([], { active: [rung(0), rung(1, { cancelAfterS })] }), 1000);
+
 describe('a ladder that is to rest longer', () => {
   it('each rung that rests and ends goes on under the next mark, and no other', () => {
     const view = only([], { active: [rung(0), rung(1, { timeInForce: 'GTC' })] });
@@ -60,8 +63,6 @@ describe('a ladder that is to rest longer', () => {
   });
 
   it('offers the first usual length that lets every rung rest longer', () => {
-    const offered = (cancelAfterS: number) =>
-      usualExtension(only([], { active: [rung(0), rung(1, { cancelAfterS })] }), 1000);
     expect(offered(600)).toBe('1h');
     expect(offered(7200)).toBe('4h');
     expect(offered(8 * 86_400)).toBe('720h');

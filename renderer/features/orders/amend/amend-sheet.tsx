@@ -102,10 +102,13 @@ function ReadyAmend(props: AmendSheetProps & { readonly facts: ActFacts }) {
   );
 }
 
+function figureText(figure: Decimal | null): string {
+  return figure === null ? unknownText : formatDecimal(figure);
+}
+
 /** The change with what is left to fill after it. */
 function labelOf({ size, price }: AmendSummary, order: Order): string {
-  const figure = (value: Decimal | null) => (value === null ? unknownText : formatDecimal(value));
-  return t`Amend to ${figure(size)} at ${figure(price)}, remaining ${figure(restOf(order, size))}`;
+  return t`Amend to ${figureText(size)} at ${figureText(price)}, remaining ${figureText(restOf(order, size))}`;
 }
 
 interface AmendFieldsProps {

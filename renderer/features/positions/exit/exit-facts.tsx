@@ -48,6 +48,10 @@ export function ExitFacts({ summary, context, opening, isUntouched }: ExitFactsP
   );
 }
 
+function figureText(figure: Decimal | null): string {
+  return figure === null ? unknownText : formatDecimal(figure);
+}
+
 function money(amount: Decimal | null, currency: string, isSigned = false): string {
   if (amount === null) return unknownText;
   return `${formatDecimal(amount, { maximumDecimals: currency === 'XBT' ? 8 : 2, isSigned })} ${currency}`;
@@ -89,9 +93,8 @@ function reverseFacts({ lots, price, side }: ExitSummary, context: ExitContext, 
   const { position, terms } = context;
   const outlook = reverseOutlook(opening.order, context);
   const verb = side === 'buy' ? t`Buy` : t`Sell`;
-  const text = (figure: Decimal | null) => (figure === null ? unknownText : formatDecimal(figure));
   return [
-    { label: t`Step 1`, value: t`${verb} ${text(lots)} lots, at worst ${text(price)}, reduce-only` },
+    { label: t`Step 1`, value: t`${verb} ${figureText(lots)} lots, at worst ${figureText(price)}, reduce-only` },
     { label: t`Step 2`, value: opening.words },
     {
       label: t`Position after`,

@@ -93,9 +93,10 @@ it('shows filled of asked, average price and the cancelled rest when a close was
   expect(result.className).toContain('notice-warning');
 });
 
+const factOf = (label: string) => screen.getByText(label).nextSibling?.textContent;
+
 it('shows both steps of a reversal before it is sent, with the position and the liquidation price after', async () => {
   await open('reverse');
-  const factOf = (label: string) => screen.getByText(label).nextSibling?.textContent;
   expect(factOf('Step 1')).toMatch(/^Sell 5 lots, at worst [\d,.]+, reduce-only$/);
   expect(factOf('Step 2')).toMatch(/^Sell 5 lots, at worst [\d,.]+, \d+×$/);
   expect(factOf('Position after')).toMatch(/^5.*−5/);

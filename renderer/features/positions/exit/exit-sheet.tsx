@@ -77,7 +77,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
   const { read, now } = usePositionNow(profile.id, opened);
   const context = contextOf(facts, contract, now ?? opened);
   const second = useSecondStep(profile.id, { facts, context: { ...context, position: opened }, isGone: now === null });
-  const isReverse = mode === 'reverse';
+  const opening = openingOf(mode, second);
   const summary = reviewed ?? summariseExit(draft, context);
   const judged = judgedOf(summary.order, facts, contract);
   const sent = sentOf(act.stage, sentOrder);
@@ -100,7 +100,7 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
       onGoOn={goOn}
       onBack={() => setReviewed(null)}
       onClose={onClose}
-      onNext={isReverse ? second.onKey : undefined}
+      onNext={opening === null ? undefined : opening.onKey}
       after={
         act.stage.kind === 'editing' ? null : (
           <>
@@ -110,22 +110,22 @@ function ReadyExit({ profile, position: opened, mode: asked, size, facts, contra
             <p role="status">
               {t`Position now: ${nowText(now)}`} <AgeChip {...read} asOfMs={read.updatedAtMs} />
             </p>
-            {isReverse ? <SecondStep {...second} /> : null}
+            {opening === null ? null : <SecondStep {...opening} />}
           </>
         )
       }
     >
       {now === null ? <GoneNotice /> : <PositionLine position={context.position} />}
       {reviewed === null ? <ExitFields draft={draft} onChange={setDraft} /> : null}
-      <ExitFacts
-        summary={summary}
-        context={context}
-        opening={isReverse ? second : null}
-        isUntouched={draft === first}
-      />
+      <ExitFacts summary={summary} context={context} opening={opening} isUntouched={draft === first} />
       {summary.order === null ? null : <PolicyLine {...judged} />}
     </OrderSheet>
   );
+}
+
+/** The second step of a reversal; null: it is none. */
+function openingOf<T>(mode: ExitMode, second: T): T | null {
+  return mode === 'reverse' ? second : null;
 }
 
 function contextOf(facts: ActFacts, contract: FuturesContract, position: Position): ExitContext {

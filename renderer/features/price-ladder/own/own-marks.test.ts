@@ -56,8 +56,8 @@ it('of a pair one leg is enough: cancelling it cancels both', () => {
 });
 
 it('finds a row in which an order and a stop of one side stand', () => {
-  const [order, stop] = [buildMark({ price: '99.2' }), buildStopMark({ side: 'buy', stopPrice: '99.6' })];
-  expect(isSharedRow(placeMarks([order, stop], '1'), order, '1')).toBe(true);
-  expect(isSharedRow(placeMarks([order, stop], '0.1'), order, '0.1')).toBe(false);
-  expect(isSharedRow(placeMarks([order, buildMark({ id: 'b', price: '99.2' })], '1'), order, '1')).toBe(false);
+  const [limit, stop] = [buildMark({ price: '99.2' }), buildStopMark({ side: 'buy', stopPrice: '99.6' })];
+  expect(isSharedRow(placeMarks([limit, stop], '1'), limit, '1')).toBe(true);
+  expect(isSharedRow(placeMarks([limit, stop], '0.1'), limit, '0.1')).toBe(false);
+  expect(isSharedRow(placeMarks([limit, buildMark({ id: 'b', price: '99.2' })], '1'), limit, '1')).toBe(false);
 });

@@ -92,8 +92,8 @@ export function AmendStopSheet(props: AmendStopSheetProps) {
 
 /** A stop fills nothing while it waits: all of it remains. */
 function labelOf(change: StopAmendment | null): string {
-  const figure = (value: Decimal | undefined) => (value === undefined ? unknownText : formatDecimal(value));
-  return t`Amend to ${figure(change?.size)} at trigger ${figure(change?.stopPrice)}`;
+  if (change === null) return t`Amend to ${unknownText} at trigger ${unknownText}`;
+  return t`Amend to ${formatDecimal(change.size)} at trigger ${formatDecimal(change.stopPrice)}`;
 }
 
 /** What it leaves of the position of its contract when it fires, as it is and as it is changed. */

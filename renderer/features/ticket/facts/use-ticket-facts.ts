@@ -21,7 +21,7 @@ import { useStream } from '#bridge/stream.ts';
 import { useRead } from '#bridge/use-read.ts';
 import { useWatch } from '#bridge/watch.ts';
 import type { TicketDraft } from '../model/ticket-draft.ts';
-import type { MarginDebts, TicketFacts } from '../model/ticket-facts.ts';
+import type { ContractMargin, MarginDebts, TicketFacts } from '../model/ticket-facts.ts';
 
 /** What a figure beside the keyboard may be behind the market: quick enough to type against, slow enough to read. */
 const howOften = { rows: 100, sampleMs: 100 };
@@ -89,12 +89,18 @@ function useDebts(
   }, [tradeType, symbol, rows, config, symbols]);
 }
 
+/** Margin mode and cross leverage that are set for a contract; null: a pair, or not known. */
+function useContractMargin(profileId: string, { venue, symbol }: Market): ContractMargin | null {
+  return useRead('contracts.settings', { profileId, symbol }, { isEnabled: venue === 'futures' }).data ?? null;
+}
+
 /** Interest rate of the currency that the order is paid with; null: it borrows nothing by itself, or the rate is not known. */
 function useBorrowRate(
   profileId: string,
   { tradeType, side, isAutoBorrow }: FactsContext['draft'],
-  terms: MarketTerms | null,
+  rules: { readonly terms: MarketTerms } | null,
 ): BorrowRate | null {
+  const terms = rules?.terms ?? null;
   const currency = (side === 'buy' ? terms?.quoteCurrency : terms?.baseCurrency) ?? '';
   const isEnabled = terms !== null && isAutoBorrow && (tradeType === 'cross' || tradeType === 'isolated');
   return useRead('margin.borrowRate', { profileId, currency }, { isEnabled }).data ?? null;
@@ -113,11 +119,9 @@ export function useTicketFacts({ profile, market, draft, recent, nowMs }: FactsC
   const positionMode = usePositionMode(profileId, market.venue === 'futures');
   const ofSide = sideInMode({ side, isReduceOnly, isCloseOrder: isClose }, positionMode);
   const debts = useDebts(profileId, market, { tradeType, rows: wallets.margin });
-  const borrowRate = useBorrowRate(profileId, draft, rules?.terms ?? null);
+  const borrowRate = useBorrowRate(profileId, draft, rules);
   const ownOrders = useVenueRows(profileId, 'orders', { market }) ?? noOrders;
-  const margin =
-    useRead('contracts.settings', { profileId, symbol: market.symbol }, { isEnabled: market.venue === 'futures' })
-      .data ?? null;
+  const margin = useContractMargin(profileId, market);
   const objection = useSendObjection(profile, isReduceOnly || isClose);
   const policy = useRead('policy.read', { profileId }).data ?? null;
   if (rules === null) return null;

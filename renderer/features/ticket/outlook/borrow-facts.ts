@@ -37,11 +37,10 @@ export function borrowFacts(figures: TicketFigures, facts: TicketFacts): readonl
   if (borrow === null) return [];
   const { currency, amount } = borrow;
   const rate = facts.borrowRate?.currency === currency ? facts.borrowRate : null;
-  const percent = (value: Decimal) => formatPercent(value, { maximumDecimals: 5 });
   const interest =
     rate === null
       ? t`unknown`
-      : t`${percent(rate.hourRate)} per hour, ${formatPercent(rate.yearRate, { maximumDecimals: 2 })} per year`;
+      : t`${formatPercent(rate.hourRate, { maximumDecimals: 5 })} per hour, ${formatPercent(rate.yearRate, { maximumDecimals: 2 })} per year`;
   const amountText = amount === null ? t`unknown` : moneyText(amount, currency);
   return [
     { label: t`Auto-borrow`, value: amountText, hint: t`What the order lacks when it is placed, fees counted` },
