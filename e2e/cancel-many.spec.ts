@@ -47,7 +47,8 @@ test('14: the sells that are shown are cancelled by keys; an answer is lost, fou
   await rows.first().focus();
   await page.keyboard.press('Shift+Delete');
   const sheet = sheetOf(page);
-  await expect(sheet.getByLabel('Which')).toBeVisible(patient);
+  await expect(sheet.getByLabel('Which')).toHaveValue('screen', patient);
+  await expect(sheet).toContainText('Market on screen: BTC-USDT');
   await sheet.getByLabel('Which').selectOption({ label: `Sells of shown: BTC-USDT (${total})` });
   await expectAccessible(page, 'the question');
   await sheet.getByRole('button', { name: `Cancel ${total} orders` }).click();

@@ -180,7 +180,7 @@ describe('Ctrl+Shift+X', () => {
 
 describe('the report', () => {
   it('names each venue, what is left and what was not reached, and stays until it is closed', async () => {
-    const { desk } = open();
+    const { desk } = open({ frozenSinceMs: 1_000 });
     const rows = [
       row({}),
       row({
@@ -209,7 +209,7 @@ describe('the report', () => {
   });
 
   it('the focus goes back to where it was when the report is closed', () => {
-    const { desk } = open();
+    const { desk } = open({ frozenSinceMs: 1_000 });
     const before = screen.getByRole('button', { name: /^Cancel all/ });
     act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf([row({})]) }));
     act(() => before.focus());
@@ -220,7 +220,7 @@ describe('the report', () => {
   });
 
   it('is of this profile alone', () => {
-    const { desk } = open();
+    const { desk } = open({ frozenSinceMs: 1_000 });
     act(() => desk.push('killSwitch.changed', { profileId: 'another', run: runOf([row({})]) }));
     expect(screen.queryByRole('region', { name: 'Kill switch report' })).toBeNull();
   });
@@ -235,6 +235,21 @@ describe('the report', () => {
     expect(sumText(runOf([row({}), row({ gone: 0, isCounted: false })]))).toBe(
       'At least 2 orders are gone. Nothing is active any more on any venue.',
     );
+  });
+
+  it('does not outlive the release of the profile', async () => {
+    const { desk } = open({ frozenSinceMs: 1_000 });
+    act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf([row({})], null) }));
+    act(() => desk.push('safeguards.changed', free));
+    expect(screen.getByText(/Kill switch ·/)).toBeTruthy();
+    act(() => desk.push('safeguards.changed', { ...free, frozenSinceMs: 1_000 }));
+    act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf([row({})]) }));
+    expect(screen.getByText(/Kill switch ·/)).toBeTruthy();
+    act(() => desk.push('safeguards.changed', free));
+    expect(screen.queryByText(/Kill switch ·/)).toBeNull();
+    // frozen again for another reason
+    act(() => desk.push('safeguards.changed', { ...free, frozenSinceMs: 20_000 }));
+    expect(screen.queryByText(/Kill switch ·/)).toBeNull();
   });
 });
 

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import type { KillRun } from '#shared/domain/safety/kill-switch.ts';
+import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useKillRun, useSafeguards } from '#bridge/safety/use-safeguards.ts';
 import { useWrite } from '#bridge/use-write.ts';
@@ -41,11 +43,18 @@ export function KillSwitch({ profile, isCounted = true }: KillSwitchProps) {
       <FrozenMark profile={profile} safeguards={safeguards} isReleasable={isCounted} />
       {isCounted ? <CountedButton profileId={profile.id} hold={hold} /> : <KillButton count={null} hold={hold} />}
       {hold.isHeld ? <Ring /> : null}
-      {run === null || run.id === closedId ? null : (
+      {run === null || run.id === closedId || isReleased(run, safeguards) ? null : (
         <KillReport profile={profile} run={run} onClose={() => setClosedId(run.id)} />
       )}
     </>
   );
+}
+
+/** The profile was released since: what the run did is no state of it any more. It stays in the audit log. */
+function isReleased({ endedAtMs }: KillRun, safeguards: Safeguards | undefined): boolean {
+  if (safeguards === undefined || endedAtMs === null) return false;
+  const { frozenSinceMs } = safeguards;
+  return frozenSinceMs === null || endedAtMs < frozenSinceMs;
 }
 
 /** The keys that press a button. */

@@ -110,6 +110,10 @@ it('on a contract a click that only reduces goes also while the account is froze
   press(cell('98', 'buys'));
   await waitFor(() => expect(note()).toContain('Frozen: nothing but cancels and what reduces'));
   expect(inputsOf('orders.placeFutures')).toEqual([]);
+  const safeguards = { profileId: ladderProfile.id, isDryRun: false, timedCancelS: null, isKept: true } as const;
+  act(() => desk.push('safeguards.changed', { ...safeguards, frozenSinceMs: null }));
+  expect(note() ?? '').not.toContain('Frozen');
+  act(() => desk.push('safeguards.changed', { ...safeguards, frozenSinceMs: 1 }));
   fireEvent.click(screen.getByRole('button', { name: /^Reduce-only/ }));
   await rest();
   press(cell('98', 'buys'));

@@ -87,6 +87,12 @@ export function useLadderActs(options: LadderActsOptions): LadderActs {
   const [note, say] = useState<LadderNote | null>(null);
   const [asked, setAsked] = useState<AskedAct | null>(null);
   const objection = useSendObjection(profile, market.venue === 'futures' && taking.isReduceOnly);
+  // what was rejected while nothing could be sent is no longer so once it can
+  const [reason, setReason] = useState(objection);
+  if (reason !== objection) {
+    setReason(objection);
+    if (note?.isRefusal === true) say(null);
+  }
   const scope = { profileId: profile.id, market };
   const refuse = (text: string) => say({ text, isRefusal: true });
   const tell = (text: string) => say({ text, isRefusal: false });

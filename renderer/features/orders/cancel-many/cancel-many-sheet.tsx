@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Market } from '#shared/domain/market/market.ts';
 import type { Profile } from '#shared/domain/profile.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Field } from '#ui/form/field.tsx';
 import { Select } from '#ui/form/input.tsx';
@@ -60,7 +61,8 @@ function useReviewed(orders: readonly Cancellable[], lists: readonly ListReading
 
 function ScopeSheet({ profile, kind, market, marked, lists, objection, onConfirm, onClose }: ScopeSheetProps) {
   const orders = lists.flatMap(({ rows = [] }) => rows);
-  const scopes = cancelScopes(orders, market, marked);
+  const onScreen = { venue: useUiStore(state => state.venue), symbol: useUiStore(state => state.symbol) };
+  const scopes = cancelScopes(orders, { onScreen, narrowed: market }, marked);
   const [key, setKey] = useState(scopes[0].key);
   const scope = scopes.find(each => each.key === key) ?? scopes[0];
   const unread = unreadLists(lists);

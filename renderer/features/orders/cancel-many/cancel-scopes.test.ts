@@ -11,11 +11,14 @@ const orders = [
   order('e', { symbol: 'ETH-USDT' }),
   order('a', { venue: 'futures', tradeType: 'futures', symbol: 'XBTUSDTM', side: 'sell' }),
 ];
-const heldBy = (market: Parameters<typeof cancelScopes>[1]) =>
-  cancelScopes(orders, market).map(({ key, holds }) => [key, orders.filter(holds).map(orderKey)]);
+const onScreen = { venue: 'spot', symbol: 'ETH-USDT' } as const;
+type Narrowed = Parameters<typeof cancelScopes>[1]['narrowed'];
+const heldBy = (narrowed: Narrowed) =>
+  cancelScopes(orders, { onScreen, narrowed }).map(({ key, holds }) => [key, orders.filter(holds).map(orderKey)]);
 
 it('what the table shows, its sides, each market and all venues, each with its own orders', () => {
   expect(heldBy({ venue: 'spot', symbol: 'BTC-USDT' })).toEqual([
+    ['screen', ['spot:e']],
     ['shown', ['spot:a', 'spot:b', 'spot:m']],
     ['buys', ['spot:a']],
     ['sells', ['spot:b', 'spot:m']],
@@ -26,19 +29,25 @@ it('what the table shows, its sides, each market and all venues, each with its o
   ]);
 });
 
+it('starts with the market on the screen, whatever the table shows, unless rows are marked', () => {
+  expect(cancelScopes(orders, { onScreen, narrowed: null })[0].key).toBe('screen');
+  expect(cancelScopes(orders, { onScreen, narrowed: null }, new Set(['spot:a']))[0].key).toBe('marked');
+});
+
 it('a table that is narrowed to nothing shows all markets; a symbol on the other venue is another market', () => {
-  expect(heldBy(null).slice(0, 3)).toEqual([
+  expect(heldBy(null).slice(1, 4)).toEqual([
     ['shown', orders.map(orderKey)],
     ['buys', ['spot:a', 'spot:e']],
     ['sells', ['spot:b', 'spot:m', 'futures:a']],
   ]);
-  expect(heldBy({ venue: 'futures', symbol: 'BTC-USDT' })[0]).toEqual(['shown', []]);
+  expect(heldBy({ venue: 'futures', symbol: 'BTC-USDT' })[1]).toEqual(['shown', []]);
 });
 
-const labels = (market: Parameters<typeof cancelScopes>[1]) => cancelScopes(orders, market).map(({ label }) => label);
+const labels = (narrowed: Narrowed) => cancelScopes(orders, { onScreen, narrowed }).map(({ label }) => label);
 
 it('a scope says what it is about', () => {
   expect(labels({ venue: 'spot', symbol: 'BTC-USDT' })).toEqual([
+    'Market on screen: ETH-USDT',
     'Shown: BTC-USDT',
     'Buys of shown: BTC-USDT',
     'Sells of shown: BTC-USDT',
@@ -47,11 +56,12 @@ it('a scope says what it is about', () => {
     'One market: XBTUSDTM, futures',
     'All venues: spot, margin and futures',
   ]);
-  expect(labels(null)[0]).toBe('Shown: all markets');
+  expect(labels(null)[1]).toBe('Shown: all markets');
 });
 
 it('orders placed since the scope was chosen are counted apart', () => {
-  const [shown] = cancelScopes(orders, null);
+  const shown = cancelScopes(orders, { onScreen, narrowed: null }).find(({ key }) => key === 'shown');
+  if (shown === undefined) throw new Error('there is no such scope');
   const reach = reachOf(orders, shown, new Set(['spot:a', 'spot:gone', 'futures:a']));
   expect(reach.meant.map(orderKey)).toEqual(['spot:a', 'futures:a']);
   expect(reach.newer).toBe(3);

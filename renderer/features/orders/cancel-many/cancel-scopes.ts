@@ -35,16 +35,26 @@ function marketScopes(orders: readonly Cancellable[]): readonly CancelScope[] {
   }));
 }
 
-/** What can be chosen: the marked rows first, where there are any, what the table shows (`market`; null: all) and its sides, one market, all venues. */
+/** Which market a cancel of many starts from. */
+export interface CancelPlace {
+  /** the market on the screen: the first choice */
+  readonly onScreen: Market;
+  /** what the table is narrowed to; null: nothing */
+  readonly narrowed: Market | null;
+}
+
+/** What can be chosen: the marked rows first, where there are any, the market on the screen, what the table shows and its sides, one market, all venues. */
 export function cancelScopes(
   orders: readonly Cancellable[],
-  market: Market | null,
+  { onScreen, narrowed }: CancelPlace,
   marked: ReadonlySet<string> = new Set(),
 ): readonly [CancelScope, ...(readonly CancelScope[])] {
-  const isShown = ({ venue, symbol }: Cancellable) =>
-    market === null || (venue === market.venue && symbol === market.symbol);
-  const shown = market === null ? t`all markets` : market.symbol;
+  const isIn = (market: Market | null) => (order: Cancellable) =>
+    market === null || (order.venue === market.venue && order.symbol === market.symbol);
+  const isShown = isIn(narrowed);
+  const shown = narrowed === null ? t`all markets` : narrowed.symbol;
   const rest: readonly [CancelScope, ...(readonly CancelScope[])] = [
+    { key: 'screen', label: t`Market on screen: ${onScreen.symbol}`, holds: isIn(onScreen) },
     { key: 'shown', label: t`Shown: ${shown}`, holds: isShown },
     { key: 'buys', label: t`Buys of shown: ${shown}`, holds: order => isShown(order) && order.side === 'buy' },
     { key: 'sells', label: t`Sells of shown: ${shown}`, holds: order => isShown(order) && order.side === 'sell' },
