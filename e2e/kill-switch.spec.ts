@@ -97,6 +97,36 @@ test('a panic with the futures venue down: the others are cleared and read twice
   await clickLast(trusted.getByRole('button', { name: 'Release' }));
   await expect(page.getByText(/^FROZEN since/)).toHaveCount(0);
   await expect.poll(() => place('after')).toMatchObject({ ok: true });
+  // the report of the run does not outlive the release
+  await page.reload();
+  await expect(page.getByRole('button', { name: /^Cancel all \+ freeze \(\d+\+?\)/ })).toBeVisible();
+  await expect(report(page)).toHaveCount(0);
+});
+
+test('protective stops stay when the user chose so, and everything else is cancelled', async ({ startFathom }) => {
+  const { page } = await startFathom();
+  const profileId = await activeProfileId(page);
+  const stop = { symbol: 'BTC-USDT', type: 'market', size: '0.001', stop: 'loss', stopPrice: '80000' } as const;
+  const place = (side: 'buy' | 'sell') =>
+    askDesk(page, 'stops.place', {
+      profileId,
+      order: { ...stop, side, clientOid: crypto.randomUUID() },
+      confirmed: 'summary',
+    });
+  await expect.poll(() => place('sell')).toMatchObject({ ok: true });
+  await expect.poll(() => place('buy')).toMatchObject({ ok: true });
+  await page.getByRole('button', { name: 'Safety…' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Safety' });
+  await sheet.getByLabel('Keep protective stops').check();
+  await sheet.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: /^Cancel, keep stops \+ freeze \(\d+\+?\)/ }).hover();
+  await page.mouse.down();
+  await expect(report(page)).toBeVisible();
+  await page.mouse.up();
+  await expect(report(page).getByRole('status')).toHaveText(/Only \d+ protective stops are active, which were kept/);
+  await expect(state(page, 'spot-stops')).toContainText('kept, read twice');
+  await page.getByRole('tab', { name: /^Active/ }).click();
+  await expect(page.getByRole('tab', { name: /^Active.*0/ })).toBeVisible();
 });
 
 test('Ctrl+Shift+X, held, fires while something is typed in a sheet', async ({ startFathom }) => {

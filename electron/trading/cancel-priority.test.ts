@@ -55,10 +55,10 @@ it('asks for the cancel of all margin orders of a pair before everything else [4
 
 it('asks for all that the kill switch reads and cancels before everything else [45]', async () => {
   const { client, asked } = createRecordingClient();
-  const target = { id: 'o1', symbol: 'BTC-USDT', isLocked: false };
+  const target = { id: 'o1', symbol: 'BTC-USDT', isLocked: false, isProtective: false };
   for (const scope of scopesOf(client)) {
     await scope.read();
-    for (const round of [0, 9]) await scope.cancel([target], round);
+    for (const round of [0, 9]) await scope.cancel([target], round, []);
     await scope.cancelBlind?.();
   }
   expect(asked.length).toBeGreaterThan(scopesOf(client).length * 2);

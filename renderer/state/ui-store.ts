@@ -86,6 +86,8 @@ interface UiState {
   readonly fillSounds: Readonly<Record<string, FillSound>>;
   /** when the newest fill was made that the user has been told of, by profile and part as `profileId:part` */
   readonly fillsSeenMs: Readonly<Record<string, number>>;
+  /** the kill switch keeps protective stops; never kept over a restart */
+  readonly isKeepingStops: boolean;
   /** which sheet over the whole window is open */
   readonly openSheet: 'none' | 'profiles' | 'connect';
   readonly openCard: Card | null;
@@ -129,6 +131,7 @@ export const useUiStore = create<UiState>()(set => ({
   links: {},
   fillSounds: {},
   fillsSeenMs: {},
+  isKeepingStops: false,
   openSheet: 'none',
   openCard: null,
   selectMarket: ({ venue, symbol }) => set({ venue, symbol, pickedLevel: null }),

@@ -10,7 +10,11 @@ const onProfile = z.strictObject({ profileId: z.string() });
 export const safetyCalls = {
   'safeguards.read': { input: onProfile, output: Safeguards },
   /** Answers as soon as nothing new is sent; what becomes of the orders is told by `killSwitch.changed`. */
-  'killSwitch.fire': { input: onProfile, output: KillRun },
+  'killSwitch.fire': {
+    /** `isKeepingStops`: protective stops stay; absent: everything is cancelled */
+    input: z.strictObject({ ...onProfile.shape, isKeepingStops: z.optional(z.boolean()) }),
+    output: KillRun,
+  },
   /** the last firing since Fathom began; null: none */
   'killSwitch.read': { input: onProfile, output: z.nullable(KillRun) },
   /** Asked in the trusted window. */

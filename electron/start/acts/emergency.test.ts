@@ -62,7 +62,7 @@ it.each(['hanging', 'menu'] as const)('%s: asks with the count, fires, and tells
 it('a venue that is down is named at once, and what came of it in the end is told again', async () => {
   const { killSwitch } = createFakeSafety(step => void happened.push(step));
   const down = { scope: 'futures-orders', state: 'unreachable', reason: 'It is down.' } as const;
-  const row: KillRow = { ...down, found: null, sent: 0, gone: 0, left: 0, isCounted: true, readAtMs: null };
+  const row: KillRow = { ...down, found: null, sent: 0, gone: 0, left: 0, kept: 0, isCounted: true, readAtMs: null };
   const run: KillRun = { id: 'k', startedAtMs: 1, endedAtMs: null, rows: [row] };
   const over = Promise.withResolvers<KillRun>();
   build({ ...killSwitch, looked: () => Promise.resolve(run), settled: () => over.promise });
@@ -86,6 +86,7 @@ it('where every venue was reached it is told once, when it is over', async () =>
     sent: 1,
     gone: 1,
     left: 0,
+    kept: 0,
     isCounted: true,
     readAtMs: 1,
   };

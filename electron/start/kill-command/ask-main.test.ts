@@ -26,6 +26,7 @@ const row = (scope: KillRow['scope'], change: Partial<KillRow> = {}): KillRow =>
   sent: 0,
   gone: 0,
   left: 0,
+  kept: 0,
   isCounted: true,
   reason: null,
   readAtMs: null,

@@ -10,6 +10,8 @@ export interface ClearOptions {
   readonly signal: AbortSignal;
   /** whether an order that was sent before may still reach the exchange */
   readonly mayArrive: () => boolean;
+  /** protective stops stay */
+  readonly isKeepingStops: boolean;
   readonly tell: (row: KillRow) => void;
 }
 
@@ -51,25 +53,31 @@ export async function clearScope(options: ClearOptions): Promise<KillRow> {
 }
 
 export function newRow({ name }: Pick<Scope, 'name'>): KillRow {
-  const counts = { found: null, sent: 0, gone: 0, left: 0, isCounted: true } as const;
+  const counts = { found: null, sent: 0, gone: 0, left: 0, kept: 0, isCounted: true } as const;
   return { scope: name, state: 'working', ...counts, reason: null, readAtMs: null };
 }
 
 /** How long to wait before the next reading; null: it is over. */
 async function afterReading(options: ClearOptions, progress: Progress, reading: Reading): Promise<number | null> {
   progress.failures = 0;
-  note(options, progress, reading);
-  const open = reading.targets.filter(({ isLocked }) => !isLocked);
-  if (open.length === 0 && reading.isWhole) return afterEmpty(options, progress, reading.targets);
+  const [kept, targets] = parted(reading.targets, each => options.isKeepingStops && each.isProtective);
+  note(options, progress, { targets, kept: kept.length });
+  const [locked, open] = parted(targets, ({ isLocked }) => isLocked);
+  if (open.length === 0 && reading.isWhole) return afterEmpty(options, progress, locked);
   progress.empty = 0;
   if (progress.round >= mostRounds) {
     const reason = progress.row.reason ?? 'The exchange took the cancels, and still shows them as active.';
     change(options, progress, { state: 'left', reason });
     return null;
   }
-  const sweep = await options.scope.cancel(open, progress.round);
+  const sweep = await options.scope.cancel(open, progress.round, kept);
   progress.round += 1;
   return afterSweep(options, progress, sweep);
+}
+
+/** Those that are so, and the others. */
+function parted<T>(all: readonly T[], isSo: (each: T) => boolean): readonly [readonly T[], readonly T[]] {
+  return [all.filter(isSo), all.filter(each => !isSo(each))];
 }
 
 function afterEmpty(options: ClearOptions, progress: Progress, locked: readonly Target[]): number | null {
@@ -94,7 +102,8 @@ async function afterFailure(options: ClearOptions, progress: Progress, error: Fa
   progress.failures += 1;
   change(options, progress, { state: 'unreachable', reason: error.message });
   if (error.kind === 'closed') return null;
-  const blind = options.scope.cancelBlind;
+  // what cancels without looking spares no protective stop
+  const blind = options.isKeepingStops && options.scope.hasStops ? null : options.scope.cancelBlind;
   const sweep: CancelAttempt = blind === null ? { sent: 0, refusal: null } : await blind();
   const { row } = progress;
   const isCounted = row.isCounted && (row.found !== null || sweep.sent === 0);
@@ -115,11 +124,16 @@ function pauseUntil({ nowMs }: ClearOptions, error: Failure | null): number {
   return untilMs === undefined ? 0 : Math.min(Math.max(0, untilMs - nowMs()), 60_000);
 }
 
-function note(options: ClearOptions, progress: Progress, { targets }: Reading): void {
+interface Noted {
+  readonly targets: readonly Target[];
+  readonly kept: number;
+}
+
+function note(options: ClearOptions, progress: Progress, { targets, kept }: Noted): void {
   const { seen } = progress;
   for (const { id } of targets) seen.add(id);
   const left = targets.length;
-  const counts = { found: seen.size, left, gone: seen.size - left, readAtMs: options.nowMs() };
+  const counts = { found: seen.size, left, gone: seen.size - left, kept, readAtMs: options.nowMs() };
   change(options, progress, { ...counts, state: 'working' });
 }
 

@@ -31,8 +31,11 @@ export interface KillSwitchOptions {
  * venue, and read again until it is gone. Needs neither a journal that can be written nor a page. docs/faults.md §4.
  */
 export interface KillSwitch {
-  /** Nothing new is sent when it returns. Fired again while it runs, it is the same run. */
-  readonly fire: (account: TradingAccount) => KillRun;
+  /**
+   * Nothing new is sent when it returns. Fired again while it runs, it is the same run, unless that keeps stops and this
+   * one must not: then a new run replaces it. `isKeepingStops`: protective stops stay.
+   */
+  readonly fire: (account: TradingAccount, choice?: KillChoice) => KillRun;
   /** the last run of the profile since Fathom began; null: there was none */
   readonly lastRun: (profileId: string) => KillRun | null;
   /** Resolves as soon as every venue is either done with or named as not reached; the run may go on for minutes after that. */
@@ -46,8 +49,15 @@ export interface KillSwitch {
   readonly close: () => void;
 }
 
+export interface KillChoice {
+  readonly isKeepingStops: boolean;
+}
+
 interface Running {
   run: KillRun;
+  readonly isKeepingStops: boolean;
+  /** another run replaces it */
+  readonly replaced: AbortController;
   done: Promise<void>;
   readonly looked: PromiseWithResolvers<void>;
 }
@@ -61,32 +71,38 @@ export function createKillSwitch(options: KillSwitchOptions): KillSwitch {
   const closing = new AbortController();
   const intents = createIntents(options);
 
-  const start = (account: TradingAccount): KillRun => {
+  const start = (account: TradingAccount, isKeepingStops: boolean): KillRun => {
     const { profileId, client } = account;
     const startedAtMs = nowMs();
     freeze(options, profileId, startedAtMs);
     const scopes = scopesOf(client);
     const run: KillRun = { id: randomUUID(), startedAtMs, endedAtMs: null, rows: scopes.map(newRow) };
-    const running: Running = { run, done: Promise.resolve(), looked: Promise.withResolvers() };
+    const replaced = new AbortController();
+    const done = Promise.resolve();
+    const running: Running = { run, isKeepingStops, replaced, done, looked: Promise.withResolvers() };
     runs.set(profileId, running);
     const tell = (next: KillRun): void => {
       running.run = next;
       if (isLookedAt(next)) running.looked.resolve();
-      options.tell(profileId, next);
+      if (runs.get(profileId) === running) options.tell(profileId, next);
     };
-    running.done = carryOut({ options, intents, account, scopes, signal: closing.signal, tell }, run);
+    const signal = AbortSignal.any([closing.signal, replaced.signal]);
+    const isClosing = () => closing.signal.aborted;
+    running.done = carryOut({ options, intents, account, scopes, signal, isClosing, isKeepingStops, tell }, run);
     return running.run;
   };
 
   return {
-    fire: account => {
-      const running = runs.get(account.profileId)?.run;
-      // fired again: it is frozen anew should somebody have released it meanwhile, and goes on
-      if (running !== undefined && running.endedAtMs === null) {
-        freeze(options, account.profileId, nowMs());
-        return running;
+    fire: (account, { isKeepingStops } = { isKeepingStops: false }) => {
+      const running = runs.get(account.profileId);
+      if (running === undefined || running.run.endedAtMs !== null) return start(account, isKeepingStops);
+      if (running.isKeepingStops && !isKeepingStops) {
+        running.replaced.abort();
+        return start(account, isKeepingStops);
       }
-      return start(account);
+      // fired again: it is frozen again should somebody have released it meanwhile, and goes on
+      freeze(options, account.profileId, nowMs());
+      return running.run;
     },
     lastRun: profileId => runs.get(profileId)?.run ?? null,
     looked: async profileId => {
@@ -123,10 +139,14 @@ interface Carrying {
   readonly account: TradingAccount;
   readonly scopes: readonly Scope[];
   readonly signal: AbortSignal;
+  /** Fathom ends: what was begun is told at the next start */
+  readonly isClosing: () => boolean;
+  readonly isKeepingStops: boolean;
   readonly tell: (run: KillRun) => void;
 }
 
-async function carryOut({ options, intents, account, scopes, signal, tell }: Carrying, begun: KillRun): Promise<void> {
+async function carryOut(carrying: Carrying, begun: KillRun): Promise<void> {
+  const { options, intents, account, scopes, signal, isKeepingStops, tell } = carrying;
   const { nowMs, log, wait = waitQuietly } = options;
   const { profileId } = account;
   let run = begun;
@@ -139,7 +159,7 @@ async function carryOut({ options, intents, account, scopes, signal, tell }: Car
   tell(run);
   const clear = async (scope: Scope): Promise<void> => {
     try {
-      await clearScope({ scope, nowMs, wait, signal, mayArrive, tell: put });
+      await clearScope({ scope, nowMs, wait, signal, mayArrive, isKeepingStops, tell: put });
     } catch (cause) {
       // a bug of ours in one venue must not stop the others
       log.error('kill-switch.scope-failed', { scope: scope.name, reason: String(cause) });
@@ -150,7 +170,7 @@ async function carryOut({ options, intents, account, scopes, signal, tell }: Car
   const { weight } = await tallyWeight(() => Promise.all(scopes.map(clear)));
   if (intent !== null) intents.spent(intent, weight);
   run = { ...run, endedAtMs: nowMs() };
-  if (intent !== null && !signal.aborted) intents.settle(intent, 'acknowledged', outcomeOf(run.rows));
+  if (intent !== null && !carrying.isClosing()) intents.settle(intent, 'acknowledged', outcomeOf(run.rows));
   log.warn('kill-switch.ended', { profileId, outcome: outcomeOf(run.rows) });
   tell(run);
 }

@@ -1,4 +1,6 @@
 import type { KillScope } from '#shared/domain/safety/kill-switch.ts';
+import { isProtectiveStop } from '#shared/domain/safety/protective-stop.ts';
+import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
@@ -12,6 +14,8 @@ export interface Target {
   readonly symbol: string;
   /** only the margin system may cancel it: docs/exchange/endpoints.md §4 */
   readonly isLocked: boolean;
+  /** a stop that only protects what is held */
+  readonly isProtective: boolean;
 }
 
 /** What a reading showed. `isWhole` false: there may be more, so that nothing of it proves that all is gone. */
@@ -31,8 +35,13 @@ export interface Scope {
   readonly name: KillScope;
   /** all that is active; kind `not-found` where the exchange does not have such orders */
   readonly read: () => Promise<Result<Reading>>;
-  /** Cancels these, the first rounds all at once, the later ones one by one. To cancel twice does no harm. */
-  readonly cancel: (targets: readonly Target[], round: number) => Promise<CancelAttempt>;
+  /**
+   * Cancels these, the first rounds all at once, the later ones one by one. To cancel twice does no harm. What would also
+   * cancel one of `kept` is not asked for.
+   */
+  readonly cancel: (targets: readonly Target[], round: number, kept: readonly Target[]) => Promise<CancelAttempt>;
+  /** stops, some of which may be protective */
+  readonly hasStops: boolean;
   /** Cancels without knowing what there is. Null: no endpoint does. */
   readonly cancelBlind: (() => Promise<CancelAttempt>) | null;
 }
@@ -61,6 +70,7 @@ function spotOrders(client: ExchangeClient): Scope {
   const cancelAll = () => client.spotHf.cancelAll({}, asCancel);
   return {
     name: 'spot-orders',
+    hasStops: false,
     read: () => readSpotOrders(client),
     cancel: (targets, round) => {
       if (round === 0) return sweep([cancelAll]);
@@ -95,11 +105,12 @@ async function readSpotOrders(client: ExchangeClient): Promise<Result<Reading>> 
 function spotStops(client: ExchangeClient): Scope {
   return {
     name: 'spot-stops',
-    read: () => readAll(options => client.stops.all({}, options)),
-    // the legs of one-cancels-other orders stand in this list too, and go with their order
-    cancel: async targets =>
+    hasStops: true,
+    read: () => readAll<StopOrder>(options => client.stops.all({}, options), isProtectiveStop),
+    // the legs of one-cancels-other orders stand in this list too, and go with their order, all of a pair at once
+    cancel: async (targets, _round, kept) =>
       together([
-        await sweep(symbolsOf(targets).map(symbol => () => client.oco.cancelMany({ symbol }, asCancel))),
+        await sweep(symbolsWithout(targets, kept).map(symbol => () => client.oco.cancelMany({ symbol }, asCancel))),
         await sweepStops(client, targets, undefined),
       ]),
     cancelBlind: null,
@@ -123,6 +134,7 @@ function sweepStops(
 function marginOrders(client: ExchangeClient, tradeType: MarginType): Scope {
   return {
     name: `${tradeType}-orders`,
+    hasStops: false,
     read: () => readMarginOrders(client, tradeType),
     cancel: (targets, round) =>
       round < wholesaleRounds
@@ -160,6 +172,7 @@ async function readMarginOrders(client: ExchangeClient, tradeType: MarginType): 
 function marginStops(client: ExchangeClient): Scope {
   return {
     name: 'margin-stops',
+    hasStops: true,
     read: async () => {
       const [cross, isolated] = await Promise.all([
         readAll(options => client.stops.all({ tradeType: 'cross' }, options)),
@@ -176,6 +189,7 @@ function marginStops(client: ExchangeClient): Scope {
 function futuresOrders(client: ExchangeClient): Scope {
   return {
     name: 'futures-orders',
+    hasStops: false,
     read: () => readAll(options => client.futures.allOrders({ status: 'active' }, options)),
     cancel: (targets, round) =>
       round < wholesaleRounds
@@ -189,8 +203,10 @@ function futuresStops(client: ExchangeClient): Scope {
   const cancelAll = () => client.futuresBatches.cancelAllStops({}, asCancel);
   return {
     name: 'futures-stops',
-    read: () => readAll(options => client.futures.allStops({}, options)),
-    cancel: (targets, round) => (round < wholesaleRounds ? sweep([cancelAll]) : sweepFutures(client, targets)),
+    hasStops: true,
+    read: () => readAll<StopOrder>(options => client.futures.allStops({}, options), isProtectiveStop),
+    cancel: (targets, round, kept) =>
+      round < wholesaleRounds && kept.length === 0 ? sweep([cancelAll]) : sweepFutures(client, targets),
     cancelBlind: () => sweep([cancelAll]),
   };
 }
@@ -209,21 +225,38 @@ function symbolsOf(targets: readonly Target[]): readonly string[] {
   return [...new Set(targets.map(({ symbol }) => symbol))];
 }
 
+/** The symbols on which nothing is kept. */
+function symbolsWithout(targets: readonly Target[], kept: readonly Target[]): readonly string[] {
+  const held = new Set(symbolsOf(kept));
+  return symbolsOf(targets).filter(symbol => !held.has(symbol));
+}
+
 interface Listed {
   readonly id: string;
   readonly symbol: string;
   readonly placedBy?: string;
 }
 
-/** All of a list. A row that cannot be read is cancelled too where it has an id and a symbol; else the list is not whole. */
-async function readAll(ask: (options: CallOptions) => Promise<Result<Collected<Listed>>>): Promise<Result<Reading>> {
+/**
+ * All of a list. A row that cannot be read is cancelled too where it has an id and a symbol, and protects nothing that is
+ * known; else the list is not whole.
+ */
+async function readAll<Row extends Listed>(
+  ask: (options: CallOptions) => Promise<Result<Collected<Row>>>,
+  isProtective: (row: Row) => boolean = () => false,
+): Promise<Result<Reading>> {
   const odd = collectUnreadable();
   const read = await ask({ ...asCancel, unreadable: odd.unreadable });
   if (!read.ok) return read;
   const named = odd.all().flatMap(({ id, symbol }) => (id === null || symbol === null ? [] : [{ id, symbol }]));
-  const rows: readonly Listed[] = [...read.value.items, ...named];
+  const readable = read.value.items.map(row => ({
+    id: row.id,
+    symbol: row.symbol,
+    isLocked: row.placedBy === 'margin-system',
+    isProtective: isProtective(row),
+  }));
   return succeed({
-    targets: rows.map(({ id, symbol, placedBy }) => ({ id, symbol, isLocked: placedBy === 'margin-system' })),
+    targets: [...readable, ...named.map(each => ({ ...each, isLocked: false, isProtective: false }))],
     isWhole: read.value.isComplete && named.length === odd.all().length,
   });
 }

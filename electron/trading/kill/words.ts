@@ -1,19 +1,23 @@
 import { type KillRow, type KillRun, killScopeNames } from '#shared/domain/safety/kill-switch.ts';
 
-/** One sentence for the journal. */
+/** One sentence for the journal, and one for the stops that were kept. */
 export function outcomeOf(rows: readonly KillRow[]): string {
+  const kept = rows.reduce((sum, row) => sum + row.kept, 0);
+  const gone = goneOf(rows, kept > 0);
+  return kept === 0 ? gone : `${gone} ${kept === 1 ? '1 protective stop is' : `${kept} protective stops are`} kept.`;
+}
+
+function goneOf(rows: readonly KillRow[], isKeeping: boolean): string {
   const gone = rows.reduce((sum, row) => sum + row.gone, 0);
   const open = rows.filter(({ state }) => state !== 'clear').map(describe);
   const list = open.join('; ');
+  const active = isKeeping ? 'Nothing else is active any more.' : 'Nothing is active any more.';
   if (rows.some(({ isCounted }) => !isCounted))
     return list === ''
-      ? `At least ${gone} orders are gone: some were cancelled before they could be read. Nothing is active any more.`
+      ? `At least ${gone} orders are gone: some were cancelled before they could be read. ${active}`
       : `At least ${gone} orders are gone: some were cancelled before they could be read. Not clear: ${list}.`;
-  if (gone === 1)
-    return list === '' ? '1 order is gone; nothing is active any more.' : `1 order is gone. Not clear: ${list}.`;
-  return list === ''
-    ? `${gone} orders are gone; nothing is active any more.`
-    : `${gone} orders are gone. Not clear: ${list}.`;
+  const words = gone === 1 ? '1 order is gone' : `${gone} orders are gone`;
+  return list === '' ? `${words}; ${active.replace('Nothing', 'nothing')}` : `${words}. Not clear: ${list}.`;
 }
 
 function describe({ scope, state, left, reason }: KillRow): string {
@@ -34,7 +38,8 @@ export function factsOf(run: KillRun): readonly Fact[] {
 
 /** What is said of one of them, also on the command line. */
 export function factOf(row: KillRow): Fact {
-  return { label: killScopeNames[row.scope], value: valueOf(row) };
+  const kept = row.kept === 0 ? '' : `; ${row.kept} protective kept`;
+  return { label: killScopeNames[row.scope], value: `${valueOf(row)}${kept}` };
 }
 
 function valueOf({ state, found, gone, left, isCounted, reason }: KillRow): string {

@@ -11,6 +11,9 @@ interface Resting {
   readonly id: string;
   readonly symbol: string;
   readonly placedBy?: StopOrder['placedBy'];
+  readonly venue?: StopOrder['venue'];
+  readonly side?: StopOrder['side'];
+  readonly isReduceOnly?: boolean;
 }
 
 /** An exchange on which orders rest until they are cancelled, each kind with its own bad hour. */

@@ -35,7 +35,7 @@ export function KillReport({ profile, run, onClose }: KillReportProps) {
         <table aria-label={t`What became of the orders`}>
           <thead>
             <tr>
-              {[t`Venue`, t`Found`, t`Requests`, t`Gone`, t`Left`, t`Read at`].map(head => (
+              {[t`Venue`, t`Found`, t`Requests`, t`Gone`, t`Left`, t`Kept`, t`Read at`].map(head => (
                 <th key={head} scope="col">
                   {head}
                 </th>
@@ -54,7 +54,7 @@ export function KillReport({ profile, run, onClose }: KillReportProps) {
 }
 
 function Row({ row }: { readonly row: KillRow }) {
-  const { scope, state, found, sent, gone, left, isCounted, reason, readAtMs } = row;
+  const { scope, state, found, sent, gone, left, kept, isCounted, reason, readAtMs } = row;
   // one cancel of all went before they could be read
   const more = isCounted ? '' : '+';
   return (
@@ -71,6 +71,7 @@ function Row({ row }: { readonly row: KillRow }) {
       <td>{sent}</td>
       <td>{`${gone}${more}`}</td>
       <td>{found === null ? '?' : left}</td>
+      <td>{found === null ? '?' : kept}</td>
       <td>{readAtMs === null ? t`never` : formatClock(readAtMs)}</td>
     </tr>
   );
@@ -83,8 +84,8 @@ const words: Readonly<Record<KillRow['state'], string>> = {
   unreachable: t`NOT REACHED`,
 };
 
-function stateText({ state }: KillRow): string {
-  return words[state];
+function stateText({ state, kept }: KillRow): string {
+  return state === 'clear' && kept > 0 ? t`nothing left but ${kept} kept, read twice` : words[state];
 }
 
 function goneText(gone: number, rows: KillRun['rows']): string {
@@ -100,6 +101,8 @@ export function sumText({ rows, endedAtMs }: Pick<KillRun, 'rows' | 'endedAtMs'>
   const orders = goneText(gone, rows);
   if (endedAtMs === null)
     return bad.length === 0 ? t`${orders} so far.` : t`${orders} so far. Not reached: ${named}; tried again and again.`;
+  const kept = rows.reduce((sum, row) => sum + row.kept, 0);
+  if (bad.length === 0 && kept > 0) return t`${orders}. Only ${kept} protective stops are active, which were kept.`;
   if (bad.length === 0) return t`${orders}. Nothing is active any more on any venue.`;
   return t`${orders}. Look at the exchange for: ${named}.`;
 }

@@ -4,12 +4,14 @@ import type { KillRow, KillRun } from '#shared/domain/safety/kill-switch.ts';
 import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import { fail, succeed } from '#shared/errors.ts';
 import { buildOrder } from '#shared/testing/build-order.ts';
+import { useUiStore } from '#state/ui-store.ts';
+import { buildStopOrder } from '#shared/testing/build-stop-order.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { serveAccount } from '#bridge/testing/fake-account.ts';
 import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
 import { Toaster } from '#ui/feedback/toaster.tsx';
-import { countText } from './kill-count.ts';
+import { countText, killCountOf } from './kill-count.ts';
 import { sumText } from './kill-report.tsx';
 import { KillSwitch } from './kill-switch.tsx';
 import { holdMs } from './use-hold.ts';
@@ -29,6 +31,7 @@ const row = (change: Partial<KillRow>): KillRow => ({
   sent: 1,
   gone: 2,
   left: 0,
+  kept: 0,
   isCounted: true,
   reason: null,
   readAtMs: 5_000,
@@ -193,7 +196,7 @@ describe('the report', () => {
       }),
     ];
     act(() => desk.push('killSwitch.changed', { profileId: profile.id, run: runOf(rows, null) }));
-    const report = screen.getByRole('region', { name: 'Kill switch report' });
+    const report = await screen.findByRole('region', { name: 'Kill switch report' });
     expect(within(report).getByText('NOT REACHED')).toBeTruthy();
     expect(within(report).getByText('No answer.')).toBeTruthy();
     expect(within(report).getByRole('status').textContent).toContain('Not reached: futures orders');
@@ -250,6 +253,34 @@ describe('the report', () => {
     // frozen again for another reason
     act(() => desk.push('safeguards.changed', { ...free, frozenSinceMs: 20_000 }));
     expect(screen.queryByText(/Kill switch ·/)).toBeNull();
+  });
+});
+
+describe('keeping protective stops', () => {
+  afterEach(() => useUiStore.setState(useUiStore.getInitialState()));
+
+  it('says and sends that protective stops stay', async () => {
+    const { fired } = open();
+    act(() => useUiStore.setState({ isKeepingStops: true }));
+    const keep = await screen.findByRole('button', { name: /^Cancel, keep stops \+ freeze/ });
+    fireEvent.pointerDown(keep, { button: 0 });
+    expect(screen.getByText(/everything but protective stops/)).toBeTruthy();
+    await pass(holdMs + 100);
+    expect(fired()).toMatchObject([{ input: { isKeepingStops: true } }]);
+  });
+
+  it('counts what is cancelled without the stops that are kept', () => {
+    const stops = [buildStopOrder({ id: 's', side: 'sell' }), buildStopOrder({ id: 't', side: 'buy' })];
+    const lists = [[list(2)], [{ ...list(2), stops }]] as const;
+    expect(killCountOf(...lists, false)).toEqual({ cancelled: '4', kept: 0 });
+    expect(killCountOf(...lists, true)).toEqual({ cancelled: '3', kept: 1 });
+    expect(killCountOf([], [{ ...list(null), stops: [] }], true)).toEqual({ cancelled: null, kept: 0 });
+  });
+
+  it('never says that nothing is active over stops that were kept', () => {
+    expect(sumText(runOf([row({ kept: 3 })]))).toBe(
+      '2 orders are gone. Only 3 protective stops are active, which were kept.',
+    );
   });
 });
 

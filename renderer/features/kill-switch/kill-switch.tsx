@@ -1,17 +1,20 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { KillRun } from '#shared/domain/safety/kill-switch.ts';
 import type { Safeguards } from '#shared/domain/safety/safeguards.ts';
 import type { Profile } from '#shared/domain/profile.ts';
 import { useKillRun, useSafeguards } from '#bridge/safety/use-safeguards.ts';
 import { useWrite } from '#bridge/use-write.ts';
+import { useUiStore } from '#state/ui-store.ts';
 import { showToast } from '#ui/feedback/toast-queue.ts';
 import { FrozenMark } from './frozen-mark.tsx';
-import { useKillCount } from './kill-count.ts';
-import { KillReport } from './kill-report.tsx';
+import { type KillCount, useKillCount } from './kill-count.ts';
 import './kill-switch.css';
 import { TopLayer } from './top-layer.tsx';
 import { type Hold, useHold, useHoldKeys } from './use-hold.ts';
 import { t } from '#shared/words/t.ts';
+
+const KillReport = lazy(async () => ({ default: (await import('./kill-report.tsx')).KillReport }));
+const notCounted: KillCount = { cancelled: null, kept: 0 };
 
 interface KillSwitchProps {
   readonly profile: Profile;
@@ -25,10 +28,11 @@ export function KillSwitch({ profile, isCounted = true }: KillSwitchProps) {
   const run = useKillRun(profile.id);
   const fire = useWrite('killSwitch.fire', { refreshes: ['killSwitch.read', 'safeguards.read'] });
   const [closedId, setClosedId] = useState<string | null>(null);
+  const isKeepingStops = useUiStore(state => state.isKeepingStops);
   const isOn = !profile.isReadOnly;
   const onHeld = async () => {
     setClosedId(null);
-    const fired = await fire.send({ profileId: profile.id });
+    const fired = await fire.send({ profileId: profile.id, isKeepingStops });
     if (!fired.ok) showToast('danger', t`The kill switch did not fire: ${fired.error.message}`);
   };
   // a press like on any other button must not look as if it had done something
@@ -41,10 +45,16 @@ export function KillSwitch({ profile, isCounted = true }: KillSwitchProps) {
   return (
     <>
       <FrozenMark profile={profile} safeguards={safeguards} isReleasable={isCounted} />
-      {isCounted ? <CountedButton profileId={profile.id} hold={hold} /> : <KillButton count={null} hold={hold} />}
-      {hold.isHeld ? <Ring /> : null}
+      {isCounted ? (
+        <CountedButton profileId={profile.id} hold={hold} isKeepingStops={isKeepingStops} />
+      ) : (
+        <KillButton count={notCounted} hold={hold} isKeepingStops={isKeepingStops} />
+      )}
+      {hold.isHeld ? <Ring isKeepingStops={isKeepingStops} /> : null}
       {run === null || run.id === closedId || isReleased(run, safeguards) ? null : (
-        <KillReport profile={profile} run={run} onClose={() => setClosedId(run.id)} />
+        <Suspense fallback={null}>
+          <KillReport profile={profile} run={run} onClose={() => setClosedId(run.id)} />
+        </Suspense>
       )}
     </>
   );
@@ -62,17 +72,30 @@ function isHeldKey(key: string): boolean {
   return key === ' ' || key === 'Enter';
 }
 
-function CountedButton({ profileId, hold }: { readonly profileId: string; readonly hold: Hold }) {
-  return <KillButton count={useKillCount(profileId)} hold={hold} />;
+interface ButtonProps {
+  readonly hold: Hold;
+  readonly isKeepingStops: boolean;
 }
 
-function KillButton({ count, hold }: { readonly count: string | null; readonly hold: Hold }) {
+function CountedButton({ profileId, ...props }: ButtonProps & { readonly profileId: string }) {
+  return <KillButton count={useKillCount(profileId, props.isKeepingStops)} {...props} />;
+}
+
+/** What is cancelled and what is kept, in words. */
+function scopeText(isKeepingStops: boolean, kept: number): string {
+  return isKeepingStops
+    ? t`Cancels every order and stop but ${kept} protective stops (spot stops that sell, futures stops that only reduce)`
+    : t`Cancels every order and stop, protective stops too (Safety: keep them)`;
+}
+
+function KillButton({ count: { cancelled, kept }, hold, isKeepingStops }: ButtonProps & { readonly count: KillCount }) {
+  const counted = cancelled === null ? '' : ` (${cancelled})`;
   return (
     <button
       type="button"
       className="button button-small kill-button"
       aria-pressed={hold.isHeld}
-      title={t`Cancels every order and stop on every venue and sends nothing new until you release the profile. Hold for a second; letting go aborts. Ctrl+Shift+X, held, from anywhere.`}
+      title={t`${scopeText(isKeepingStops, kept)}, on every venue, and sends nothing new until you release the profile. Hold for a second; letting go aborts. Ctrl+Shift+X, held, from anywhere.`}
       onPointerDown={event => {
         if (event.button === 0) hold.begin();
       }}
@@ -89,19 +112,23 @@ function KillButton({ count, hold }: { readonly count: string | null; readonly h
         if (isHeldKey(event.key)) hold.letGo();
       }}
     >
-      {t`Cancel all + freeze${count === null ? '' : ` (${count})`}`}
+      {isKeepingStops ? t`Cancel, keep stops + freeze${counted}` : t`Cancel all + freeze${counted}`}
     </button>
   );
 }
 
-function Ring() {
+function Ring({ isKeepingStops }: Pick<ButtonProps, 'isKeepingStops'>) {
   return (
     <TopLayer className="kill-ring-layer" label={t`Kill switch`}>
       <svg className="kill-ring" viewBox="0 0 100 100" aria-hidden="true">
         <circle className="kill-ring-track" cx="50" cy="50" r="42" pathLength="100" />
         <circle className="kill-ring-fill" cx="50" cy="50" r="42" pathLength="100" />
       </svg>
-      <p role="alert">{t`Hold to cancel everything and freeze. Let go to abort.`}</p>
+      <p role="alert">
+        {isKeepingStops
+          ? t`Hold to cancel everything but protective stops and freeze. Let go to abort.`
+          : t`Hold to cancel everything and freeze. Let go to abort.`}
+      </p>
     </TopLayer>
   );
 }

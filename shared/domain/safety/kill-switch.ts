@@ -36,6 +36,8 @@ export const KillRow = z.object({
   sent: z.int(),
   gone: z.int(),
   left: z.int(),
+  /** protective stops that the user chose to keep; in no other count */
+  kept: z.int(),
   /** false: all were cancelled before they could be read, so more may be gone than were seen */
   isCounted: z.boolean(),
   /** why it is not clear, as a sentence */

@@ -22,8 +22,10 @@ export function safetyHandlers({ profiles, safety, exports }: HandlerOptions): P
   const { onAccount, onWritableAccount } = profiles;
   return {
     'safeguards.read': ({ profileId }) => Promise.resolve(succeed(safety.safeguards.of(profileId))),
-    'killSwitch.fire': ({ profileId }) =>
-      onWritableAccount(profileId, account => Promise.resolve(succeed(safety.killSwitch.fire(account)))),
+    'killSwitch.fire': ({ profileId, isKeepingStops = false }) =>
+      onWritableAccount(profileId, account =>
+        Promise.resolve(succeed(safety.killSwitch.fire(account, { isKeepingStops }))),
+      ),
     'killSwitch.read': ({ profileId }) => Promise.resolve(succeed(safety.killSwitch.lastRun(profileId))),
     'killSwitch.release': ({ profileId }) => onAccount(profileId, ({ profile }) => safety.release(profile)),
     'dryRun.change': ({ profileId, isDryRun }) =>
