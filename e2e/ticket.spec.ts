@@ -328,6 +328,22 @@ test('a size by risk loses the stated amount at the stop, and a cross order show
   await expect(ticket.locator('.fact', { hasText: 'Margin needed' })).toContainText(/\d USDT/);
 });
 
+/** The review of a stop wraps: no line of it is cut at the edge of the ticket. Leaves the ticket as it was. */
+async function expectWholeStopReview(page: Page): Promise<void> {
+  const ticket = ticketOf(page);
+  await ticket.getByLabel('Kind of order').selectOption('stop-limit');
+  await ticket.getByLabel('Trigger', { exact: true }).fill('1%');
+  await review(page);
+  const line = ticket.locator('.ticket-stop');
+  await expect(line).toContainText('at exchange');
+  expect.soft(await wideParts(ticket), 'review of a stop').toEqual([]);
+  const [box, whole] = [await line.boundingBox(), await ticket.boundingBox()];
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((whole?.x ?? 0) + (whole?.width ?? 0));
+  expect(await line.evaluate(each => each.scrollWidth <= each.clientWidth)).toBe(true);
+  await page.keyboard.press('Escape');
+  await ticket.getByLabel('Kind of order').selectOption('limit');
+}
+
 for (const [width, height] of [
   [1100, 700],
   [1440, 900],
@@ -355,6 +371,7 @@ for (const [width, height] of [
       expect.soft(await wideParts(ticket), `review, ${theme}`).toEqual([]);
       await keepPicture(page, 'review', ticket);
       await page.keyboard.press('Escape');
+      await expectWholeStopReview(page);
       await page.getByRole('button', { name: /^Theme/ }).click();
     }
   });

@@ -11,15 +11,17 @@ export interface RungExtension {
   readonly attempt: number;
   readonly mark: string;
   readonly order: Order;
+  readonly endsAtMs: number;
 }
 
 /** The rungs that rest and would end by themselves, the first row first. */
 export function extensionsOf({ rungs }: Pick<LadderStanding, 'rungs'>): readonly RungExtension[] {
   return rungs.flatMap(({ order, row }) => {
     const old = readMark(order?.clientOid ?? null);
-    if (order === undefined || old === null || endsAtMs(order) === null || order.size === null) return [];
+    const endMs = order === undefined ? null : endsAtMs(order);
+    if (order === undefined || old === null || endMs === null || order.size === null) return [];
     const attempt = old.attempt + 1;
-    return [{ row, attempt, order, mark: writeMark({ ...old, attempt }) }];
+    return [{ row, attempt, order, endsAtMs: endMs, mark: writeMark({ ...old, attempt }) }];
   });
 }
 
@@ -28,7 +30,7 @@ const leastGainMs = 1000;
 
 /** The rungs that an extension to a moment lets rest longer; those that end later already are not in it. */
 export function extensionsTo(view: Pick<LadderStanding, 'rungs'>, endMs: number): readonly RungExtension[] {
-  return extensionsOf(view).filter(({ order }) => (endsAtMs(order) ?? endMs) + leastGainMs <= endMs);
+  return extensionsOf(view).filter(({ endsAtMs: endsNow }) => endsNow + leastGainMs <= endMs);
 }
 
 /** What the question of an extension starts with: the first usual length that lets every rung rest longer. */
@@ -47,9 +49,7 @@ const usualHours = [1, 2, 4, 8, 12, 24, 48, 168];
 
 /** When the first of them ends; null: none does. */
 export function firstEndMs(view: Pick<LadderStanding, 'rungs'>): number | null {
-  const ends = extensionsOf(view)
-    .map(({ order }) => endsAtMs(order))
-    .filter(end => end !== null);
+  const ends = extensionsOf(view).map(({ endsAtMs: endsNow }) => endsNow);
   return ends.length === 0 ? null : Math.min(...ends);
 }
 

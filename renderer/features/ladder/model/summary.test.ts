@@ -7,7 +7,7 @@ import { buildFuturesContract, buildSpotSymbol } from '#shared/testing/build-ins
 import { firstDraft, type LadderDraft, templates, turned } from './ladder-draft.ts';
 import type { LadderFacts } from './ladder-facts.ts';
 import { contractForm, pairForm, sendModeOf, tradeTypeOf, typedEnd } from './ladder-orders.ts';
-import { summarise } from './summary.ts';
+import { crossingText, summarise } from './summary.ts';
 
 const pair = buildSpotSymbol({ minFunds: '5' });
 const policy: PolicyState = {
@@ -95,6 +95,9 @@ describe('a ladder on the screen', () => {
     expect(open.warnings).toEqual([]);
     expect(open.crossing).toMatch(/^1 of \d+ rungs cross the book: they execute at once/);
     expect(open.mends[0]?.edit).toEqual({ isPostOnly: true });
+    // under the review the market moves on
+    expect(crossingText(open.rungs, { ...firstDraft, isPostOnly: true }, facts)).toMatch(/rejects them, because/);
+    expect(of({}).crossing).toBeNull();
   });
 
   it('judges the whole ladder as one batch by the policy, and each row by itself', () => {

@@ -149,6 +149,7 @@ it('reversing closes all at the market, then opens as much with the leverage the
   expect(openingOrder(context, '5')).not.toHaveProperty('isReduceOnly');
   expect(openingOrder({ ...context, position: { ...short, marginMode: 'cross' } }, '5')).not.toHaveProperty('leverage');
   expect(openingOrder({ ...context, book: { state: 'none', reason: 'no' } }, '5')).toBeNull();
+  expect(openingOrder(context, null)).toBeNull();
   expect(exitSide(short)).toBe('buy');
 });
 

@@ -283,9 +283,9 @@ function summariseStop(exit: Exit, isProfit: boolean, context: ExitContext): Exi
  */
 export function openingOrder(context: ExitContext, leverage: Decimal | null): ExitOrder | null {
   const { position } = context;
-  if (position.marginMode === 'isolated' && leverage === null) return null;
+  const terms = position.marginMode === 'cross' ? {} : leverage === null ? null : { leverage };
   const other = otherSide(context);
-  if (!other.ok) return null;
+  if (!other.ok || terms === null) return null;
   const side = exitSide(position);
   return {
     symbol: position.symbol,
@@ -296,6 +296,6 @@ export function openingOrder(context: ExitContext, leverage: Decimal | null): Ex
     price: cappedPrice(other.value.best, side, context),
     timeInForce: 'IOC',
     marginMode: position.marginMode,
-    ...(position.marginMode === 'cross' || leverage === null ? {} : { leverage }),
+    ...terms,
   };
 }

@@ -18,24 +18,20 @@ export function reverseOutlook(
   { position, terms, levels, contract }: ExitContext,
 ): ReverseOutlook | null {
   if (order === null || order.size === undefined || order.price === undefined) return null;
-  const quantityAfter = negate(position.quantity);
-  if (order.leverage === undefined) return { quantityAfter, liquidationAfter: null, orderCost: null };
-  const outlook = previewPosition({
-    position: null,
-    order: {
-      side: order.side,
-      lots: order.size,
-      price: order.price,
-      leverage: order.leverage,
-      takerFeeRate: contract.takerFeeRate,
-      isReduceOnly: false,
-    },
-    terms,
-    levels,
-    maintenanceRate: contract.maintainMargin,
-  });
+  const { side, size: lots, price, leverage } = order;
+  const cost = { takerFeeRate: contract.takerFeeRate, isReduceOnly: false } as const;
+  const outlook =
+    leverage === undefined
+      ? null
+      : previewPosition({
+          position: null,
+          order: { side, lots, price, leverage, ...cost },
+          terms,
+          levels,
+          maintenanceRate: contract.maintainMargin,
+        });
   return {
-    quantityAfter,
+    quantityAfter: negate(position.quantity),
     liquidationAfter: outlook?.liquidationAfter ?? null,
     orderCost: outlook?.marginNeeded ?? null,
   };

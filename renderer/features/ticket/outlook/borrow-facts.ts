@@ -24,8 +24,9 @@ export function autoBorrowOf(figures: TicketFigures, { terms, funds }: TicketFac
     const lack = available === null ? null : subtract(needed, available);
     return lack === null || isPositive(lack) ? lack : '0';
   };
-  if (counted === null || (!isSale && cost === null)) return { currency, amount: null };
-  if (isSale || cost === null) return { currency, amount: lacking(counted) };
+  if (counted === null) return { currency, amount: null };
+  if (isSale) return { currency, amount: lacking(counted) };
+  if (cost === null) return { currency, amount: null };
   // a limit order is held for at its limit, however well it fills
   const worth = prices.limit === null ? cost.worth : quoteWorthOf(counted, prices.limit, terms);
   return { currency, amount: lacking(add(worth, cost.fee ?? '0')) };

@@ -72,29 +72,3 @@ it('shows what is available before and after only where the exchange holds it', 
   const reducing = buildFuturesDraft({ side: 'sell', size: '1', price: '100', isReduceOnly: true });
   expect(shown(reducing, buildFuturesFacts(), 'Available')).toEqual(['1,000 USDT']);
 });
-
-it('shows amount and interest rate of what an order borrows by itself', () => {
-  const draft = buildDraft({ tradeType: 'cross', size: '12', price: '100', isAutoBorrow: true });
-  const borrowRate = { currency: 'USDT', hourRate: '0.0000125', yearRate: '0.1095' } as const;
-  const labels = ['Auto-borrow', 'Interest rate', 'Available'];
-  // 1,200 and the maker fee of 0.6, of which 1,000 are there
-  expect(shown(draft, buildSpotFacts({ borrowRate }), ...labels)).toEqual([
-    '200.60 USDT',
-    '0.00125 % per hour, 10.95 % per year',
-    '1,000→ becomes 0 USDT',
-  ]);
-  expect(shown({ ...draft, size: '1' }, spot, ...labels).slice(0, 2)).toEqual(['0.00 USDT', 'unknown']);
-  expect(
-    shown({ ...draft, side: 'sell', price: '102' }, buildSpotFacts({ borrowRate }), ...labels).slice(0, 2),
-  ).toEqual(['2.00 BTC', 'unknown']);
-  const unfunded = buildSpotFacts({ funds: { base: null, quote: null } });
-  expect(shown(draft, unfunded, 'Auto-borrow')).toEqual(['unknown']);
-  expect(shown({ ...draft, size: '' }, spot, 'Auto-borrow')).toEqual(['unknown']);
-  expect(shown({ ...draft, isAutoBorrow: false }, spot, 'Auto-borrow')).toEqual([null]);
-  expect(shown({ ...draft, tradeType: 'spot' }, spot, 'Auto-borrow')).toEqual([null]);
-  const atMarket = buildDraft({ tradeType: 'isolated', kind: 'market', size: '12', isAutoBorrow: true });
-  expect(shown(atMarket, spot, 'Auto-borrow')).toEqual(['unknown']);
-  expect(
-    shown({ ...atMarket, size: '5' }, buildSpotFacts({ funds: { base: '0', quote: '0' } }), 'Auto-borrow'),
-  ).toEqual(['509.51 USDT']);
-});
