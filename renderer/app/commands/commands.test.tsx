@@ -125,7 +125,7 @@ it('a position is found by its contract and leads to its row', async () => {
   await userEvent.keyboard('{Enter}');
   expect(useUiStore.getState()).toMatchObject({ venue: 'futures', symbol: 'XBTUSDTM' });
   expect(useWorkspaceStore.getState().asked).toMatchObject({ panel: 'positions' });
-  expect(useAskedRow.getState().asked).toEqual({ tableId: 'positions', key: 'at-risk' });
+  expect(useAskedRow.getState().asked).toEqual({ tableId: 'positions', key: 'XBTUSDTM' });
 });
 
 it('a theme and a text size are found by their names', async () => {

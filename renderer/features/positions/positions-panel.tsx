@@ -17,6 +17,7 @@ import { totalsOf } from './position-risk.ts';
 import { usePositionActs } from './use-position-acts.tsx';
 import { t } from '#shared/words/t.ts';
 
+const idOf = ({ id }: Position) => id;
 const positionMarket = ({ symbol }: Position) => toMarket({ venue: 'futures', symbol });
 
 /** What all of them come to, each settlement currency by itself. */
@@ -91,7 +92,7 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
             columns={columns}
             rows={positions}
             rowKey={positionKey}
-            idOf={positionKey}
+            idOf={idOf}
             menu={menu}
             toMarket={positionMarket}
             marks={marks}

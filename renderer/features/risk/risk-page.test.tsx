@@ -291,7 +291,7 @@ it('keys on a row go to whoever acts, and Enter tells more', async () => {
   if (row === null) throw new Error('no row');
   fireEvent.keyDown(row, { key: 'l' });
   fireEvent.keyDown(row, { key: 'Enter' });
-  expect(asked).toEqual(['l', 'near']);
+  expect(asked).toEqual(['l', 'XBTUSDTM']);
 });
 
 it('without anything at risk the page says so', async () => {
