@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { test as base, expect, type Page } from 'playwright/test';
+import { test as base, type Page } from 'playwright/test';
 import { untilReady } from '../trusted-keys.ts';
+import { expect } from './expect.ts';
 import type { Harness, HarnessOptions, startHarness, startTestKeyring } from '#start/harness.ts';
 
 export const root = fileURLToPath(new URL('../..', import.meta.url));
