@@ -5,7 +5,7 @@ import type { PositionMode } from '#shared/domain/account/futures-account.ts';
 import type { SpotSymbol } from '#shared/domain/market/instrument.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { absenceOf } from './act.ts';
+import { absenceOf } from '#client/wire/absence.ts';
 
 /**
  * The rules of symbols and contracts as the exchange states them. They change while markets run, and seldom: what is older

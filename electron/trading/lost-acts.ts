@@ -4,9 +4,10 @@ import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { Collected } from '#client/types.ts';
+import { absenceOf } from '#client/wire/absence.ts';
 import type { Log } from '#log/log.ts';
 import type { IntentJournal } from '#store/intent-journal.ts';
-import { absenceOf, asAct, type TradingAccount } from './act.ts';
+import { asAct, type TradingAccount } from './act.ts';
 
 export interface LostActsOptions {
   readonly journal: IntentJournal;

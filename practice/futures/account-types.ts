@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { PositionSide } from './position/holder.ts';
+import type { PositionSide } from './order-types.ts';
 import type { Outcome } from '../kernel/kernel.ts';
 
 /** What an account can set and ask beyond its orders and positions; written from docs/exchange/records.md §9. */

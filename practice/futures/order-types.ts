@@ -1,8 +1,10 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { PositionSide } from './position/holder.ts';
 import type { Liquidity, SelfTradePrevention, Side } from '../kernel/kernel.ts';
 
 /** Orders and trades of futures, written from docs/exchange/records.md §4.3 and §7. */
+
+/** Which position of a contract: BOTH in one-way mode, one of two in hedge mode. docs/exchange/records.md §9.7. */
+export type PositionSide = 'BOTH' | 'LONG' | 'SHORT';
 
 export interface FuturesPlacement {
   readonly clientOid?: string;

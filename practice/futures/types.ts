@@ -12,7 +12,7 @@ import type {
   SettledFunding,
   SettlementEvent,
 } from './account-types.ts';
-import type { PositionSide } from './position/holder.ts';
+import type { PositionSide } from './order-types.ts';
 import type { Contract, ContractState } from './contract-types.ts';
 import type { FuturesPlacement, FuturesOrder, FuturesOrderFilter, FuturesFill, FuturesPrint } from './order-types.ts';
 import type { BookView, EndedOrder, Outcome, OutsideTrade, Side } from '../kernel/kernel.ts';

@@ -5,7 +5,8 @@ import { Venue } from '#shared/domain/scalars.ts';
 import { exitLegs } from '#shared/domain/account/stop-order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
-import { absenceOf, type Act, type ActType, asCancel, cannotTell, type LookupResult } from '../act.ts';
+import { absenceOf } from '#client/wire/absence.ts';
+import { type Act, type ActType, asCancel, cannotTell, type LookupResult } from '../act.ts';
 import { describeEnd } from './order-lookup.ts';
 
 const CancelRequest = z.object({

@@ -1,7 +1,8 @@
+import { absenceOf } from '#client/wire/absence.ts';
 import { compare, type Decimal } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { Result } from '#shared/errors.ts';
-import { absenceOf, cannotTell, type LookupResult } from '../act.ts';
+import { cannotTell, type LookupResult } from '../act.ts';
 
 /** The part of an order or a stop that tells whether it is the one that was asked for. */
 export interface FoundOrder {

@@ -10,8 +10,9 @@ import { EpochMs } from '#shared/domain/scalars.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { checkTransfer } from '#client/endpoints/wallet/transfers.ts';
+import { absenceOf } from '#client/wire/absence.ts';
 import { isTaken } from './order-lookup.ts';
-import { absenceOf, type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
+import { type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';
 
 /** `orderId` is null when the answer was lost and the ledger shows it, which does not know that number. */
 export interface TransferOutcome {

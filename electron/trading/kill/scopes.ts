@@ -6,7 +6,8 @@ import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import type { CallOptions, Collected } from '#client/types.ts';
 import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
-import { absenceOf, asCancel } from '../act.ts';
+import { absenceOf } from '#client/wire/absence.ts';
+import { asCancel } from '../act.ts';
 
 /** An order that is active. */
 export interface Target {

@@ -1,5 +1,4 @@
-/** Which position of a contract: BOTH in one-way mode, one of two in hedge mode. docs/exchange/records.md §9.7. */
-export type PositionSide = 'BOTH' | 'LONG' | 'SHORT';
+import type { PositionSide } from '../order-types.ts';
 
 const between = '|';
 

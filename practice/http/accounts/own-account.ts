@@ -1,3 +1,4 @@
+import { spotFamilyOf } from '#practice/accounts/owners.ts';
 import * as z from 'zod/mini';
 import { baseFeeRate } from '#practice/accounts/base-fee.ts';
 import { ownerOf } from '#practice/accounts/owners.ts';
@@ -6,7 +7,6 @@ import { walletId } from '#practice/accounts/wallet-id.ts';
 import { accept } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { choice, orElse, readQuery, text } from '../endpoint/fields.ts';
-import { familyOf } from '../spot/family.ts';
 
 /** Own balances, own key, own fee: docs/exchange/records.md §10.1 to §10.3. */
 
@@ -25,7 +25,7 @@ export function listAccounts(call: SignedCall): Answer {
   if (!query.ok) return query;
   const { currency, type: asked } = query.value;
   const type = asked === 'trade_hf' ? 'trade' : asked;
-  const isEmpty = asked === 'trade_hf' && familyOf(call) === 'classic';
+  const isEmpty = asked === 'trade_hf' && spotFamilyOf(call.exchange.directory, call.accountId) === 'classic';
   const balances = (isEmpty ? [] : call.exchange.ledger.balances(call.accountId))
     .filter(({ wallet }) => wallet !== 'futures' && (type === undefined || walletTypeOf(wallet) === type))
     .filter(balance => currency === undefined || balance.currency === currency);

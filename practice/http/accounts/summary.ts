@@ -1,15 +1,15 @@
+import { spotFamilyOf } from '#practice/accounts/owners.ts';
 import * as z from 'zod/mini';
 import { walletId } from '#practice/accounts/wallet-id.ts';
 import { accept, type Outcome, refuse } from '#practice/kernel/kernel.ts';
 import type { Answer, SignedCall } from '../endpoint/endpoint.ts';
 import { read, readQuery, text } from '../endpoint/fields.ts';
-import { familyOf } from '../spot/family.ts';
 
 /** What ordinary clients ask when they start: docs/exchange/endpoints.md §6.2. */
 
 /** GET /api/v1/hf/accounts/opened: whether the high-frequency endpoints have the spot orders of the account. */
 export function isHighFrequencyOpened(call: SignedCall): Answer {
-  return accept(familyOf(call) !== 'classic');
+  return accept(spotFamilyOf(call.exchange.directory, call.accountId) !== 'classic');
 }
 
 /** GET /api/ua/v1/account/mode: no account here is of the unified kind, whose endpoints are another family. */
