@@ -122,6 +122,7 @@ test('a paste is put right by one press, a rung fills in parts, and the rest is 
   // a single value is one of its field
   await copyText(page, '0.5\n');
   await size.click();
+  await page.keyboard.press('Control+A');
   await page.keyboard.press('Control+V');
   await expect(size).toHaveValue('0.5');
   await expect(grid.getByRole('alert')).toHaveCount(0);

@@ -266,6 +266,7 @@ describe('the handlers', () => {
       ['read', () => handlers['ledger.list']({ ...here, ...span, currency: null, isHf: true })],
       ['read', () => handlers['margin.config'](here)],
       ['read', () => handlers['margin.isolatedSymbols'](here)],
+      ['read', () => handlers['margin.borrowRate']({ ...here, currency: 'BTC' })],
       ['read', () => handlers['margin.crossAccount']({ ...here, quoteCurrency: 'USDT' })],
       ['read', () => handlers['margin.isolatedAccounts']({ ...here, quoteCurrency: 'USDT' })],
       ['read', () => handlers['margin.orders']({ ...here, ...market })],
