@@ -79,3 +79,14 @@ it('counts a stop for the position of its own side in hedge mode', () => {
   expect(stopCover(long, [ofLong, ofShort, stop])).toEqual({ covered: '5', of: '8' });
   expect(stopCover(long, [ofShort])).toEqual({ covered: '0', of: '8' });
 });
+
+it('never turns a position over to the other side in hedge mode', () => {
+  const larger = { ...stop, size: '20', isReduceOnly: false } as const;
+  expect(effectOf(larger, { quantity: '8' }).kind).toBe('flips');
+  expect(effectOf({ ...larger, positionSide: 'long' }, { quantity: '8' })).toEqual({
+    kind: 'reduces',
+    from: '8',
+    to: '0',
+  });
+  expect(effectOf({ ...larger, positionSide: 'short' }, { quantity: '-8' })).toMatchObject({ kind: 'opens' });
+});

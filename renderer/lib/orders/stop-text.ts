@@ -83,6 +83,15 @@ export function legText({ side, stop }: Pick<StopOrder, 'side' | 'stop'>): strin
   return (side === 'sell') === (stop === 'entry' || stop === 'up') ? t`take profit` : t`stop loss`;
 }
 
+/** Reduce-only; in hedge mode also a sell of the long position and a buy of the short one, which open no other. */
+function canOnlyReduce({
+  side,
+  positionSide,
+  isReduceOnly,
+}: Pick<StopOrder, 'side' | 'positionSide' | 'isReduceOnly'>) {
+  return isReduceOnly || (positionSide !== undefined && (positionSide === 'long') === (side === 'sell'));
+}
+
 /** What a stop would do to the position of its contract. */
 export type StopEffect =
   | { readonly kind: 'reduces' | 'opens' | 'flips'; readonly from: Decimal; readonly to: Decimal }
@@ -93,14 +102,15 @@ export type StopEffect =
 
 /** `position` null: none is open; undefined: not known. */
 export function effectOf(
-  stop: Pick<StopOrder, 'venue' | 'side' | 'size' | 'isCloseOrder' | 'isReduceOnly'>,
+  stop: Pick<StopOrder, 'venue' | 'side' | 'size' | 'isCloseOrder' | 'isReduceOnly' | 'positionSide'>,
   position: Pick<Position, 'quantity'> | null | undefined,
 ): StopEffect {
-  const { venue, side, isReduceOnly } = stop;
+  const { venue, side } = stop;
   if (venue === 'spot' || position === undefined) return { kind: 'none' };
   const from = position?.quantity ?? '0';
   const size = stopLots(stop, from);
   const isAgainst = side === 'sell' ? isPositive(from) : isNegative(from);
+  const isReduceOnly = canOnlyReduce(stop);
   if (isReduceOnly && !isAgainst) return { kind: 'orphan' };
   if (size === null) return { kind: 'none' };
   const lots = isReduceOnly ? minimum(size, absolute(from)) : size;
