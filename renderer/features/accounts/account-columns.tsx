@@ -60,6 +60,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
   return [
     textColumn({
       key: 'name',
+      own: 'figure',
       title: t`Sub-account`,
       width: 96,
       // beside a sheet: the status, which never leaves, is a long word in some languages

@@ -7,6 +7,7 @@ import { fail, succeed } from '#shared/errors.ts';
 import { buildProfile } from '#shared/testing/build-profile.ts';
 import { always, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { setPrivacy } from '#lib/own/privacy.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { useOverseerViewStore } from './overseer-view-store.ts';
 import { OverseerPage } from './overseer-page.tsx';
@@ -17,7 +18,10 @@ beforeEach(() => {
   useUiStore.setState({ links: {} });
   useOverseerViewStore.setState({ views: {} });
 });
-afterEach(cleanup);
+afterEach(() => {
+  setPrivacy('off');
+  cleanup();
+});
 
 const hostile = 'al\u202Epha<b>';
 const accounts: SubAccount[] = [
@@ -88,8 +92,8 @@ it('names what breaks a rule, worst first, and shows the account that is pressed
     .getAllByRole('listitem')
     .map(each => each.textContent);
   expect(findings[0]).toBe('error odd figures cannot be read'.replaceAll('error odd', 'errorodd'));
-  expect(findings).toContain('heldbeta holds back 75 % (rule 25 %)');
-  fireEvent.click(within(attention).getByRole('button', { name: /holds back/ }));
+  expect(findings).toContain('heldbeta holds back 75 % (rule 25 %)Acknowledge');
+  fireEvent.click(within(attention).getByRole('button', { name: /^held beta/ }));
   const detail = await screen.findByRole('region', { name: 'Sub-account beta' });
   expect(within(detail).getByRole('table', { name: 'Coins of beta' }).textContent).toContain('10,000.00');
 });
@@ -107,6 +111,41 @@ it('keeps a rule that is added, and refuses one that is none', async () => {
   await waitFor(() => expect(saved.at(-1)?.rules.at(-1)).toMatchObject({ kind: 'coin-share', percent: '99' }));
   fireEvent.change(within(dialog).getByLabelText('Percent'), { target: { value: '99' } });
   expect(await within(dialog).findByText('There is such a rule')).toBeTruthy();
+});
+
+it('removes a rule after a confirmation', async () => {
+  const { saved } = draw();
+  fireEvent.click(await screen.findByRole('button', { name: 'Rules…' }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Remove: On hold is more/ }));
+  const sheet = await screen.findByRole('dialog', { name: 'Remove rule' });
+  expect(saved).toEqual([]);
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Remove rule' }));
+  await waitFor(() =>
+    expect(saved.at(-1)?.rules.map(({ kind }) => kind)).toEqual(['coin-share', 'account-share', 'drop']),
+  );
+});
+
+it('acknowledges a limit breach, which is then listed last', async () => {
+  const { saved } = draw();
+  fireEvent.click(await screen.findByRole('button', { name: /^Acknowledge: beta holds back/ }));
+  await waitFor(() => expect(saved.at(-1)?.acknowledged).toMatchObject({ 'beta:held-25': { percent: '75' } }));
+  const items = within(await screen.findByRole('region', { name: 'Attention' })).getAllByRole('listitem');
+  expect(items.at(-1)?.textContent).toMatch(/^heldbeta.*acknowledged$/);
+});
+
+it('hides the names of accounts at the highest privacy level', async () => {
+  draw();
+  await row(/beta/);
+  act(() => setPrivacy('all'));
+  for (const part of ['.overseer-side', '.overseer-table', '.overseer-detail'])
+    expect(document.querySelector(part)?.textContent).not.toMatch(/beta|pha<b>/);
+});
+
+it('says how many accounts the filters hide', async () => {
+  draw();
+  await table();
+  fireEvent.change(screen.getByLabelText('Find an account'), { target: { value: 'beta' } });
+  expect(await screen.findByText('3 of 4 accounts hidden by filters')).toBeTruthy();
 });
 
 it('takes back a favourite that cannot be kept, and keeps one that can', async () => {
@@ -163,7 +202,7 @@ it('adds up marked sub-accounts, and marked coins each for itself', async () => 
   expect(screen.queryByRole('status', { name: 'Totals of the marked rows' })).toBeNull();
   fireEvent.click(within(await row(/beta/)).getByRole('checkbox'));
   const totals = await screen.findByRole('status', { name: 'Totals of the marked rows' });
-  expect(totals.textContent).toMatch(/^2 marked.*Value, USDT 10,003\.02, average 5,001\.51/);
+  expect(totals.textContent).toMatch(/^2 marked.*Value, USDT 10,003\.02 USDT, average 5,001\.51/);
   // a share of shares tells nothing
   expect(totals.textContent).not.toContain('Desk');
 });

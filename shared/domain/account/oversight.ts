@@ -49,8 +49,7 @@ export const SeenAccounts = z.object({
 export type SeenAccounts = z.infer<typeof SeenAccounts>;
 
 /** A limit breach as it was when it was acknowledged. */
-export const Acknowledgement = z.object({ atMs: EpochMs, percent: DecimalText });
-export type Acknowledgement = z.infer<typeof Acknowledgement>;
+const Acknowledgement = z.object({ atMs: EpochMs, percent: DecimalText });
 
 export const Oversight = z.object({
   /** what values are shown in; null: what the exchange values in */

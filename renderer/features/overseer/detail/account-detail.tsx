@@ -5,6 +5,8 @@ import { visibleText } from '#shared/visible-text.ts';
 import { type Fact, Facts } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell, SignedNumber } from '#ui/value/number-cell.tsx';
+import { ownText } from '#lib/own/privacy.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { useMarks } from '#ui/table/marks.ts';
 import { heightOfRows } from '#ui/table/place/height-of-rows.ts';
 import { ViewedTable } from '#ui/table/view/viewed-table.tsx';
@@ -34,6 +36,8 @@ export interface AccountDetailProps {
 /** Everything that is known of one sub-account. */
 export function AccountDetail({ line, valuation, changes, oversight, onOversight }: AccountDetailProps) {
   const { currency } = valuation;
+  // names follow what is hidden
+  usePrivacy();
   const decimals = valueDecimals(currency);
   const { value, amountsBefore } = line;
   const { links } = oversight;
@@ -91,7 +95,7 @@ interface WorthProps {
 function DetailHead({ line, currency }: WorthProps) {
   return (
     <header className="overseer-detail-head">
-      <h3>{visibleText(line.name)}</h3>
+      <h3>{ownText(visibleText(line.name), 'figure')}</h3>
       {line.account === null ? null : <StatusCell line={line} />}
       <span className="overseer-detail-worth">
         <ValueCell line={line} decimals={valueDecimals(currency)} />
@@ -104,8 +108,8 @@ function DetailHead({ line, currency }: WorthProps) {
 function whoFacts({ account }: OverseenLine): readonly Fact[] {
   if (account === null) return [{ label: t`Account`, value: t`not in the list of sub-accounts` }];
   return [
-    { label: t`Remarks`, value: visibleText(account.remarks ?? '') || t`none` },
-    { label: t`Account`, value: t`${typeText(account.type)} · UID ${account.uid}` },
+    { label: t`Remarks`, value: ownText(visibleText(account.remarks ?? '') || t`none`, 'figure') },
+    { label: t`Account`, value: t`${typeText(account.type)} · UID ${ownText(account.uid, 'figure')}` },
     { label: t`Opened`, value: <Moment epochMs={account.createdAtMs} /> },
   ];
 }

@@ -1,5 +1,7 @@
 import { visibleText } from '#shared/visible-text.ts';
 import { Button } from '#ui/form/button.tsx';
+import { ownText } from '#lib/own/privacy.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { useWholeItems } from '#ui/panel/whole-items.ts';
 import { Chip } from '#ui/value/chip.tsx';
 import type { Finding } from '../model/attention.ts';
@@ -35,7 +37,7 @@ function linesOf({ findings, onChoose, onFrozen, onAcknowledge }: AttentionListP
   const lines = single.map(finding => ({
     key: finding.key,
     chip: findingChip(finding),
-    title: visibleText(finding.name),
+    title: ownText(visibleText(finding.name), 'figure'),
     text: findingText(finding),
     onPress: () => onChoose(finding.userId),
     onAcknowledge: finding.percent === null || finding.isAcknowledged ? null : () => onAcknowledge(finding),
@@ -50,6 +52,8 @@ function linesOf({ findings, onChoose, onFrozen, onAcknowledge }: AttentionListP
 /** What deserves a look, the worst first; pressing one shows the account. */
 export function AttentionList(props: AttentionListProps) {
   const list = useWholeItems();
+  // names follow what is hidden
+  usePrivacy();
   const lines = linesOf(props);
   return (
     <section className="overseer-box" aria-labelledby="overseer-attention">

@@ -2,6 +2,8 @@ import { useState } from 'react';
 import { changesKeptMs, mostChanges } from '#shared/domain/overseen/watched-accounts.ts';
 import { visibleText } from '#shared/visible-text.ts';
 import { formatMoment } from '#lib/time.ts';
+import { ownText } from '#lib/own/privacy.ts';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { useNow } from '#ui/clock.ts';
 import { Button } from '#ui/form/button.tsx';
 import { Select } from '#ui/form/input.tsx';
@@ -33,6 +35,8 @@ export function ChangeFeed({ overseen, seenAtMs, onChoose, onSeen }: ChangeFeedP
   const items = feedOf(overseen, { from, seenAtMs });
   const { valuation } = telling;
   const list = useWholeItems();
+  // names and amounts follow what is hidden
+  usePrivacy();
   return (
     <section className="overseer-box" aria-labelledby="overseer-changes">
       <header className="overseer-box-head">
@@ -54,7 +58,8 @@ export function ChangeFeed({ overseen, seenAtMs, onChoose, onSeen }: ChangeFeedP
                   <span className="visually-hidden">{isUnseen ? t`unseen` : t`seen`}</span>
                 </span>
                 <span>
-                  <b>{visibleText(change.name)}</b> {changeText(change, valuation)} <ChangeMoment moments={moments} />
+                  <b>{ownText(visibleText(change.name), 'figure')}</b> {changeText(change, valuation)}{' '}
+                  <ChangeMoment moments={moments} />
                 </span>
               </button>
             </li>

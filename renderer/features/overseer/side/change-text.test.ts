@@ -21,7 +21,7 @@ const change = (part: Partial<AccountChange>): AccountChange => ({
 it.each([
   [{ before: 'untold', after: 'told' }, 'its figures are back'],
   [{ before: 'told', after: 'untold' }, 'its figures are not told any more'],
-  [{ kind: 'renamed', before: 'omega', after: 'alpha' }, 'was called omega'],
+  [{ kind: 'renamed', before: 'omega', after: 'alpha' }, 'renamed from omega'],
   [{ kind: 'status', before: '2', after: '3' }, 'enabled → frozen'],
   [{ kind: 'access', before: 'All', after: 'Spot' }, 'access All → Spot'],
   [{ kind: 'remarks', before: '', after: 'new words' }, 'remarks none → “new words”'],

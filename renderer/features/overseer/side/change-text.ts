@@ -1,5 +1,6 @@
 import { compare, toDecimal } from '#shared/decimal.ts';
 import { visibleText } from '#shared/visible-text.ts';
+import { ownText } from '#lib/own/privacy.ts';
 import { formatOwn } from '#lib/own/own-figures.ts';
 import type { AccountChange } from '#shared/domain/overseen/watched-accounts.ts';
 import { type Valuation, valueDecimals } from '../model/valuation.ts';
@@ -11,7 +12,7 @@ type Teller = (change: AccountChange, valuation: Valuation) => string;
 const tellers: Readonly<Record<AccountChange['kind'], Teller>> = {
   new: () => t`is new`,
   gone: () => t`is not listed any more`,
-  renamed: ({ before }) => t`was called ${visibleText(before)}`,
+  renamed: ({ before }) => t`renamed from ${ownText(visibleText(before), 'figure')}`,
   status: ({ before, after }) => `${statusText(Number(before))} → ${statusText(Number(after))}`,
   access: ({ before, after }) => t`access ${visibleText(before)} → ${visibleText(after)}`,
   remarks: ({ before, after }) => t`remarks ${quoted(before)} → ${quoted(after)}`,
@@ -39,7 +40,7 @@ function amountText(text: string): string {
 }
 
 function quoted(text: string): string {
-  return text === '' ? t`none` : `“${visibleText(text)}”`;
+  return text === '' ? t`none` : `“${ownText(visibleText(text), 'figure')}”`;
 }
 
 /** Null: the currency of the amount is not known, so the amount means nothing. */

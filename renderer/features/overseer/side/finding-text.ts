@@ -66,7 +66,10 @@ const frozenNamed = 3;
 
 /** Several frozen accounts, as one line. */
 export function frozenText(names: readonly string[]): { readonly title: string; readonly text: string } {
-  const named = names.slice(0, frozenNamed).map(visibleText).join(', ');
+  const named = names
+    .slice(0, frozenNamed)
+    .map(name => ownText(visibleText(name), 'figure'))
+    .join(', ');
   const more = names.length > frozenNamed ? t` and ${names.length - frozenNamed} more` : '';
   return { title: t`${names.length} sub-accounts`, text: t`are frozen and hold money: ${named}${more}` };
 }

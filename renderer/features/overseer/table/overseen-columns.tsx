@@ -73,6 +73,8 @@ export function overseenColumns(options: OverseenColumnsOptions): readonly Colum
 function nameColumn(folding: Folding): Column<OverseenLine> {
   return textColumn({
     key: 'name',
+    // a name tells who trades what
+    own: 'figure',
     title: t`Sub-account`,
     width: 96,
     read: line => line.name,
@@ -259,6 +261,7 @@ function ageColumn({ readMs, neverText, ...head }: AgeColumnOptions): Column<Ove
 const wordColumns: readonly Column<OverseenLine>[] = [
   textColumn({
     key: 'remarks',
+    own: 'figure',
     title: t`Remarks`,
     width: 150,
     priority: 7,
@@ -290,5 +293,12 @@ const wordColumns: readonly Column<OverseenLine>[] = [
     priority: 8,
     read: line => (line.account === null ? '' : typeText(line.account.type)),
   }),
-  textColumn({ key: 'uid', title: t`UID`, width: 80, priority: 8, read: line => line.account?.uid ?? '' }),
+  textColumn({
+    key: 'uid',
+    own: 'figure',
+    title: t`UID`,
+    width: 80,
+    priority: 8,
+    read: line => line.account?.uid ?? '',
+  }),
 ];

@@ -3,10 +3,11 @@ import { dollarStandstill } from '#shared/risk/price-move.ts';
 import { type ShockCell, type ShockRow } from '#shared/risk/shock-table.ts';
 import { distinctDecimals, formatCompact } from '#lib/compact.ts';
 import { minusSign, formatPercent } from '#lib/format.ts';
-import { ownText } from '#lib/own/privacy.ts';
+import { isHidden, ownText } from '#lib/own/privacy.ts';
 import { formatOwn, formatOwnPercent } from '#lib/own/own-figures.ts';
 import type { MenuGroups } from '#ui/menu/menu-item.ts';
 import { useRowMenu } from '#ui/table/menu/use-row-menu.tsx';
+import { usePrivacy } from '#ui/value/use-privacy.ts';
 import { valueCurrency } from '../model/prices.ts';
 import { recordsOf } from './shock-files.ts';
 import { t } from '#shared/words/t.ts';
@@ -29,6 +30,8 @@ const dollars = [...dollarStandstill.quotes].join(', ');
 const keyOf = ({ coin }: Pick<ShockRow, 'coin'>) => coin ?? '*';
 
 export function ShockTable({ rows, coin, moves, isWorth, onLookAt, menu }: ShockTableProps) {
+  // results and names follow what is hidden
+  usePrivacy();
   // what is copied of a row is what it says
   const records = rows.map(row => ({ coin: row.coin, cells: recordsOf(row) }));
   const { open, ...hears } = useRowMenu({ label, rows: records, rowKey: keyOf, menu: () => menu });
@@ -94,7 +97,7 @@ interface CellOfProps {
 function CellOf({ cell, navDecimals, isOwn }: CellOfProps) {
   const state = isOwn ? stateText(cell) : secondLine(cell);
   return (
-    <td className={cell.gone.length > 0 ? 'risk-shock-gone' : undefined} title={wordsOf(cell)}>
+    <td className={cell.gone.length > 0 && !isHidden('figure') ? 'risk-shock-gone' : undefined} title={wordsOf(cell)}>
       <span className="number">{figureText(cell, navDecimals)}</span>
       <span className="risk-second">
         {isOwn ? <strong>{formatPercent(cell.by, digits)}</strong> : null}
@@ -118,7 +121,7 @@ function compactChange(change: Decimal): string {
 
 /** Who is gone, or the worst ratio. */
 function stateText({ worst, gone }: ShockCell): string | null {
-  if (gone.length > 0) return t`${gone.length} gone`;
+  if (gone.length > 0) return ownText(t`${gone.length} gone`, 'figure');
   return worst === null ? null : formatOwnPercent(worst.ratio, wholeShare);
 }
 
@@ -137,10 +140,15 @@ function wordsOf({ by, value, change, worst, gone, nearest }: ShockCell): string
   const signed = { maximumDecimals: 2, isSigned: true };
   const parts = [
     t`${formatPercent(by, digits)}: worth ${formatOwn(value, { maximumDecimals: 2 })} ${valueCurrency}, ${formatOwn(change, signed)}.`,
-    gone.length === 0 ? t`Nobody is liquidated.` : t`Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
+    ownText(
+      gone.length === 0 ? t`Nobody is liquidated.` : t`Liquidated: ${gone.map(({ name }) => name).join(', ')}.`,
+      'figure',
+    ),
   ];
   if (worst !== null && compare(worst.ratio, '1') < 0)
-    parts.push(t`Worst ratio ${formatOwnPercent(worst.ratio, { maximumDecimals: 1 })}, ${worst.unit.name}.`);
+    parts.push(
+      t`Worst ratio ${formatOwnPercent(worst.ratio, { maximumDecimals: 1 })}, ${ownText(worst.unit.name, 'figure')}.`,
+    );
   if (nearest !== null) parts.push(t`The next one goes after a further ${formatOwnPercent(nearest, signed)}.`);
   return parts.join(' ');
 }

@@ -1,0 +1,36 @@
+import { act, cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { ShockRow } from '#shared/risk/shock-table.ts';
+import { buildMargin } from '#shared/risk/testing/risk-units.ts';
+import { installFakeDesk } from '#bridge/testing/fake-desk.ts';
+import { renderPage } from '#bridge/testing/render-page.tsx';
+import { setPrivacy } from '#lib/own/privacy.ts';
+import { ShockTable } from './shock-table.tsx';
+
+afterEach(() => {
+  setPrivacy('off');
+  cleanup();
+});
+
+const unit = { ...buildMargin(), name: 'ETH-USDT isolated' };
+const cell = {
+  by: '-0.1',
+  value: '12345678',
+  change: '0',
+  worst: { unit, ratio: '0.8' },
+  gone: [unit],
+  nearest: '-0.02',
+} as const;
+const shown = () => screen.getByRole('row', { name: /BTC/ });
+const rows: readonly ShockRow[] = [{ coin: 'BTC', cells: [cell] }];
+
+it('hides results, zeros and names at the highest privacy level', () => {
+  installFakeDesk({});
+  renderPage(<ShockTable rows={rows} coin={null} moves={['-0.1']} isWorth={false} onLookAt={() => {}} menu={[]} />);
+  expect(shown().textContent).toContain('1 gone');
+  act(() => setPrivacy('all'));
+  const [result] = shown().querySelectorAll('td');
+  expect(result?.textContent).not.toMatch(/\d/);
+  expect(result?.title).not.toContain('ETH-USDT');
+  expect(result?.className).toBe('');
+});
