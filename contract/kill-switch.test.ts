@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
 import type { KillRun, KillScope } from '#shared/domain/safety/kill-switch.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import { joinSpotFamilies } from '#client/families/join-families.ts';
 import type { Log } from '#log/log.ts';
 import { openStore, type Store } from '#store/store.ts';
 import { createFakeSafeguards } from '#trading/testing/fake-safety.ts';
@@ -78,6 +79,14 @@ describe.each(dialects)('the kill switch on the practice exchange, %s dialect', 
     if (run === null) throw new Error('there was no run');
     return run;
   };
+
+  it.each(['hf', 'classic'])('clears the spot orders of an account of one endpoint family: %s', async label => {
+    client = joinSpotFamilies(exchange.client(label));
+    must(await client.connect());
+    expect((await active()).spot).toBe(13);
+    expect(row(await fire(), 'spot-orders')).toMatchObject({ state: 'clear', found: 13, left: 0 });
+    expect((await active()).spot).toBe(0);
+  });
   const nothing = { spot: 0, stops: 0, cross: 0, isolated: 0, futures: 0, futuresStops: 0 };
 
   it('leaves nothing active on any venue, and its figures are the exchange’s own', async () => {

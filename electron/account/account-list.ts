@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListPace } from '#shared/domain/account/list-name.ts';
+import type { SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
@@ -74,6 +75,8 @@ export interface AccountListOptions<T extends object, A> {
   readonly gaveUp?: () => void;
   /** what an answer lacks; nothing when it is not given */
   readonly missing?: (answer: A) => readonly MissingPart[];
+  /** which spot lists an answer is from */
+  readonly coverage?: (answer: A) => SpotCoverage | undefined;
   /** Tells each page, when it can take it; null then: there is nothing to tell that one. */
   readonly offer: (make: (to: WindowId) => ListContent<T> | null) => void;
 }
@@ -180,9 +183,11 @@ function createWriters<T>() {
 /** Takes answers, and keeps what the last of them lacked. */
 function createAnswers<T extends object, A>(options: AccountListOptions<T, A>) {
   let missing: readonly MissingPart[] = [];
+  let coverage: SpotCoverage | undefined;
   return {
-    missing: () => missing,
+    notes: () => ({ missing, coverage }),
     answered: ({ answer, unreadable }: Read<A>, askedAtMs: number): boolean => {
+      coverage = options.coverage?.(answer);
       missing = [...unreadablePart(options.kind, unreadable), ...(options.missing?.(answer) ?? [])];
       return options.answered(answer, { askedAtMs, unreadable });
     },
@@ -198,7 +203,7 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
   const isShown = () => !watches.isEmpty();
   const telling = createTelling({ clock, isShown, read: () => readStatus(), tell: () => offer(write) });
   const rows = createRows(keyOf, telling.mark);
-  const { answered, missing } = createAnswers(options);
+  const { answered, notes } = createAnswers(options);
   const reader = createListReader<Read<A>>({
     clock,
     policy,
@@ -207,7 +212,7 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
     gaveUp: () => options.gaveUp?.(),
     changed: () => telling.statusChanged(),
   });
-  const readStatus = () => statusOf(reader.status(), policy, { reason: topics.reason, missing: missing() });
+  const readStatus = () => statusOf(reader.status(), policy, { reason: topics.reason, ...notes() });
   const write = (window: WindowId): ListContent<T> | null => {
     if (!watches.isFor(window)) return null;
     const now = readStatus();

@@ -3,6 +3,7 @@ import type { Completeness, MissingPart } from '#shared/domain/answers/missing-p
 import { completenessOf, unreadablePart } from '#shared/domain/completeness.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { EndedOrder, Order } from '#shared/domain/account/order.ts';
+import { missingOfCoverage } from '#shared/domain/account/spot-coverage.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -124,7 +125,12 @@ function wholeSince({ page, asOfMs }: Answered, query: DoneOrdersQuery): number 
 }
 
 /** What the newest orders are not all of. */
-function missingBeside({ items, totalItems }: Page<Order>, { venue, margin }: DoneOrdersQuery): readonly MissingPart[] {
+function missingBeside(
+  { items, totalItems, coverage }: Page<Order>,
+  { venue, margin }: DoneOrdersQuery,
+): readonly MissingPart[] {
+  const uncovered = missingOfCoverage('orders', coverage);
+  if (uncovered.length > 0) return uncovered;
   const part = `older done ${margin === undefined ? venue : `${margin} margin`} orders`;
   if (venue === 'futures' && totalItems >= mostFuturesDone)
     return [{ part, reason: 'The exchange gives the newest 1,000 of 24 hours.', asOfMs: null }];

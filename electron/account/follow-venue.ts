@@ -2,8 +2,6 @@ import type { Frozen } from '#shared/contract.ts';
 import type { AccountMessage } from '#shared/domain/account/account-list.ts';
 import type { AccountListName } from '#shared/domain/account/list-name.ts';
 import { rowKeys } from '#shared/domain/account/row-keys.ts';
-import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
-import { cutOff } from '#shared/domain/completeness.ts';
 import type { Fill } from '#shared/domain/account/fill.ts';
 import type { Order } from '#shared/domain/account/order.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
@@ -26,6 +24,7 @@ import { createOrders, type Orders } from './lists/orders.ts';
 import { exitPairs } from './exit-pairs.ts';
 import { createPairs } from './pairs.ts';
 import { createStops } from './lists/stops.ts';
+import { missingFills, missingRows, readRecentFills } from './reads/venue-reads.ts';
 
 /** What each part of the account is made with. */
 export interface PartOptions {
@@ -74,18 +73,6 @@ export interface VenueLists extends Part {
   readonly fills: AccountList<Fill>;
 }
 
-function cutOffOf(what: string, { items, isComplete }: Collected<unknown>): readonly MissingPart[] {
-  return isComplete ? [] : [cutOff(what, items.length)];
-}
-
-/** An exchange answers at most this many of the last 24 hours (docs/exchange/endpoints.md §3.4, §8.2). */
-const mostFills = 1000;
-
-function cutFills(venue: Venue, fills: readonly Fill[]): readonly MissingPart[] {
-  const reason = 'The exchange gives the newest 1,000 of 24 hours.';
-  return fills.length < mostFills ? [] : [{ part: `older ${venue} fills`, reason, asOfMs: null }];
-}
-
 /** An order on margin is a row of the margin list, every other one of the venue's own. */
 function rowsOf(
   list: ListRows<Order>,
@@ -129,7 +116,8 @@ function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fil
       orders.takeList(answer, { ...asked, kind: 'plain' });
       return true;
     },
-    missing: answer => cutOffOf(`${venue} orders`, answer),
+    missing: answer => missingRows(`${venue} orders`, answer),
+    coverage: answer => answer.coverage,
     offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
   });
   const want = (): void => {
@@ -146,6 +134,7 @@ function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fil
   const follow = (state: Parameters<typeof followOrders>[2]['state']) =>
     followOrders(feed, venue, {
       message(change) {
+        if (venue === 'spot') client.noteSpotPairs([change.symbol]);
         orders.take(change);
         fills.take(change);
         list.heard();
@@ -179,7 +168,7 @@ function followStopList(venue: Venue, options: PartOptions) {
       stops.takeList(answer, asked);
       return true;
     },
-    missing: answer => cutOffOf(`${venue} stops`, answer),
+    missing: answer => missingRows(`${venue} stops`, answer),
     offer: make => tell(name, make, content => ({ profileId, list: name, ...content })),
   });
   const stops = createStops({
@@ -219,15 +208,16 @@ export function contradictionText(symbol: string, tradeId: string, { first, othe
 function createFillList(venue: Venue, { margin, ...options }: VenueOptions) {
   const { profileId, client, clock, log, tell, notice } = options;
   const name = `${venue}.fills` as const;
-  const list = createAccountList<Fill, readonly Fill[]>({
+  const list = createAccountList<Fill, Collected<Fill>>({
     clock,
     policy: listPolicies[name],
     topics: ['orders'],
     keyOf: rowKeys[name],
     kind: 'fill',
-    ask: asked => client[venue].recentFills({}, asked),
-    answered: answer => fills.takeList(answer),
-    missing: answer => cutFills(venue, answer),
+    ask: asked => readRecentFills(client, venue, asked),
+    answered: ({ items }) => fills.takeList(items),
+    missing: answer => missingFills(venue, answer),
+    coverage: answer => answer.coverage,
     gaveUp() {
       fills.giveUp();
       // what is not here may be on isolated margin, of which nobody could be asked when the frame came

@@ -1,4 +1,5 @@
 import type { ListStatus } from '#shared/domain/account/account-list.ts';
+import type { SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { completenessOf } from '#shared/domain/completeness.ts';
 import type { FeedState } from '#shared/domain/feed.ts';
@@ -36,11 +37,19 @@ export function createTopics(names: readonly string[]) {
   };
 }
 
+/** What is known of a list beside its reads. */
+interface ListNotes {
+  /** why it is not live */
+  readonly reason: () => string;
+  readonly missing: readonly MissingPart[];
+  readonly coverage: SpotCoverage | undefined;
+}
+
 /** What the page is told of how a list is. */
 export function statusOf(
   reader: ReaderStatus,
   { cost }: ListPolicy,
-  { reason, missing }: { readonly reason: () => string; readonly missing: readonly MissingPart[] },
+  { reason, missing, coverage }: ListNotes,
 ): ListStatus {
   const completeness = completenessOf(missing);
   const { isLive, isAsking, asOfMs, intervalMs, error, nextAttemptAtMs } = reader;
@@ -49,6 +58,7 @@ export function statusOf(
     ...feed,
     asOfMs,
     completeness,
+    ...(coverage === undefined ? {} : { coverage }),
     intervalMs,
     isRefreshing: isAsking && asOfMs !== null,
     error,

@@ -22,6 +22,8 @@ import { createFuturesSettingCalls } from './endpoints/futures-account/settings.
 import { createMarginAccountCalls } from './endpoints/margin/accounts.ts';
 import type { MarginCalls } from './endpoints/margin/margin-calls.ts';
 import { createMarginOrderCalls } from './endpoints/margin/orders.ts';
+import type { SpotClassicCalls } from './endpoints/spot-classic/classic-calls.ts';
+import { createSpotClassicCalls } from './endpoints/spot-classic/classic-orders.ts';
 import { createSpotHfCalls } from './endpoints/spot-hf/hf-acts.ts';
 import type { SpotHfCalls } from './endpoints/spot-hf/hf-calls.ts';
 import { createOcoCalls, type OcoCalls } from './endpoints/spot-hf/oco.ts';
@@ -84,6 +86,7 @@ interface ClientCalls {
   readonly accounts: AccountCalls;
   readonly wallet: WalletCalls;
   readonly margin: MarginCalls;
+  readonly spotClassic: SpotClassicCalls;
   readonly spotHf: SpotHfCalls;
   readonly oco: OcoCalls;
   readonly futuresBatches: FuturesBatchCalls;
@@ -101,6 +104,8 @@ export interface ExchangeClient extends ClientCalls {
   readonly health: () => EndpointHealth[];
   /** Called after each change of the line, at most once a turn of the event loop. Returns its undo. */
   readonly onLink: (listener: (link: ClientLink) => void) => () => void;
+  /** Names pairs on which the account trades, so that their high-frequency lists are read. docs/exchange/endpoints.md §3.10. */
+  readonly noteSpotPairs: (symbols: Iterable<string>) => void;
   /** Ends every call under way (reads: `closed`; writes on the wire: `outcome-unknown`) and refuses new ones. */
   readonly close: () => void;
 }
@@ -176,6 +181,7 @@ function createCalls(send: Send, { origins, nowMs, readAnswer }: CallsOptions): 
     futures,
     accounts: createAccountCalls(send, nowMs),
     wallet: { ...createWithdrawalCalls(send), ...createTransferCalls(send) },
+    spotClassic: createSpotClassicCalls(send),
     spotHf: createSpotHfCalls(send, nowMs),
     oco: createOcoCalls(send),
     futuresBatches: createFuturesBatchCalls(send),
@@ -235,6 +241,7 @@ export function createClient(
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    noteSpotPairs: () => undefined,
     close() {
       closing.abort();
       listeners.clear();

@@ -17,6 +17,7 @@ import type {
 } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Side, Venue } from '#shared/domain/scalars.ts';
+import type { SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
 import type { SpotStopRequest, StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import type { Result } from '#shared/errors.ts';
@@ -53,6 +54,8 @@ export type Nothing = Readonly<Record<string, never>>;
 export interface Collected<T> {
   readonly items: readonly T[];
   readonly isComplete: boolean;
+  /** which spot lists were read; absent where there is one list only */
+  readonly coverage?: SpotCoverage | undefined;
 }
 
 export interface PageQuery {
@@ -73,7 +76,10 @@ export interface SpotOrdersQuery extends PageQuery {
 }
 
 /** docs/exchange/endpoints.md §3.9, GET /api/v1/fills. */
-export type SpotFillsQuery = Omit<SpotOrdersQuery, 'status'>;
+export interface SpotFillsQuery extends Omit<SpotOrdersQuery, 'status'> {
+  /** all fills of this order, whatever else is asked for */
+  readonly orderId?: string | undefined;
+}
 
 /** docs/exchange/endpoints.md §4, GET /api/v1/stop-order. */
 export interface SpotStopsQuery extends PageQuery {
@@ -205,6 +211,8 @@ export interface SpotCalls {
   readonly orders: ClientCall<SpotOrdersQuery, Page<Order>>;
   readonly allOrders: ClientCall<Omit<SpotOrdersQuery, keyof PageQuery>, Collected<Order>>;
   readonly recentFills: ClientCall<Nothing, readonly Fill[]>;
+  /** as `recentFills`, and whether those are all of 24 hours */
+  readonly allRecentFills: ClientCall<Nothing, Collected<Fill>>;
   /** at most seven days at a time, newest first */
   readonly pastFills: ClientCall<SpotFillsQuery, Page<Fill>>;
   readonly order: ClientCall<OrderRef, Order>;

@@ -138,6 +138,7 @@ export function createTrading(options: TradingOptions): Trading {
     intents: profileId => journal.list(profileId, intentsListed),
     resume: account => {
       remember(account);
+      noteJournalPairs(account, journal);
       void tellLostActs(account, options);
       resumeOpen(account.profileId, all, options);
     },
@@ -168,4 +169,15 @@ function createPerformers(options: PerformerOptions) {
     changeLoan: performer(changeLoan),
     transfer: performer(transferMoney),
   };
+}
+
+const spotKinds: ReadonlySet<Intent['kind']> = new Set<Intent['kind']>(['place-order', 'place-batch', 'cancel-order']);
+
+/** Pairs of earlier actions: the exchange does not name them when the key may not ask. docs/exchange/endpoints.md §3.10. */
+function noteJournalPairs({ profileId, client }: TradingAccount, journal: IntentJournal): void {
+  const read = journal.list(profileId, intentsListed);
+  if (!read.ok) return;
+  const spot = read.value.filter(({ kind }) => spotKinds.has(kind));
+  // the newest last, for those are kept
+  client.noteSpotPairs(spot.map(({ symbol }) => symbol).toReversed());
 }

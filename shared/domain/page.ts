@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SpotCoverage } from './account/spot-coverage.ts';
 
 /** One page of a longer list; pages count from 1. docs/exchange/records.md §2. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
@@ -19,4 +20,6 @@ export interface Page<T> {
   readonly items: readonly T[];
   /** rows that the page has and `items` lacks, because they could not be read */
   readonly unreadableCount?: number;
+  /** which spot lists were read for it; absent where there is one list only */
+  readonly coverage?: SpotCoverage | undefined;
 }

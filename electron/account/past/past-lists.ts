@@ -37,6 +37,7 @@ export function pastOrders({ client, nowMs, options }: PastReads, market: PastMa
   return {
     windowMs: weekMs,
     sinceMs,
+    rows: 'orders',
     end: reason,
     forgotten: (fromMs, toMs) => forgottenCancels({ fromMs, toMs }, nowMs),
     read: ({ fromMs: startAtMs, toMs: endAtMs, after }) =>
@@ -61,6 +62,7 @@ export function pastFills(reads: PastReads, market: PastMarket): PastList<Fill> 
   return {
     windowMs: weekMs,
     sinceMs,
+    rows: 'fills',
     end: fillsEnd,
     forgotten: nothingForgotten,
     read: ({ fromMs: startAtMs, toMs: endAtMs, after }) =>

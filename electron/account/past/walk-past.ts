@@ -1,4 +1,5 @@
 import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
+import { missingOfCoverage, type SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { type Result, succeed } from '#shared/errors.ts';
@@ -15,6 +16,8 @@ interface PastWindow {
 interface PastBatch<T> {
   readonly items: readonly T[];
   readonly next: string | null;
+  /** which spot lists the rows are from; absent where there is one list only */
+  readonly coverage?: SpotCoverage | undefined;
 }
 
 /** How one list of the exchange is walked into the past. */
@@ -29,6 +32,8 @@ export interface PastList<T> {
   readonly goesOnById?: boolean;
   /** what it has forgotten of a span */
   readonly forgotten: (fromMs: number, toMs: number) => readonly MissingPart[];
+  /** what its rows are called where a spot family or a pair is missing; absent where there is one list only */
+  readonly rows?: 'orders' | 'fills';
   readonly read: (window: PastWindow) => Promise<Result<PastBatch<T>>>;
 }
 
@@ -76,13 +81,14 @@ export async function walkPast<T extends Made>(
   const read = await list.read({ fromMs: windowMs, toMs: at.toMs, after: at.after });
   if (!read.ok) return read;
   const { items, next: after } = read.value;
+  const uncovered = list.rows === undefined ? [] : missingOfCoverage(list.rows, read.value.coverage);
   const older = windowMs > lowestMs ? { toMs: windowMs + 1, after: null } : null;
   const next = after === null ? older : within(items, { toMs: at.toMs, after }, list.goesOnById === true);
   return succeed({
     items,
     next,
     end: next === null ? end : null,
-    forgotten: list.forgotten(next?.toMs ?? lowestMs, at.toMs),
+    forgotten: [...list.forgotten(next?.toMs ?? lowestMs, at.toMs), ...uncovered],
     asOfMs: nowMs,
   });
 }
@@ -98,9 +104,9 @@ export async function pageBatch<T>(
   const page = after === null ? firstPage : Number(after);
   const read = await fetchPage(page);
   if (!read.ok) return read;
-  const { items, totalPages } = read.value;
+  const { items, totalPages, coverage } = read.value;
   const full = read.value.pageSize > 0 ? Math.min(read.value.pageSize, pageSize) : pageSize;
   const count = rowCountOf(read.value);
   const isLast = count === 0 || (count < full && page >= totalPages);
-  return succeed({ items, next: isLast ? null : String(page + 1) });
+  return succeed({ items, next: isLast ? null : String(page + 1), coverage });
 }

@@ -15,7 +15,7 @@ const batchRow = z.object({
   remainSize: decimalOrNull,
   canceledSize: decimalOrNull,
 });
-type BatchRow = z.infer<typeof batchRow>;
+export type BatchRow = z.infer<typeof batchRow>;
 
 export const batchRows = z.array(batchRow);
 

@@ -1,7 +1,7 @@
 import type { BatchOutcome, Order, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
-import type { CallOptions, SpotCalls, SpotOrdersQuery } from '../types.ts';
+import type { CallOptions, SpotCalls, SpotFillsQuery, SpotOrdersQuery } from '../types.ts';
 import { listOf } from '../wire/rows.ts';
 import { batchRows, checkBatch, matchOutcomes } from './batch.ts';
 import { collectPages, pageOf } from './pages.ts';
@@ -12,8 +12,12 @@ import { checkWeekWindow, checkWindow, wireTradeType } from './windows.ts';
 const pageSize = 500;
 const maxPages = 20;
 
-function queryOf(input: Partial<Pick<SpotOrdersQuery, 'status'>> & Omit<SpotOrdersQuery, 'status'>) {
+/** docs/exchange/endpoints.md §3.4: the list of fills holds no more. */
+const mostRecentFills = 1000;
+
+function queryOf(input: Partial<Pick<SpotOrdersQuery, 'status'>> & SpotFillsQuery) {
   return {
+    orderId: input.orderId,
     status: input.status,
     symbol: input.symbol,
     side: input.side,
@@ -48,6 +52,8 @@ export function createSpotCalls(send: Send): SpotCalls {
     if (!checked.ok) return checked;
     return await send({ endpoint: 'spot.orders', query: queryOf(input) }, pageOf(spotOrderRow), options);
   };
+  const recentFills: SpotCalls['recentFills'] = (_input, options) =>
+    send({ endpoint: 'spot.fills' }, listOf(spotFillRow), options);
 
   return {
     orders,
@@ -58,7 +64,11 @@ export function createSpotCalls(send: Send): SpotCalls {
         pageSize,
         maxPages,
       }),
-    recentFills: (_input, options) => send({ endpoint: 'spot.fills' }, listOf(spotFillRow), options),
+    recentFills,
+    async allRecentFills(input, options) {
+      const read = await recentFills(input, options);
+      return read.ok ? succeed({ items: read.value, isComplete: read.value.length < mostRecentFills }) : read;
+    },
     async pastFills(input, options) {
       const checked = checkWeekWindow(input, 'Fills');
       if (!checked.ok) return checked;

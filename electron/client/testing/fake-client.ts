@@ -14,6 +14,7 @@ export interface FakeClientOptions {
   readonly margin?: Partial<ExchangeClient['margin']>;
   readonly futuresBatches?: Partial<ExchangeClient['futuresBatches']>;
   readonly futuresAccount?: Partial<ExchangeClient['futuresAccount']>;
+  readonly spotClassic?: Partial<ExchangeClient['spotClassic']>;
   readonly spotHf?: Partial<ExchangeClient['spotHf']>;
   readonly oco?: Partial<ExchangeClient['oco']>;
   readonly market?: Partial<ExchangeClient['market']>;
@@ -39,6 +40,7 @@ const spot: ExchangeClient['spot'] = {
   orders: none,
   allOrders: none,
   recentFills: none,
+  allRecentFills: none,
   pastFills: none,
   order: none,
   orderByClientOid: none,
@@ -174,6 +176,7 @@ const spotHf: ExchangeClient['spotHf'] = {
   activePage: none,
   allActive: none,
   activeSymbols: none,
+  tradedSymbols: none,
   doneOrders: none,
   allDoneOrders: none,
   fills: none,
@@ -189,6 +192,16 @@ const spotHf: ExchangeClient['spotHf'] = {
   cancelAll: none,
   setDeadCancel: none,
   deadCancel: none,
+};
+
+const spotClassic: ExchangeClient['spotClassic'] = {
+  order: none,
+  orderByClientOid: none,
+  place: none,
+  placeBatch: none,
+  cancel: none,
+  cancelByClientOid: none,
+  cancelAll: none,
 };
 
 const oco: ExchangeClient['oco'] = {
@@ -211,6 +224,17 @@ const market: ExchangeClient['market'] = {
   trades: none,
 };
 
+/** The list of fills is whole, unless a test says otherwise. */
+function withAllRecentFills({ recentFills }: Partial<ExchangeClient['spot']> = {}): Partial<ExchangeClient['spot']> {
+  if (recentFills === undefined) return {};
+  return {
+    async allRecentFills(input, options) {
+      const read = await recentFills(input, options);
+      return read.ok ? succeed({ items: read.value, isComplete: read.value.length < 1000 }) : read;
+    },
+  };
+}
+
 /** A client for tests in which nothing is there: each call answers `internal` until a test puts its own in place. */
 export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient {
   const clock = { offsetMs: null, measuredAtMs: null, uncertaintyMs: null };
@@ -219,9 +243,10 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     health: () => [],
     link: () => ({ hosts: [], clock, pools: [] }),
     onLink: parts.onLink ?? (() => () => {}),
+    noteSpotPairs: () => {},
     close: parts.close ?? (() => {}),
     reference: { ...reference, ...parts.reference },
-    spot: { ...spot, ...parts.spot },
+    spot: { ...spot, ...withAllRecentFills(parts.spot), ...parts.spot },
     // one list stands for that of every kind of account, unless a test tells them apart
     stops: { ...stops, ...(parts.stops?.all === undefined ? {} : { ofAllTypes: parts.stops.all }), ...parts.stops },
     futures: { ...futures, ...parts.futures },
@@ -230,6 +255,7 @@ export function createFakeClient(parts: FakeClientOptions = {}): ExchangeClient 
     margin: { ...margin, ...parts.margin },
     futuresBatches: { ...futuresBatches, ...parts.futuresBatches },
     futuresAccount: { ...futuresAccount, ...parts.futuresAccount },
+    spotClassic: { ...spotClassic, ...parts.spotClassic },
     spotHf: { ...spotHf, ...parts.spotHf },
     oco: { ...oco, ...parts.oco },
     market: { ...market, ...parts.market },

@@ -1,4 +1,5 @@
 import { createClient } from '#client/client.ts';
+import { joinSpotFamilies } from '#client/families/join-families.ts';
 import { createSigner } from '#client/sign.ts';
 import type { BuildClient } from '#credentials/connect.ts';
 import type { Log } from '#log/log.ts';
@@ -17,6 +18,6 @@ export function buildClientWith({ log, redactor, turns }: SignedClientOptions): 
   const shared = turns === undefined ? { log } : { log, turns };
   return (identity, secret) => {
     for (const part of [secret.key, secret.secret, secret.passphrase]) redactor.hide(part);
-    return createClient(identity, createSigner({ ...identity, ...secret }), shared);
+    return joinSpotFamilies(createClient(identity, createSigner({ ...identity, ...secret }), shared));
   };
 }

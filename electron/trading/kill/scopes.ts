@@ -67,16 +67,26 @@ export function scopesOf(client: ExchangeClient): readonly Scope[] {
   ];
 }
 
+/** Both endpoint families: an account may have orders in each (§3.10). */
 function spotOrders(client: ExchangeClient): Scope {
-  const cancelAll = () => client.spotHf.cancelAll({}, asCancel);
+  const cancelAll: readonly Sending[] = [
+    () => client.spotHf.cancelAll({}, asCancel),
+    () => ifServed(client.spotClassic.cancelAll({}, asCancel)),
+  ];
   return {
     name: 'spot-orders',
     hasStops: false,
-    read: () => readSpotOrders(client),
+    read: () => readAll(options => client.spot.allOrders({ status: 'active', tradeType: 'spot' }, options)),
     cancel: (targets, round) => {
-      if (round === 0) return sweep([cancelAll]);
-      if (round < wholesaleRounds)
-        return sweep(symbolsOf(targets).map(symbol => () => client.spotHf.cancelPair({ symbol }, asCancel)));
+      if (round === 0) return sweep(cancelAll);
+      if (round < wholesaleRounds) {
+        return sweep(
+          symbolsOf(targets).flatMap(symbol => [
+            () => client.spotHf.cancelPair({ symbol }, asCancel),
+            () => ifServed(client.spotClassic.cancelAll({ symbol }, asCancel)),
+          ]),
+        );
+      }
       return sweep(
         targets.map(
           ({ id, symbol }) =>
@@ -85,22 +95,14 @@ function spotOrders(client: ExchangeClient): Scope {
         ),
       );
     },
-    cancelBlind: () => sweep([cancelAll]),
+    cancelBlind: () => sweep(cancelAll),
   };
 }
 
-/** The order list has all of it on most accounts; on some it is empty, and the lists by pair have it (§3.1). */
-async function readSpotOrders(client: ExchangeClient): Promise<Result<Reading>> {
-  const [whole, symbols] = await Promise.all([
-    readAll(options => client.spot.allOrders({ status: 'active', tradeType: 'spot' }, options)),
-    client.spotHf.activeSymbols({}, asCancel),
-  ]);
-  if (!whole.ok) return whole;
-  if (!symbols.ok) return isAbsent(symbols) ? whole : symbols;
-  const byPair = await Promise.all(
-    symbols.value.map(symbol => readAll(options => client.spotHf.allActive({ symbol }, options))),
-  );
-  return joined([whole, ...byPair]);
+/** The service calls the classic endpoints old: where it has taken one away, there is nothing to cancel by it. */
+async function ifServed<T>(sending: Promise<Result<T>>): Promise<Result<T | null>> {
+  const answer = await sending;
+  return isAbsent(answer) ? succeed(null) : answer;
 }
 
 function spotStops(client: ExchangeClient): Scope {

@@ -99,6 +99,12 @@ function spotParts({ ask, list, listPair, listStops, symbols, cancel, cancelInWo
         return gone.ok ? succeed({ cancelled: gone.value.orderIds, failed: [] }) : gone;
       },
     },
+    spotClassic: {
+      cancelAll: ({ symbol }) =>
+        symbol === undefined
+          ? cancel('spot-orders', 'cancel all classic', all)
+          : cancel('spot-orders', `cancel pair ${symbol} classic`, on(symbol)),
+    },
     stops: {
       all: ({ tradeType = 'spot' }) => listStops(tradeType === 'spot' ? 'spot-stops' : 'margin-stops'),
       cancel: ({ orderId, tradeType }) => {

@@ -9,6 +9,7 @@ import type { AccountListName } from './list-name.ts';
 import { Order } from './order.ts';
 import { Completeness } from '../answers/missing-part.ts';
 import { EpochMs } from '../scalars.ts';
+import { SpotCoverage } from './spot-coverage.ts';
 import { StopOrder } from './stop-order.ts';
 
 /** What a row of each list is. */
@@ -36,6 +37,8 @@ export const ListStatus = z.object({
   asOfMs: z.nullable(EpochMs),
   /** whether the last answer had all of it */
   completeness: Completeness,
+  /** which spot lists the last answer is from; absent where there is one list only */
+  coverage: z.optional(SpotCoverage),
   /** between two reads, as things are now */
   intervalMs: z.number(),
   isRefreshing: z.boolean(),

@@ -68,6 +68,8 @@ export interface SpotHfCalls {
   readonly activePage: ClientCall<OnPair & PageQuery, Page<Order>>;
   readonly allActive: ClientCall<OnPair, Collected<Order>>;
   readonly activeSymbols: ClientCall<Nothing, readonly string[]>;
+  /** the pairs of the trades in the high-frequency ledger; `isComplete`: it was read to its end */
+  readonly tradedSymbols: ClientCall<{ readonly startAtMs: number }, Collected<string>>;
   readonly doneOrders: ClientCall<HfBatchQuery, IdBatch<Order>>;
   readonly allDoneOrders: ClientCall<HfFilter & TimeSpan, Spanned<Order>>;
   readonly fills: ClientCall<HfBatchQuery, IdBatch<ListedFill>>;

@@ -10,9 +10,11 @@ import { forgottenCancels, ordersKept } from '../walks/retention.ts';
 import { collectSpan, type TimeSpan, weekMs } from '../walks/spans.ts';
 import { checkWeekWindow } from '../windows.ts';
 import type { HfBatchQuery, SpotHfCalls } from './hf-calls.ts';
-import { symbolsBody } from './hf-rows.ts';
+import { symbolsBody, tradeEntryRow } from './hf-rows.ts';
 
 const batchSize = 100;
+const ledgerBatchSize = 200;
+const mostLedgerBatches = 5;
 const pageSize = 50;
 const maxPages = 50;
 const mostBatches = 100;
@@ -56,6 +58,12 @@ export function createHfReads(send: Send, nowMs: () => number) {
   return { ...createOrderReads(send, nowMs), ...createFillReads(send, nowMs) };
 }
 
+/** A trade in the ledger; without a symbol the entry does not say which pair it was. */
+interface LedgerTrade {
+  readonly id: string;
+  readonly symbol: string | null;
+}
+
 function createOrderReads(send: Send, nowMs: () => number) {
   const activePage: SpotHfCalls['activePage'] = ({ symbol, page, pageSize: size }, options) =>
     send(
@@ -80,6 +88,20 @@ function createOrderReads(send: Send, nowMs: () => number) {
         maxPages,
       }),
     activeSymbols: (_input, options) => send({ endpoint: 'hf.activeSymbols' }, symbolsBody, options),
+    async tradedSymbols({ startAtMs }, options) {
+      const read = await collectBatches<LedgerTrade>({
+        fetchBatch: async lastId => {
+          const query = { bizType: 'TRADE_EXCHANGE', startAt: startAtMs, lastId, limit: ledgerBatchSize };
+          const rows = await send({ endpoint: 'wallet.hfLedger', query }, listOf(tradeEntryRow), options);
+          return rows.ok ? succeed({ items: rows.value, lastId: rows.value.at(-1)?.id ?? null }) : rows;
+        },
+        idOf: row => row.id,
+        mostBatches: mostLedgerBatches,
+      });
+      if (!read.ok) return read;
+      const symbols = read.value.items.flatMap(({ symbol }) => (symbol === null ? [] : [symbol]));
+      return succeed({ items: [...new Set(symbols)], isComplete: read.value.isComplete });
+    },
     doneOrders,
     async allDoneOrders({ fromMs, toMs, ...filter }, options) {
       const now = nowMs();

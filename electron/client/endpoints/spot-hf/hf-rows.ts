@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { listOf } from '#client/wire/rows.ts';
+import { parseExact } from '#client/wire/exact-json.ts';
 import { countOrNull, decimalOrNull, epochS, id, text, textOrNull } from '#client/wire/scalars.ts';
 import type { AlteredOrder, DeadCancel, SyncOutcome } from './hf-calls.ts';
 
@@ -47,9 +48,26 @@ export const cancelAllBody = z.pipe(
   z.transform(wire => ({ cancelled: wire.succeedSymbols, failed: wire.failedSymbols })),
 );
 
+const contextBody = z.object({ symbol: id });
+
 export const symbolsBody = z.pipe(
   z.object({ symbols: listOf(id) }),
   z.transform(({ symbols }): readonly string[] => symbols),
+);
+
+/** The symbol in the context of a ledger entry, which is JSON as text. docs/exchange/records.md §10.6. */
+const contextSymbol = z.pipe(
+  textOrNull,
+  z.transform(context => {
+    const read = parseExact(context ?? '');
+    const found = z.safeParse(contextBody, read.ok ? read.value : null);
+    return found.success ? found.data.symbol : null;
+  }),
+);
+
+export const tradeEntryRow = z.pipe(
+  z.object({ id, context: contextSymbol }),
+  z.transform(({ id: entryId, context }) => ({ id: entryId, symbol: context })),
 );
 
 /** Both times are in seconds; a time of 0 means never. */
