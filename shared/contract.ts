@@ -14,7 +14,7 @@ import { workspaceCalls } from './calls/workspace-calls.ts';
 import { AccountMessage } from './domain/account/account-list.ts';
 import { AccountListName } from './domain/account/list-name.ts';
 import { FeeRate, SubAccount, SubAccountHoldings } from './domain/account/account.ts';
-import { Completeness, listAnswer } from './domain/answers/missing-part.ts';
+import { listAnswer } from './domain/answers/missing-part.ts';
 import { Fill } from './domain/account/fill.ts';
 import {
   AmendOutcome,
@@ -33,7 +33,7 @@ import { TopicStatus } from './domain/feed.ts';
 import { FuturesContract, Position, RiskLimitLevel } from './domain/market/futures.ts';
 import { Intent } from './domain/account/intent.ts';
 import { MarginType } from './domain/account/margin.ts';
-import { pageOf } from './domain/page.ts';
+import { datedPageOf } from './domain/page.ts';
 import { ProfileCandidate } from './calls/profile-candidate.ts';
 import { Profile, ProfileColour } from './domain/profile.ts';
 import { DecimalText, EpochMs, Name, PositionSide, Venue } from './domain/scalars.ts';
@@ -104,7 +104,7 @@ export const calls = {
    */
   'orders.done': {
     input: z.strictObject({ ...symbolFilter, ...page, venue: Venue, margin: z.optional(MarginType) }),
-    output: z.extend(pageOf(Order), { completeness: Completeness, asOfMs: EpochMs, sinceMs: z.optional(EpochMs) }),
+    output: datedPageOf(Order),
   },
   /** what ended while Fathom looked, without asking the exchange: for counting what is new */
   'orders.ended': { input: z.strictObject(onProfile), output: z.array(EndedOrder) },

@@ -5,6 +5,7 @@ import type { CallName, EventName } from '#shared/contract.ts';
 const partial = ['completeness.missing.*.part', 'completeness.missing.*.reason'];
 const past = ['end', 'forgotten.*.part', 'forgotten.*.reason'];
 const failure = ['message', 'refusal.figure', 'refusal.limit'];
+const coverage = ['otherPairs', 'classicFailure', 'highFrequencyFailure'].map(name => `coverage.${name}`);
 const killRun = ['rows.*.reason'];
 const topics = ['label', 'detail'];
 
@@ -40,7 +41,7 @@ const places: Partial<Readonly<Record<CallName | EventName | 'failure', readonly
   'audit.verify': ['problem', 'limits.*'],
   'audit.accept': ['problem', 'limits.*'],
   'orders.amend': ['detail'],
-  'orders.done': partial,
+  'orders.done': [...partial, ...coverage],
   'accounts.subAccounts': partial,
   'accounts.subHoldings': partial,
   'accounts.subFutures': partial,

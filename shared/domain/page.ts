@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
-import type { SpotCoverage } from './account/spot-coverage.ts';
+import { SpotCoverage } from './account/spot-coverage.ts';
+import { Completeness } from './answers/missing-part.ts';
+import { EpochMs } from './scalars.ts';
 
 /** One page of a longer list; pages count from 1. docs/exchange/records.md §2. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {
@@ -9,6 +11,18 @@ export function pageOf<T extends z.ZodMiniType>(item: T) {
     totalItems: z.number(),
     totalPages: z.number(),
     items: z.array(item),
+  });
+}
+
+/** A page with what it lacks and its age. */
+export function datedPageOf<T extends z.ZodMiniType>(item: T) {
+  return z.extend(pageOf(item), {
+    completeness: Completeness,
+    /** which spot lists it is from; absent where there is one list only */
+    coverage: z.optional(SpotCoverage),
+    asOfMs: EpochMs,
+    /** all rows that were made at this moment or later are on the page */
+    sinceMs: z.optional(EpochMs),
   });
 }
 

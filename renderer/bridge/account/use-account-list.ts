@@ -2,6 +2,7 @@ import { use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'reac
 import type { AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
 import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
+import { coverageText } from '#lib/coverage-text.ts';
 import { call } from '../call.ts';
 import { PanelScope } from '../reference/panel-scope.ts';
 import type { Read } from '../use-read.ts';
@@ -45,15 +46,17 @@ const unknown = {
   intervalMs: null,
   feed: null,
   completeness: null,
+  sources: null,
   cost: null,
 } as const;
 
 /** Main's words of a list as those of a read. */
 function describe(status: ListStatus | undefined) {
   if (status === undefined) return unknown;
-  const { isRefreshing, asOfMs: updatedAtMs, intervalMs, completeness, cost } = status;
+  const { isRefreshing, asOfMs: updatedAtMs, intervalMs, completeness, coverage, cost } = status;
+  const sources = coverage === undefined ? null : coverageText(coverage);
   const feed = { state: status.feed, detail: status.detail };
-  return { isRefreshing, updatedAtMs, intervalMs, feed, completeness, cost };
+  return { isRefreshing, updatedAtMs, intervalMs, feed, completeness, sources, cost };
 }
 
 /**

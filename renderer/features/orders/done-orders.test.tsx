@@ -59,6 +59,33 @@ it('older orders come window by window, each once, and the end says what the exc
   expect(await rows()).toBe(3);
 });
 
+it('are partial when pairs of the other spot family could not be asked', async () => {
+  const { desk, client } = open([done('a', 1)], nowMs - 2 * dayMs);
+  const coverage = {
+    account: 'high-frequency',
+    pairs: ['BTC-USDT'],
+    otherPairs: 'Fathom knows no other pair.',
+    classicFailure: null,
+    highFrequencyFailure: null,
+  } as const;
+  desk.answer('orders.done', () =>
+    succeed({
+      page: 1,
+      pageSize: 100,
+      totalItems: 1,
+      totalPages: 1,
+      items: [done('a', 1)],
+      completeness: whole,
+      coverage: { ...coverage, pairs: [...coverage.pairs] },
+      asOfMs: Date.now(),
+      sinceMs: nowMs - 2 * dayMs,
+    }),
+  );
+  await act(() => client.invalidateQueries({ queryKey: anyReadKey('orders.done') }));
+  const mark = await screen.findByText('partial');
+  expect(mark.title).toContain('high-frequency orders of pairs other than BTC-USDT. Fathom knows no other pair.');
+});
+
 it('an order of long ago that ends while nobody hears of it is looked for where it was made', async () => {
   const { desk, account, client } = open([done('a', 1)], nowMs - 2 * dayMs);
   await ends();

@@ -2,6 +2,8 @@ import { useMemo } from 'react';
 import type { CallOutput } from '#shared/contract.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { Order } from '#shared/domain/account/order.ts';
+import { missingOfCoverage } from '#shared/domain/account/spot-coverage.ts';
+import { completenessOf } from '#shared/domain/completeness.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { useVenueRows } from '#bridge/account/use-venue-lists.ts';
 import { call } from '#bridge/call.ts';
@@ -9,6 +11,7 @@ import type { OpenRow, PastHead } from '#bridge/history/past-rows.ts';
 import { type WalkedList, type PastState, usePast } from '#bridge/history/use-past.ts';
 import type { PastScope } from '#bridge/query-keys.ts';
 import { useRead } from '#bridge/use-read.ts';
+import { coverageText } from '#lib/coverage-text.ts';
 import { byCreation } from '#lib/sorting.ts';
 import { mergeReads } from '#ui/panel/merge-reads.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
@@ -40,8 +43,16 @@ type DoneRead = PanelRead<CallOutput<'orders.done'>>;
 /** What the read tells of a panel's state; the rows come from all that is known of the past. */
 function itemsOf(reading: DoneRead, { list: part }: DoneList): PanelRead<readonly Order[]> {
   const { data, updatedAtMs } = reading;
+  const coverage = data?.coverage;
   // that older ones are left out is told at the end of the rows
-  return { ...reading, data: data?.items, completeness: null, updatedAtMs: data?.asOfMs ?? updatedAtMs, part };
+  return {
+    ...reading,
+    data: data?.items,
+    completeness: completenessOf(missingOfCoverage('orders', coverage)),
+    sources: coverage === undefined ? null : coverageText(coverage),
+    updatedAtMs: data?.asOfMs ?? updatedAtMs,
+    part,
+  };
 }
 
 const headOf = (data: CallOutput<'orders.done'> | undefined): PastHead<Order> | null =>

@@ -16,16 +16,23 @@ export interface AgeChipProps {
   /** why the last read failed */
   readonly error?: Failure | null | undefined;
   readonly isOld?: boolean | undefined;
+  /** which lists of the exchange it comes from, as sentences */
+  readonly sources?: string | null | undefined;
 }
 
 /** How old what is shown is, and how it comes. Amber after three missed intervals, red after ten; the word says it too. */
-export function AgeChip({ asOfMs, intervalMs, cost = null, feed = null, error = null, isOld }: AgeChipProps) {
+export function AgeChip(props: AgeChipProps) {
+  const { asOfMs, intervalMs, feed = null, error = null, isOld, sources = null } = props;
   const freshness = useFreshness(asOfMs, intervalMs);
   const ageText = useDataAge(() => asOfMs, freshness);
   if (asOfMs === null || intervalMs === null) return null;
   const word = panelState({ error, feed, freshness, isOld });
+  const how = describe(intervalMs, props.cost, feed);
   return (
-    <span className={`age age-${word === 'stale' ? 'stale' : freshness}`} title={describe(intervalMs, cost, feed)}>
+    <span
+      className={`age age-${word === 'stale' ? 'stale' : freshness}`}
+      title={sources === null ? how : `${how}\n${sources}`}
+    >
       {word === null ? null : (
         <span className={word === 'live' ? 'age-word age-live' : 'age-word'}>{stateWords[word]}</span>
       )}

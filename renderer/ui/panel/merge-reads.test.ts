@@ -54,3 +54,9 @@ it('nothing yet is loading, and retry asks every place', () => {
   expect(retry).toHaveBeenCalledTimes(2);
   expect(mergeReads([], ascending).cost).toBeNull();
 });
+
+it('names the sources of each list once', () => {
+  const sources = 'Read: the classic list alone.';
+  expect(mergeReads([read({ sources }), read({}), read({ sources })], ascending).sources).toBe(sources);
+  expect(mergeReads([read({}), read({})], ascending).sources).toBeNull();
+});

@@ -28,6 +28,7 @@ export function mergeReads<T>(
     intervalMs: intervals.length === 0 ? null : Math.max(...intervals),
     feed: mergeFeeds(reads.map(read => read.feed ?? null)),
     completeness: completenessOf(reads.flatMap(missingFrom)),
+    sources: mergeSources(reads),
     cost: reads[0]?.cost ?? null,
     retry: () => {
       for (const read of reads) read.retry();
@@ -67,6 +68,12 @@ function mergeRows<T>(lists: readonly (readonly T[])[], compare: Compare<T>): re
 function missingFrom({ data, error, completeness, part = t`a part` }: PanelRead<unknown>): readonly MissingPart[] {
   if (data !== undefined) return missingOf(completeness);
   return [{ part, reason: error?.message ?? t`It has not arrived yet.`, asOfMs: null }];
+}
+
+/** The sources that the reads name, each once; null when none does. */
+function mergeSources(reads: readonly PanelRead<unknown>[]): string | null {
+  const named = new Set(reads.flatMap(({ sources = null }) => (sources === null ? [] : [sources])));
+  return named.size === 0 ? null : [...named].join(' ');
 }
 
 /** A list of several places is live when all of them are. */

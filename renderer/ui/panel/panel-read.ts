@@ -20,6 +20,8 @@ export interface PanelRead<T> {
   readonly feed?: PanelFeed | null | undefined;
   /** whether `data` is all there is; missing where the exchange cannot give a part of it */
   readonly completeness?: Completeness | null | undefined;
+  /** which lists of the exchange it comes from, as sentences; null or missing where there is one list only */
+  readonly sources?: string | null | undefined;
   /** what it is a part of a list of, in words: `futures orders` */
   readonly part?: string | undefined;
   readonly cost: { readonly pool: string; readonly weight: number } | null;

@@ -53,6 +53,11 @@ it('data shows with its age and its price', () => {
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 
+it('names the lists of the exchange that the data come from', () => {
+  render(<Orders read={{ ...arrived, sources: 'Read: the classic list alone.' }} />);
+  expect(screen.getByText('< 10 s').title).toMatch(/\nRead: the classic list alone\.$/u);
+});
+
 it('nothing says what there is nothing of', () => {
   render(<Orders read={{ ...arrived, data: [] }} />);
   expect(screen.getByText('No order is active on BTC-USDT.')).toBeTruthy();
