@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListPace } from '#shared/domain/account/list-name.ts';
-import type { SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
+import type { SpotCoverage } from '#shared/domain/answers/spot-coverage.ts';
 import type { WindowId } from '#shared/domain/view/panel-window.ts';
 import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';

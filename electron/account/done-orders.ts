@@ -3,7 +3,7 @@ import type { Completeness, MissingPart } from '#shared/domain/answers/missing-p
 import { completenessOf, unreadablePart } from '#shared/domain/completeness.ts';
 import type { MarginType } from '#shared/domain/account/margin.ts';
 import type { EndedOrder, Order } from '#shared/domain/account/order.ts';
-import { missingOfCoverage } from '#shared/domain/account/spot-coverage.ts';
+import { missingOfCoverage } from '#shared/domain/answers/spot-coverage.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import { type Result, succeed } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import type { ListStatus } from '#shared/domain/account/account-list.ts';
-import type { SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
+import type { SpotCoverage } from '#shared/domain/answers/spot-coverage.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { completenessOf } from '#shared/domain/completeness.ts';
 import type { FeedState } from '#shared/domain/feed.ts';

@@ -17,7 +17,7 @@ import type {
 } from '#shared/domain/account/order.ts';
 import type { Page } from '#shared/domain/page.ts';
 import type { Side, Venue } from '#shared/domain/scalars.ts';
-import type { SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
+import type { SpotCoverage } from '#shared/domain/answers/spot-coverage.ts';
 import type { SpotStopRequest, StopOrder } from '#shared/domain/account/stop-order.ts';
 import type { PublicTrade } from '#shared/domain/market/trade.ts';
 import type { Result } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SpotCoverage } from './account/spot-coverage.ts';
+import { SpotCoverage } from './answers/spot-coverage.ts';
 import { Completeness } from './answers/missing-part.ts';
 import { EpochMs } from './scalars.ts';
 

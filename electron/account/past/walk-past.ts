@@ -1,5 +1,5 @@
 import type { PastPosition, PastStep } from '#shared/domain/account/past.ts';
-import { missingOfCoverage, type SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
+import { missingOfCoverage, type SpotCoverage } from '#shared/domain/answers/spot-coverage.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import type { Page } from '#shared/domain/page.ts';
 import { type Result, succeed } from '#shared/errors.ts';

@@ -1,5 +1,5 @@
 import type { Fill } from '#shared/domain/account/fill.ts';
-import { missingOfCoverage } from '#shared/domain/account/spot-coverage.ts';
+import { missingOfCoverage } from '#shared/domain/answers/spot-coverage.ts';
 import type { MissingPart } from '#shared/domain/answers/missing-part.ts';
 import { cutOff } from '#shared/domain/completeness.ts';
 import type { Venue } from '#shared/domain/scalars.ts';

@@ -1,4 +1,4 @@
-import type { SpotAccountKind } from '#shared/domain/account/spot-coverage.ts';
+import type { SpotAccountKind } from '#shared/domain/answers/spot-coverage.ts';
 import type { ExchangeClient } from '../client.ts';
 import type { CallOptions } from '../types.ts';
 

@@ -1,4 +1,4 @@
-import type { SpotAccountKind, SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
+import type { SpotAccountKind, SpotCoverage } from '#shared/domain/answers/spot-coverage.ts';
 import { type Failure, type Result, succeed } from '#shared/errors.ts';
 import { isUnserved } from '../unserved.ts';
 

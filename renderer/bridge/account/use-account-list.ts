@@ -2,7 +2,7 @@ import { use, useCallback, useEffect, useMemo, useSyncExternalStore } from 'reac
 import type { AccountRows, ListStatus } from '#shared/domain/account/account-list.ts';
 import type { AccountListName, ListPace } from '#shared/domain/account/list-name.ts';
 import { heldList, showList, subscribeLists } from './account-lists.ts';
-import { coverageText } from '#lib/coverage-text.ts';
+import { coverageText } from '#lib/orders/coverage-text.ts';
 import { call } from '../call.ts';
 import { PanelScope } from '../reference/panel-scope.ts';
 import type { Read } from '../use-read.ts';

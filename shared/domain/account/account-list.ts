@@ -9,7 +9,7 @@ import type { AccountListName } from './list-name.ts';
 import { Order } from './order.ts';
 import { Completeness } from '../answers/missing-part.ts';
 import { EpochMs } from '../scalars.ts';
-import { SpotCoverage } from './spot-coverage.ts';
+import { SpotCoverage } from '../answers/spot-coverage.ts';
 import { StopOrder } from './stop-order.ts';
 
 /** What a row of each list is. */

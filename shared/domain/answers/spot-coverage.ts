@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { t } from '#shared/words/t.ts';
-import type { MissingPart } from '../answers/missing-part.ts';
+import type { MissingPart } from './missing-part.ts';
 
 /** What the exchange says of a spot account: docs/exchange/endpoints.md §3.10. */
 export const SpotAccountKind = z.enum(['high-frequency', 'classic', 'unknown']);

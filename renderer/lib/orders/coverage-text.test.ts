@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
+import type { SpotCoverage } from '#shared/domain/answers/spot-coverage.ts';
 import { coverageText } from './coverage-text.ts';
 
 const whole: SpotCoverage = {

@@ -1,4 +1,4 @@
-import type { SpotAccountKind, SpotCoverage } from '#shared/domain/account/spot-coverage.ts';
+import type { SpotAccountKind, SpotCoverage } from '#shared/domain/answers/spot-coverage.ts';
 import { t } from '#shared/words/t.ts';
 
 const accounts: Readonly<Record<SpotAccountKind, string>> = {
