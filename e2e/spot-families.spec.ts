@@ -2,7 +2,7 @@ import type { Page } from 'playwright/test';
 import { connect } from './connect.ts';
 import { activeProfileId, askDesk } from './door.ts';
 import { post } from './second-client.ts';
-import { expect, openTab, panel, test } from './testing/fathom-fixture.ts';
+import { expect, openTab, panel, rowsOf, test } from './testing/fathom-fixture.ts';
 
 const families = {
   hf: { place: '/api/v1/hf/orders', lists: 'the high-frequency lists of', kind: 'a high-frequency spot account' },
@@ -35,7 +35,7 @@ for (const label of ['hf', 'classic'] as const) {
     await openTab(page, 'Fills');
     await expect.poll(() => countOf(page, 'Fills')).toBe(5);
 
-    const order = { symbol: 'ETH-USDT', side: 'sell', type: 'limit', size: '0.777', price: '9000' };
+    const order = { symbol: 'ETH-USDT', side: 'sell', type: 'limit', size: '0.777' };
     const { bestAsk } = await priceOf(practice.spot);
     const price = (bestAsk * 1.05).toFixed(1);
     await post({ ...practice, key }, place, { ...order, price, clientOid: `second-${label}` });
@@ -44,7 +44,9 @@ for (const label of ['hf', 'classic'] as const) {
 
     const profileId = await activeProfileId(page);
     await askDesk(page, 'killSwitch.fire', { profileId });
-    await expect.poll(() => countOf(page, 'Active orders')).toBe(0);
+    const report = page.getByRole('region', { name: 'Kill switch report' });
+    await expect(report).toContainText('14 orders are gone', { timeout: 30_000 });
+    await expect(rowsOf(page, 'Active orders')).toHaveCount(0);
   });
 }
 
