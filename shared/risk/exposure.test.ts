@@ -113,6 +113,17 @@ describe('exposure', () => {
     expect(exposure).toMatchObject({ delta: { net: '300', gross: '300' }, stable: '580', collateral: '80' });
   });
 
+  it('leaves a stablecoin without a price out of the totals and names it', () => {
+    const balances = [bitcoin, buildBalance({ currency: 'USDT', total: '500', held: '0' })];
+    const priceOf = (coin: string) => (coin === 'USDT' ? null : nothing.priceOf(coin));
+    expect(exposureOf({ ...nothing, balances, priceOf })).toMatchObject({
+      delta: { net: '300', gross: '300' },
+      stable: '0',
+      collateral: '0',
+      leftOut: [{ what: 'USDT', reason: 'No pair prices it.' }],
+    });
+  });
+
   it('nets to the sum of everything that was given, however it is spread', () => {
     const amount = fc.integer({ min: 0, max: 1_000_000 }).map((each): Decimal => `${each}`);
     const currency = fc.constantFrom('BTC', 'ETH', 'USDT');

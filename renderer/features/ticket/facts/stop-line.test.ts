@@ -39,6 +39,32 @@ it('the stop of a position says what the position makes of it, by the price that
   );
 });
 
+it('counts a stop in hedge mode against the position of its own side only', () => {
+  const position = buildPosition({
+    symbol: 'XBTUSDTM',
+    quantity: '10',
+    averageEntryPrice: '100',
+    positionSide: 'LONG',
+  });
+  const order = {
+    symbol: 'XBTUSDTM',
+    side: 'sell',
+    type: 'limit',
+    price: '94',
+    stop: 'down',
+    stopPrice: '95',
+  } as const;
+  const lineOf = (positionSide: 'LONG' | 'SHORT') =>
+    plain(
+      stopLineOf(
+        { call: 'orders.placeFutures', order: { ...order, stopPriceType: 'MP', size: '10', positionSide } },
+        buildFuturesFacts({ position }),
+      ),
+    );
+  expect(lineOf('LONG')).toContain('-6 USDT');
+  expect(lineOf('SHORT')).not.toContain('-6 USDT');
+});
+
 it('a stop that says no price to watch watches the last one, and one that closes all says no size', () => {
   const order = { symbol: 'XBTUSDTM', side: 'sell', type: 'market', stop: 'down', stopPrice: '90' } as const;
   const line = stopLineOf(
