@@ -25,7 +25,7 @@ export default defineConfig({
     maxWorkers: 2,
     // pure parts leave nothing behind: modules are read once for all of them
     isolate: false,
-    testTimeout: 30_000,
+    testTimeout: 120_000,
     reporters: ['minimal'],
     coverage: {
       enabled: true,
