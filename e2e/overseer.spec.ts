@@ -128,12 +128,12 @@ async function expectFrozenFound(page: Page): Promise<void> {
     const { data } = Papa.parse<Readonly<Record<string, string>>>(text, { header: true, skipEmptyLines: true });
     expect(data).toHaveLength(110);
     const inFile = data.map(row => ({
-      name: row['Sub-account'] ?? '',
-      frozen: Math.round(Number(row['Frozen']) * 100) / 100,
+      name: row['name'] ?? '',
+      frozen: Math.round(Number(row['frozen']) * 100) / 100,
     }));
     expect(inFile.slice(0, 5)).toEqual(await shown());
-    expect(data[0]).toMatchObject({ Status: 'frozen', Remarks: 'Frozen after review' });
-    expect(Object.keys(data[0] ?? {})).not.toContain('Top coins');
+    expect(data[0]).toMatchObject({ status: 'frozen', frozen_unit: 'USDT', remarks: 'Frozen after review' });
+    expect(Object.keys(data[0] ?? {})).not.toContain('top');
   }).toPass({ timeout: 30_000 });
   await page.keyboard.press('Escape');
 }
@@ -193,7 +193,7 @@ test('an overseer finds the most frozen money and what is riskiest, drills down,
   await expect(panel(page, 'Sub-account treasury')).toHaveCount(0);
 
   // a rule that names the riskiest of the large ones, and leads to it
-  const rule = oversight.getByRole('button', { name: /deskdelta \S+ is .* \(rule 30 %\) of it/ });
+  const rule = oversight.getByRole('button', { name: /^coin ?deskdelta \S+ is .* \(rule 30 %\) of it/ });
   await expect(rule).toHaveCount(0);
   await oversight.getByRole('button', { name: 'Rules…' }).click();
   await page.getByLabel('Percent').fill('130');
@@ -218,7 +218,7 @@ test('an overseer finds the most frozen money and what is riskiest, drills down,
   // a fund pays back a part of its money every minute
   await expect(async () => {
     await oversight.getByRole('button', { name: 'Read now' }).click();
-    await expect(oversight.getByText(/^yieldfund lost .* \(rule 20 %\)/)).toBeVisible({ timeout: 2500 });
+    await expect(oversight.getByText(/^yieldfund NAV down .* \(rule 20 %\): net flow/)).toBeVisible({ timeout: 2500 });
   }).toPass({ timeout: 75_000 });
 
   // totals both ways, and a coin that filters
