@@ -44,7 +44,7 @@ it('counts a stop in hedge mode against the position of its own side only', () =
     symbol: 'XBTUSDTM',
     quantity: '10',
     averageEntryPrice: '100',
-    positionSide: 'LONG',
+    positionSide: 'long',
   });
   const order = {
     symbol: 'XBTUSDTM',
@@ -54,15 +54,15 @@ it('counts a stop in hedge mode against the position of its own side only', () =
     stop: 'down',
     stopPrice: '95',
   } as const;
-  const lineOf = (positionSide: 'LONG' | 'SHORT') =>
+  const lineOf = (positionSide: 'long' | 'short') =>
     plain(
       stopLineOf(
         { call: 'orders.placeFutures', order: { ...order, stopPriceType: 'MP', size: '10', positionSide } },
         buildFuturesFacts({ position }),
       ),
     );
-  expect(lineOf('LONG')).toContain('-6 USDT');
-  expect(lineOf('SHORT')).not.toContain('-6 USDT');
+  expect(lineOf('long')).toContain('-6 USDT');
+  expect(lineOf('short')).not.toContain('-6 USDT');
 });
 
 it('a stop that says no price to watch watches the last one, and one that closes all says no size', () => {
