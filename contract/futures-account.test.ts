@@ -194,7 +194,7 @@ describe.each(dialects)('futures: modes, sizes, batches and the past, %s dialect
     expect(items.length).toBeGreaterThan(2);
     for (const each of items) {
       expect(rates.find(rate => rate.timeMs === each.timeMs)?.fundingRate).toBe(each.fundingRate);
-      const paid = multiply(each.positionCost, each.fundingRate);
+      const paid = multiply(each.positionCost ?? '0', each.fundingRate ?? '0');
       // shown to ten decimals
       expect(compare(absolute(add(each.funding, paid)), '0.0000000001')).toBe(-1);
     }

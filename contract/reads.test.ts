@@ -118,7 +118,7 @@ describe.each(dialects)('reads, %s dialect', dialect => {
     const second = must(await client.accounts.subAccounts({ page: 2, pageSize: 10 }, visible));
     expect(second).toMatchObject({ page: 2, pageSize: 10, totalItems: accounts.items.length });
     for (const balance of must(await client.accounts.balances({}, visible)))
-      expect(add(balance.available, balance.held)).toBe(balance.total);
+      expect(add(balance.available ?? '0', balance.held ?? '0')).toBe(balance.total);
     expect(must(await client.accounts.baseFee({}, visible))).toEqual({
       takerFeeRate: expect.any(String),
       makerFeeRate: expect.any(String),

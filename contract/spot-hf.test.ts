@@ -73,7 +73,7 @@ describe.each(dialects)('high-frequency lists and acts, %s dialect', dialect => 
     const { items: fills } = must(await client.spotHf.fillsOfOrder({ orderId: id, symbol }, visible));
     expect(sum(fills.map(fill => fill.funds ?? '0'))).toBe(order.filledFunds);
     expect(sum(fills.map(fill => fill.fee ?? '0'))).toBe(order.fee);
-    expect(compare(order.filledFunds, '20')).not.toBe(1);
+    expect(compare(order.filledFunds ?? '99', '20')).not.toBe(1);
   });
 
   it('a test order enters nothing', async () => {

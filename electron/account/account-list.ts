@@ -12,7 +12,8 @@ import { collectUnreadable } from '#client/wire/unreadable-rows.ts';
 import type { Clock } from '#time/clock.ts';
 import { final } from './completion.ts';
 import { type ListPolicy, quickest } from './list-policies.ts';
-import { createListReader } from './list-reader.ts';
+import { createListReader, type ListReader } from './list-reader.ts';
+import { lagMs } from './lists/lag.ts';
 import { createTelling, createTopics, statusOf, type TopicState } from './list-status.ts';
 
 /** How an answer was asked for. */
@@ -53,6 +54,8 @@ export interface AccountList<T> extends ListRows<T> {
    */
   readonly awaited: () => { readonly error: Failure | null } | null;
   readonly topic: (name: string, status: TopicState) => void;
+  /** A frame about one of its rows could not be read: it is partial until an answer is newer than the frame. */
+  readonly oddFrame: (row: OddRow) => void;
   /** see ListReader */
   readonly missed: () => void;
   readonly want: () => void;
@@ -180,18 +183,47 @@ function createWriters<T>() {
   };
 }
 
-/** Takes answers, and keeps what the last of them lacked. */
-function createAnswers<T extends object, A>(options: AccountListOptions<T, A>) {
+/** A frame that could not be read, and when it came by the monotonic clock. */
+interface OddFrame {
+  readonly row: OddRow;
+  readonly heardAtMs: number;
+}
+
+/** More unreadable frames than these are counted as these. */
+const mostFrames = 50;
+
+/**
+ * Takes answers, and keeps what the last of them lacked, and the unreadable frames that are newer than it. `readAgain`
+ * asks for an answer that can have what these frames said.
+ */
+function createAnswers<T extends object, A>(options: AccountListOptions<T, A>, readAgain: () => void) {
   let missing: readonly MissingPart[] = [];
   let coverage: SpotCoverage | undefined;
+  let ofAnswer: readonly OddRow[] = [];
+  let frames: readonly OddFrame[] = [];
   return {
-    notes: () => ({ missing, coverage }),
+    notes: () => {
+      const rows = collectUnreadable();
+      for (const row of [...ofAnswer, ...frames.map(frame => frame.row)]) rows.unreadable(row);
+      return { missing: [...unreadablePart(options.kind, rows.all()), ...missing], coverage };
+    },
+    oddFrame: (row: OddRow): void => {
+      frames = [...frames, { row, heardAtMs: options.clock.monotonicMs() }].slice(-mostFrames);
+      readAgain();
+    },
     answered: ({ answer, unreadable }: Read<A>, askedAtMs: number): boolean => {
+      frames = frames.filter(({ heardAtMs }) => heardAtMs > askedAtMs - lagMs);
+      ofAnswer = unreadable;
       coverage = options.coverage?.(answer);
-      missing = [...unreadablePart(options.kind, unreadable), ...(options.missing?.(answer) ?? [])];
+      missing = options.missing?.(answer) ?? [];
+      if (frames.length > 0) readAgain();
       return options.answered(answer, { askedAtMs, unreadable });
     },
   };
+}
+
+function commandsOf({ missed, want, refresh, acted }: ListReader) {
+  return { missed, want, refresh, acted };
 }
 
 export function createAccountList<T extends object, A>(options: AccountListOptions<T, A>): AccountList<T> {
@@ -203,16 +235,16 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
   const isShown = () => !watches.isEmpty();
   const telling = createTelling({ clock, isShown, read: () => readStatus(), tell: () => offer(write) });
   const rows = createRows(keyOf, telling.mark);
-  const { answered, notes } = createAnswers(options);
+  const answers = createAnswers(options, () => (reader.status().isLive ? reader.acted() : reader.want()));
   const reader = createListReader<Read<A>>({
     clock,
     policy,
     ask: signal => readRows(options.ask, signal),
-    answered,
+    answered: answers.answered,
     gaveUp: () => options.gaveUp?.(),
     changed: () => telling.statusChanged(),
   });
-  const readStatus = () => statusOf(reader.status(), policy, { reason: topics.reason, ...notes() });
+  const readStatus = () => statusOf(reader.status(), policy, { reason: topics.reason, ...answers.notes() });
   const write = (window: WindowId): ListContent<T> | null => {
     if (!watches.isFor(window)) return null;
     const now = readStatus();
@@ -240,10 +272,8 @@ export function createAccountList<T extends object, A>(options: AccountListOptio
       reader.feed(topics.isLive());
       telling.mark();
     },
-    missed: reader.missed,
-    want: reader.want,
-    refresh: reader.refresh,
-    acted: reader.acted,
+    oddFrame: answers.oddFrame,
+    ...commandsOf(reader),
     heard() {
       reader.heard();
       telling.statusChanged();

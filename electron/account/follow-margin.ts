@@ -141,8 +141,8 @@ export function followMargin(options: PartOptions): MarginLists {
     offer: make => tell('margin.accounts', make, content => ({ profileId, list: 'margin.accounts', ...content })),
   });
   const accounts = createMarginAccounts({ rows: list, want: list.want, monotonicMs: clock.monotonicMs });
-  const takePair = createPairWatch(clock.monotonicMs, list);
-  const reset = (): void => missed('spot');
+  // of a pair that begins to be followed, nothing else of the venue was missed
+  const onPair = { message: createPairWatch(clock.monotonicMs, list), reset: list.missed, unreadable: list.oddFrame };
   /** The frame of a pair names its new state and not its figures: they are read. */
   const followPairs = ({ rows }: MarginAccountsAnswer): void => {
     const wanted = new Set(rows.flatMap(({ symbol }) => (symbol === null ? [] : [symbol])).slice(0, mostPairs));
@@ -153,11 +153,7 @@ export function followMargin(options: PartOptions): MarginLists {
     }
     for (const symbol of wanted) {
       if (pairs.has(symbol)) continue;
-      pairs.set(
-        symbol,
-        // of a pair that begins to be followed, nothing else of the venue was missed
-        feed.subscribe({ venue: 'spot', kind: 'isolatedPosition', symbol }, { message: takePair, reset: list.missed }),
-      );
+      pairs.set(symbol, feed.subscribe({ venue: 'spot', kind: 'isolatedPosition', symbol }, onPair));
     }
   };
   const undo = feed.subscribe(
@@ -167,7 +163,8 @@ export function followMargin(options: PartOptions): MarginLists {
         accounts.take(update);
         list.heard();
       },
-      reset,
+      reset: () => missed('spot'),
+      unreadable: list.oddFrame,
       state: status => list.topic('margin', status),
     },
   );

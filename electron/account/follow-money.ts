@@ -41,6 +41,7 @@ function followPositions(options: PartOptions) {
         list.heard();
       },
       reset: () => missed('futures'),
+      unreadable: list.oddFrame,
       state: status => list.topic('positions', status),
     },
   );
@@ -78,6 +79,7 @@ function followBalances(options: PartOptions) {
       list.heard();
     },
     reset: () => missed(venue),
+    unreadable: list.oddFrame,
     state: (status: Parameters<typeof list.topic>[1]) => list.topic(venue, status),
   });
   const undos = [

@@ -102,7 +102,11 @@ interface VenueOptions extends PartOptions {
 }
 
 /** Active orders, and the topic of them that also tells of fills. */
-function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fills: SpotFills) {
+function followOrderList(
+  venue: Venue,
+  { margin, ...options }: VenueOptions,
+  { fills, fillLists }: { readonly fills: SpotFills; readonly fillLists: readonly AccountList<Fill>[] },
+) {
   const { profileId, client, feed, clock, log, tell, finished, missed } = options;
   const name = `${venue}.orders` as const;
   const list = createAccountList<Order, Collected<Order>>({
@@ -143,6 +147,12 @@ function followOrderList(venue: Venue, { margin, ...options }: VenueOptions, fil
       reset() {
         orders.distrust();
         missed(venue);
+      },
+      unreadable(row) {
+        list.oddFrame(row);
+        margin?.orders.oddFrame(row);
+        // it may have told of a fill
+        for (const each of fillLists) each.acted();
       },
       state,
     });
@@ -188,6 +198,7 @@ function followStopList(venue: Venue, options: PartOptions) {
         list.heard();
       },
       reset: () => missed(venue),
+      unreadable: list.oddFrame,
       state: status => list.topic('stops', status),
     },
   );
@@ -247,9 +258,10 @@ function marginLists(margin: MarginTrading | undefined): readonly AnyList[] {
 /** Hears everything that happens to the account's orders at one venue. docs/exchange/feeds.md §6. */
 export function followVenue(venue: Venue, options: VenueOptions): VenueLists {
   const { list: fillList, fills } = createFillList(venue, options);
+  const fillLists = options.margin === undefined ? [fillList] : [fillList, options.margin.fillList];
   const isolated = options.margin?.fills;
   const told = isolated === undefined ? { take: fills.take, learn: () => undefined } : createSpotFills(fills, isolated);
-  const { list: orderList, orders, follow } = followOrderList(venue, options, told);
+  const { list: orderList, orders, follow } = followOrderList(venue, options, { fills: told, fillLists });
   const { list: stopList, stop: stopStops } = followStopList(venue, options);
   const margin = marginLists(options.margin);
   const undo = follow(state => {

@@ -6,7 +6,7 @@ import { fail, succeed } from '#shared/errors.ts';
 import { createDoneOrders } from './done-orders.ts';
 import { createFakeClient } from '#client/testing/fake-client.ts';
 import { createFakeClock } from '#time/testing/fake-clock.ts';
-import { listed, openAccount } from './testing/opened-account.ts';
+import { listed, openAccount, openLiveAccount } from './testing/opened-account.ts';
 import { balance, position, rest, stopOrder } from './testing/records.ts';
 
 const odd: OddRow = { endpoint: 'GET /x', field: 'side', id: rest.id, symbol: rest.symbol, raw: '{"id":"o"}' };
@@ -100,4 +100,55 @@ it('done orders name their unreadable rows, and carry at most ten of them', asyn
   const missing = read.ok && read.value.completeness.kind === 'partial' ? read.value.completeness.missing : [];
   expect(missing).toMatchObject([{ part: '12 orders could not be read', unreadable: { count: 12 } }]);
   expect(missing[0]?.unreadable?.rows).toHaveLength(10);
+});
+
+describe('a frame that cannot be read', () => {
+  const frames = [
+    ['spot.orders', { venue: 'spot', kind: 'orders' }, 'orders', '1 order could not be read'],
+    ['futures.orders', { venue: 'futures', kind: 'orders' }, 'orders', '1 order could not be read'],
+    ['spot.stops', { venue: 'spot', kind: 'stopOrders' }, 'stops', '1 stop could not be read'],
+    ['positions', { venue: 'futures', kind: 'positions' }, 'positions', '1 position could not be read'],
+    ['balances', { venue: 'spot', kind: 'balances' }, 'balances', '1 balance could not be read'],
+    ['margin.accounts', { venue: 'spot', kind: 'marginPosition' }, 'margin', '1 margin account could not be read'],
+  ] as const;
+  const frame: OddRow = { ...odd, endpoint: '/a/topic', id: 'unseen' };
+
+  it.each(frames)(
+    'makes the list %s partial until it is read again, and locks nothing',
+    async (list, topic, _, part) => {
+      const { account, fake, page, clock, asked } = await openLiveAccount();
+      const release = account.hold();
+      await clock.pass(5_000);
+      asked.length = 0;
+      const parts = () => missingOf(page.status(list)?.completeness).map(each => each.part);
+      fake.unreadable(topic, frame);
+      fake.unreadable(topic, frame);
+      await clock.pass(100);
+      expect(parts()).toContain(part);
+      expect(page.status(list)?.feed).toBe('live');
+      expect(account.awaited()).toEqual([]);
+      await clock.pass(6_000);
+      expect(asked.length).toBeGreaterThan(0);
+      expect(parts()).not.toContain(part);
+      release();
+    },
+  );
+
+  it('is not forgotten by an answer that was asked for before it, nor while answers fail', async () => {
+    const { fake, page, clock, hold, release, account, answers } = await openLiveAccount();
+    const parts = () => missingOf(page.status('spot.orders')?.completeness).map(each => each.part);
+    hold();
+    account.refresh('spot.orders');
+    await clock.pass(20);
+    fake.unreadable({ venue: 'spot', kind: 'orders' }, frame);
+    await release();
+    await clock.pass(20);
+    expect(parts()).toEqual(['1 order could not be read']);
+    answers.orders = fail('exchange-failed', 'down');
+    await clock.pass(10_000);
+    expect(parts()).toEqual(['1 order could not be read']);
+    answers.orders = listed();
+    await clock.pass(70_000);
+    expect(parts()).toEqual([]);
+  });
 });

@@ -195,7 +195,7 @@ describe('a hostile answer to a read', () => {
           funds: '0.0000001',
           fee: '0',
           feeRate: '0.001',
-          feeCurrency: '',
+          feeCurrency: null,
           openFee: null,
           closeFee: null,
           settleCurrency: null,

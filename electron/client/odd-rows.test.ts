@@ -8,6 +8,7 @@ import { fieldsOf } from './feed/parsers/parser.ts';
 import { createSigner } from './sign.ts';
 import { createFakeExchange, json } from './testing/fake-exchange.ts';
 import { publishedExamples, textOf } from './testing/published.ts';
+import { neededFields } from './testing/needed-fields.ts';
 import { type ExampleReader, exampleReaders } from './testing/published-readers.ts';
 
 const settings = {
@@ -99,8 +100,12 @@ function withField(row: object, name: string, value: unknown): unknown {
   return Object.fromEntries(fields.map(([key, each]) => [key, key === name ? value : each]));
 }
 
-/** Of these the client leaves out readable rows: closed positions, orders that are no stops, two candles of one time. */
+/**
+ * Of these the client leaves out readable rows: closed positions, orders that are no stops, two candles of one time, two
+ * payments of one id.
+ */
 const filtered = new Set([
+  'futures GET /api/v1/funding-history',
   'futures GET /api/v1/positions',
   'futures GET /api/v1/stopOrders',
   'futures GET /api/v1/kline/query',
@@ -129,6 +134,23 @@ describe('one odd row in a list', () => {
       expect(items.length + unreadable.length).toBeGreaterThan(odd.length);
   });
 
+  it('is read without a field that only informs', async () => {
+    const needed: Record<string, string> = {};
+    for (const each of lists) {
+      const [row] = each.rows;
+      if (row === undefined || Array.isArray(row)) continue;
+      const names = Object.keys(row);
+      // each row names the field that it lacks
+      const rows = [null, removed].flatMap(value =>
+        names.map(lacks => Object.assign({ lacks }, withField(row, lacks, value))),
+      );
+      const { unreadable } = await ask(each.reader, bodyWith(each, rows));
+      const found = unreadable.flatMap(({ raw }) => /^\{"lacks":"(\w+)"/.exec(raw)?.[1] ?? []);
+      needed[each.name] = [...new Set(found)].toSorted().join(' ');
+    }
+    expect(needed).toEqual(neededFields);
+  });
+
   it('fails the whole answer for a caller that cannot say that its list is partial', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...lists), async each => {
@@ -146,7 +168,7 @@ describe('one odd row in a list', () => {
     const odd = { id: 'o-7', symbol: 'A-B', side: null, remark: 'x\u202ey'.repeat(2_000) };
     const { unreadable } = await ask(each.reader, bodyWith(each, [odd]));
     expect(unreadable).toMatchObject([
-      { endpoint: 'GET /api/v1/hf/orders/active', field: 'type', id: 'o-7', symbol: 'A-B' },
+      { endpoint: 'GET /api/v1/hf/orders/active', field: 'side', id: 'o-7', symbol: 'A-B' },
     ]);
     expect(unreadable[0]?.raw).toMatch(/^\{"id":"o-7"/);
     expect(unreadable[0]?.raw).not.toContain('\u202e');

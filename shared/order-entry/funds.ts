@@ -44,8 +44,12 @@ export function fundsOf(tradeType: TradeType, terms: MarketTerms, { balances, ma
     return { base: free(baseCurrency), quote: free(quoteCurrency) };
   }
   if (balances === undefined) return unknown;
-  const freeIn = (wallet: string, currency: string): Decimal =>
-    balances.find(each => each.wallet === wallet && each.currency === currency)?.available ?? '0';
+  // what is not in a list with an unreadable row may be that row
+  const ofNoRow = missing.some(({ unreadable: rows }) => rows !== undefined) ? null : '0';
+  const freeIn = (wallet: string, currency: string): Decimal | null => {
+    const row = balances.find(each => each.wallet === wallet && each.currency === currency);
+    return row === undefined ? ofNoRow : row.available;
+  };
   if (tradeType === 'futures') {
     const isMissing = missing.some(({ part }) => part === futuresWalletName(settleCurrency));
     return { base: null, quote: isMissing ? null : freeIn('futures', settleCurrency) };

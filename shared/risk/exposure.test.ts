@@ -26,6 +26,18 @@ const worth = (each: string, sized: Decimal) => multiply(prices[each] ?? '0', si
 const nothing = { balances: [], marginAccounts: [], legs: [], priceOf, still: dollarStandstill };
 
 describe('exposure', () => {
+  it('does not know what orders hold of a coin when one wallet does not say it', () => {
+    const silent = buildBalance({ wallet: 'main', total: '1', held: null });
+    const { coins } = exposureOf({
+      ...nothing,
+      balances: [bitcoin, silent, buildBalance({ currency: 'ETH', total: '1' })],
+    });
+    expect(coins.map(({ coin, spot, held }) => [coin, spot, held])).toEqual([
+      ['BTC', '4', null],
+      ['ETH', '1', '0'],
+    ]);
+  });
+
   it('of a coin is what wallets hold, margin accounts hold and owe, and contracts move', () => {
     const inverse = buildLeg({ units: '-50', isInverse: true, settleCurrency: 'XBT' });
     const { coins, delta, collateral, leftOut } = exposureOf({

@@ -23,8 +23,8 @@ export interface CoinAmounts {
 
 export interface CoinExposure extends CoinAmounts {
   readonly coin: string;
-  /** part of `spot` that orders hold; not added once more */
-  readonly held: Decimal;
+  /** part of `spot` that orders hold; not added once more. null: the exchange did not say it of every wallet */
+  readonly held: Decimal | null;
   /** sum of the parts */
   readonly net: Decimal;
   /** sum of the parts without their signs */
@@ -59,7 +59,7 @@ export interface Exposure {
 const marginWallets = new Set(['margin', 'isolated']);
 
 const partNames = ['spot', 'margin', 'debt', 'futures', 'collateral'] as const;
-type Entry = { readonly coin: string; readonly part: (typeof partNames)[number] | 'held'; readonly amount: Decimal };
+type Entry = { readonly coin: string; readonly part: (typeof partNames)[number]; readonly amount: Decimal };
 
 /** Base currency that a position moves as if it were held: u, on an inverse contract u ÷ mark. */
 function baseOf({ units, markPrice, isInverse }: FuturesLeg): Decimal {
@@ -69,14 +69,10 @@ function baseOf({ units, markPrice, isInverse }: FuturesLeg): Decimal {
 function entriesOf({ balances, marginAccounts, legs }: ExposureOptions): readonly Entry[] {
   const wallets = balances
     .filter(({ wallet }) => !marginWallets.has(wallet))
-    .flatMap(({ wallet, currency, total, held }): readonly Entry[] =>
-      wallet === 'futures'
-        ? [{ coin: codeOf(currency), part: 'collateral', amount: total }]
-        : [
-            { coin: codeOf(currency), part: 'spot', amount: total },
-            { coin: codeOf(currency), part: 'held', amount: held },
-          ],
-    );
+    .map(({ wallet, currency, total }): Entry => {
+      const part = wallet === 'futures' ? 'collateral' : 'spot';
+      return { coin: codeOf(currency), part, amount: total };
+    });
   const margin = marginAccounts
     .flatMap(({ holdings }) => holdings)
     .flatMap(({ currency, total, liability }): readonly Entry[] => [
@@ -87,7 +83,16 @@ function entriesOf({ balances, marginAccounts, legs }: ExposureOptions): readonl
   return [...wallets, ...margin, ...futures];
 }
 
-function coinExposure(coin: string, entries: readonly Entry[], price: Decimal | null): CoinExposure {
+/** What orders hold of a coin in the wallets of spot; null when one of these wallets does not say it. */
+function heldOf(coin: string, balances: readonly Balance[]): Decimal | null {
+  const held = balances
+    .filter(({ wallet, currency }) => !marginWallets.has(wallet) && wallet !== 'futures' && codeOf(currency) === coin)
+    .map(balance => balance.held);
+  return held.includes(null) ? null : sum(held.filter(each => each !== null));
+}
+
+function coinExposure(coin: string, entries: readonly Entry[], { priceOf, balances }: ExposureOptions): CoinExposure {
+  const price = priceOf(coin);
   const of = (wanted: Entry['part']) => sum(entries.filter(({ part }) => part === wanted).map(({ amount }) => amount));
   const parts = {
     spot: of('spot'),
@@ -99,14 +104,23 @@ function coinExposure(coin: string, entries: readonly Entry[], price: Decimal | 
   const net = sum(partNames.map(name => parts[name]));
   const gross = sum(partNames.map(name => absolute(parts[name])));
   const valued = (amount: Decimal) => (price === null ? null : multiply(amount, price));
-  return { coin, ...parts, held: of('held'), net, gross, price, netValue: valued(net), grossValue: valued(gross) };
+  return {
+    coin,
+    ...parts,
+    held: heldOf(coin, balances),
+    net,
+    gross,
+    price,
+    netValue: valued(net),
+    grossValue: valued(gross),
+  };
 }
 
 /** What the desk would gain or lose with each coin: everything held, owed, and moved by contracts. docs/risk.md §2. */
 export function exposureOf(options: ExposureOptions): Exposure {
   const groups = Map.groupBy(entriesOf(options), ({ coin }) => coin);
   const coins = [...groups]
-    .map(([coin, entries]) => coinExposure(coin, entries, options.priceOf(coin)))
+    .map(([coin, entries]) => coinExposure(coin, entries, options))
     .filter(({ gross }) => compare(gross, '0') > 0)
     .toSorted((a, b) => byGross(a, b) || a.coin.localeCompare(b.coin));
   const isStable = ({ coin }: CoinExposure) => options.still.quotes.has(coin);

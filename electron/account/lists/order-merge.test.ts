@@ -51,6 +51,11 @@ describe('a frame on an order', () => {
     });
   });
 
+  it('is whole when REST does not say what the fills are worth: no answer would tell more', () => {
+    const silent = { ...known, filledFunds: null };
+    expect(foldChange(silent, change)).toMatchObject({ order: { filledSize: '6', filledFunds: null }, isWhole: true });
+  });
+
   it('says nothing new when it is a repeat', () => {
     expect(foldChange(known, { ...change, filledSize: '4', timeMs: 5 })).toEqual({ order: known, isWhole: true });
     expect(foldChange({ ...known, updatedAtMs: null }, { ...change, filledSize: '4' }).order.updatedAtMs).toBe(20);

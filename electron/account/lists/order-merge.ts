@@ -15,7 +15,7 @@ function filledFundsOf(known: Order, change: OrderChange, filledSize: Decimal): 
   // a contract's value hangs on its multiplier: REST knows it
   if (match === null || change.venue !== 'spot') return null;
   if (compare(add(known.filledSize, match.size), filledSize) !== 0) return null;
-  return add(known.filledFunds, multiply(match.price, match.size));
+  return known.filledFunds === null ? null : add(known.filledFunds, multiply(match.price, match.size));
 }
 
 /** Figures that an alteration sets, unless a later frame has already been seen. */
@@ -39,7 +39,9 @@ export function foldChange(known: Order, change: OrderChange): Folded {
     updatedAtMs: Math.max(timeOf(known), change.timeMs),
   };
   const isFillUntold = change.event === 'match' && change.filledSize === null;
-  return { order, isWhole: filledFunds !== null && !isFillUntold };
+  // where REST does not say what the fills are worth, asking again would tell nothing more
+  const areFundsUntold = filledFunds === null && known.filledFunds !== null;
+  return { order, isWhole: !areFundsUntold && !isFillUntold };
 }
 
 function timeOf({ updatedAtMs }: Order): number {

@@ -18,6 +18,7 @@ function build(isRefused: boolean) {
   const undo = followOrders(desk.feed, 'spot', {
     message: ({ orderId }) => told.push(orderId),
     reset: () => told.push('reset'),
+    unreadable: ({ field }) => told.push(`unreadable ${field}`),
     state: topic => states.push(topic.state),
   });
   return { desk, state, states, told, undo };

@@ -1,3 +1,4 @@
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { Venue } from '#shared/domain/scalars.ts';
 import type { OrderChange } from '#client/feed/messages/orders.ts';
 import type { Feed } from '#client/feed/feed.ts';
@@ -7,6 +8,8 @@ export interface OrderListener {
   readonly message: (change: OrderChange) => void;
   /** changes may have been missed */
   readonly reset: () => void;
+  /** a frame could not be read */
+  readonly unreadable: (row: OddRow) => void;
   /** how the topic is that brings the changes */
   readonly state: (state: TopicState) => void;
 }
@@ -30,6 +33,7 @@ function followSpot(feed: Feed, listener: OrderListener): () => void {
     undoFirst ??= feed.subscribe(topic, {
       message: listener.message,
       reset: listener.reset,
+      unreadable: listener.unreadable,
       state: ({ state }) => {
         isFirstLive = state === 'live';
         // nobody listened until now
@@ -43,6 +47,7 @@ function followSpot(feed: Feed, listener: OrderListener): () => void {
     {
       message: listener.message,
       reset: listener.reset,
+      unreadable: listener.unreadable,
       state: status => {
         second = status;
         if (status.state === 'dead') standIn();

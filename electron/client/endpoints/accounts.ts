@@ -4,7 +4,17 @@ import { fail } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
 import type { AccountCalls, PageQuery } from '../types.ts';
 import { listOf } from '../wire/rows.ts';
-import { count, decimal, epochMs, epochMsOrNull, flagOrNull, id, text, textOrNull } from '../wire/scalars.ts';
+import {
+  count,
+  countOrNull,
+  decimal,
+  decimalOrNull,
+  epochMsOrNull,
+  flagOrNull,
+  id,
+  text,
+  textOrNull,
+} from '../wire/scalars.ts';
 import { collectPages, pageOf } from './pages.ts';
 import { createWalletRotation, holdingsOrUnreadable } from './sub-accounts/holdings.ts';
 
@@ -13,7 +23,7 @@ const maxPages = 50;
 
 /** docs/exchange/records.md §10.1. */
 const balanceRow = z.pipe(
-  z.object({ id, type: text, currency: id, balance: decimal, available: decimal, holds: decimal }),
+  z.object({ id, type: text, currency: id, balance: decimal, available: decimalOrNull, holds: decimalOrNull }),
   z.transform(
     (wire): Balance => ({
       accountId: wire.id,
@@ -30,12 +40,12 @@ const balanceRow = z.pipe(
 const subUserRow = z.pipe(
   z.object({
     userId: id,
-    uid: id,
+    uid: textOrNull,
     subName: text,
-    status: count,
-    type: count,
-    access: text,
-    createdAt: epochMs,
+    status: countOrNull,
+    type: countOrNull,
+    access: textOrNull,
+    createdAt: epochMsOrNull,
     remarks: textOrNull,
   }),
   z.transform(({ subName, createdAt, ...rest }): SubAccount => ({ ...rest, name: subName, createdAtMs: createdAt })),

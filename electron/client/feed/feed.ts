@@ -1,3 +1,4 @@
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import type { MessageOf, Topic } from './topics.ts';
 
@@ -12,6 +13,11 @@ export interface TopicHandlers<M> {
   readonly message: (message: M) => void;
   /** something may have been missed: load it anew. Comes after the topic is subscribed again, never for the first time. */
   readonly reset?: ((reason: ResetReason) => void) | undefined;
+  /**
+   * A frame, or a row of its table, could not be read. Without this handler an unreadable frame is a `reset`, and an
+   * unreadable row is only counted.
+   */
+  readonly unreadable?: ((row: OddRow) => void) | undefined;
   /** after each change of the topic's state, and once at once */
   readonly state?: ((status: TopicStatus) => void) | undefined;
 }

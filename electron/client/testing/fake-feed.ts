@@ -1,3 +1,4 @@
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { FeedState, TopicStatus } from '#shared/domain/feed.ts';
 import type { Feed, ResetReason, TopicHandlers } from '../feed/feed.ts';
 import { describeTopic } from '../feed/topic-words.ts';
@@ -9,6 +10,8 @@ export interface FakeFeed {
   readonly tell: <T extends Topic>(topic: T, message: MessageOf<T>) => void;
   readonly state: (topic: Topic, state: FeedState, detail?: string | null) => void;
   readonly reset: (topic: Topic, reason?: ResetReason) => void;
+  /** a frame that cannot be read; a reset for a listener without a handler for it */
+  readonly unreadable: (topic: Topic, row: OddRow) => void;
   /** the topics whose silence was confirmed, in order */
   readonly confirmed: () => string[];
   /** what is subscribed to, in the order of asking */
@@ -65,6 +68,8 @@ export function createFakeFeed(): FakeFeed {
     tell: (topic, message) => each(topic, handlers => handlers.message(message)),
     state: (topic, state, detail = null) => each(topic, handlers => handlers.state?.(statusOf(topic, state, detail))),
     reset: (topic, reason = 'reconnected') => each(topic, handlers => handlers.reset?.(reason)),
+    unreadable: (topic, row) =>
+      each(topic, ({ unreadable, reset }) => (unreadable === undefined ? reset?.('unreadable') : unreadable(row))),
     confirmed: () => [...confirmed],
     wanted: () => [...wants].map(({ name }) => name),
     tellStates: topics => {

@@ -3,7 +3,7 @@ import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import { visibleText } from '#shared/visible-text.ts';
 
 /** A row that its schema refuses, and the first field that is wrong. */
-interface RefusedRow {
+export interface RefusedRow {
   readonly value: unknown;
   readonly field: string;
 }
@@ -31,7 +31,7 @@ type Issues = { push: (issue: z.core.$ZodRawIssue) => unknown };
 function readRow<S extends z.ZodMiniType>(
   item: S,
   value: unknown,
-  { index, issues }: { index: number; issues: Issues },
+  { index, issues }: { index: number | string; issues: Issues },
 ) {
   const read = z.safeParse(item, value);
   if (read.success) return read;
@@ -79,8 +79,23 @@ export function listOf<S extends z.ZodMiniType>(item: S) {
   );
 }
 
+/** A table by a name (a currency, a contract), read row by row: the readable rows alone. */
+export function tableOf<S extends z.ZodMiniType>(item: S) {
+  return z.pipe(
+    z.record(z.string(), z.unknown()),
+    z.transform((table, context): ReadonlyMap<string, z.output<S>> => {
+      const rows = new Map<string, z.output<S>>();
+      for (const [name, value] of Object.entries(table)) {
+        const read = readRow(item, value, { index: name, issues: context.issues });
+        if (read !== null) rows.set(name, read.data);
+      }
+      return rows;
+    }),
+  );
+}
+
 /** Fields that name a row, the most exact first. */
-const idFields = ['id', 'tradeId', 'orderId', 'subUserId'];
+const idFields = ['id', 'tradeId', 'orderId', 'subUserId', 'accountId'];
 const longestId = 80;
 const longestRaw = 1_500;
 

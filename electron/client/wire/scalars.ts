@@ -120,7 +120,7 @@ export const positionSideOrNull = z.pipe(
 );
 /** Order types with the words around them taken off; what we do not know is `unknown`. */
 export const orderType = z.pipe(
-  text,
+  z.nullish(text),
   z.transform((value): 'limit' | 'market' | 'unknown' => {
     if (value === 'limit' || value === 'limit_stop' || value === 'stop_limit') return 'limit';
     return value === 'market' || value === 'market_stop' || value === 'stop_market' ? 'market' : 'unknown';

@@ -20,12 +20,13 @@ import {
 import { walletText } from './wallet-words.ts';
 import { t } from '#shared/words/t.ts';
 
-function amountFormat(value: Decimal) {
-  return { maximumDecimals: compare(absolute(value), '1000') >= 0 ? 2 : 8 };
+function amountFormat(value: Decimal | null) {
+  return { maximumDecimals: value !== null && compare(absolute(value), '1000') >= 0 ? 2 : 8 };
 }
 
 /** Amounts in full up to a thousand; of larger ones the cents, and all digits on hover. */
-function Amount({ value }: { readonly value: Decimal }) {
+function Amount({ value }: { readonly value: Decimal | null }) {
+  if (value === null) return <Unknown reason={t`The exchange does not say it.`} />;
   return (
     <span title={ownText(value)}>
       <NumberCell value={value} {...amountFormat(value)} />
@@ -35,11 +36,18 @@ function Amount({ value }: { readonly value: Decimal }) {
 
 function StatusCell({ row }: { readonly row: AccountRow }) {
   if (row.account === null) return <Unknown reason={t`The list of sub-accounts has not arrived.`} />;
+  if (row.account.status === null) return <Unknown reason={t`The exchange does not say it.`} />;
   return <Chip tone={row.account.status === 3 ? 'warning' : 'neutral'}>{statusText(row.account.status)}</Chip>;
 }
 
+/** The word for a code of the exchange; null: not known. */
+function wordOf(code: number | null | undefined, toText: (code: number) => string): string | null {
+  return code === null || code === undefined ? null : toText(code);
+}
+
 /** The whole word is there on hover. */
-function TypeName({ type }: { readonly type: number }) {
+function TypeName({ type }: { readonly type: number | null }) {
+  if (type === null) return <Unknown />;
   return <span title={typeText(type)}>{shortTypeText(type)}</span>;
 }
 
@@ -74,7 +82,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       // never leaves: a frozen account must be seen in the narrowest place
       width: statusPx,
       render: row => <StatusCell row={row} />,
-      value: { kind: 'text', read: row => (row.account === null ? null : statusText(row.account.status)) },
+      value: { kind: 'text', read: row => wordOf(row.account?.status, statusText) },
       compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
     },
     {
@@ -83,7 +91,7 @@ export function accountColumns(currency: string): readonly Column<AccountRow>[] 
       width: 84,
       priority: 4,
       render: row => (row.account === null ? <Unknown /> : <TypeName type={row.account.type} />),
-      value: { kind: 'text', read: row => (row.account === null ? null : typeText(row.account.type)) },
+      value: { kind: 'text', read: row => wordOf(row.account?.type, typeText) },
     },
     decimalColumn({
       key: 'value',
@@ -161,7 +169,7 @@ export const holdingColumns: readonly Column<SubAccountBalance>[] = [
 ];
 
 function heldShare({ held, total }: Balance): Decimal | null {
-  return isPositive(total) ? divide(held, total, { scale: 4, rounding: 'half-even' }) : null;
+  return held !== null && isPositive(total) ? divide(held, total, { scale: 4, rounding: 'half-even' }) : null;
 }
 
 /** The wallets of the key itself. */
@@ -183,7 +191,9 @@ export const balanceColumns: readonly Column<Balance>[] = [
     render: balance => {
       const share = heldShare(balance);
       return share === null ? (
-        <Unknown reason={t`Nothing is held in this wallet.`} />
+        <Unknown
+          reason={balance.held === null ? t`The exchange does not say it.` : t`Nothing is held in this wallet.`}
+        />
       ) : (
         formatPercent(share, { maximumDecimals: 1 })
       );

@@ -34,6 +34,12 @@ it('38: wallets without one that did not answer say that they are partial, which
   expect(mark.textContent).toContain('partial');
 });
 
+it('shows what the exchange does not say of a balance as unknown, not as 0', async () => {
+  serveAccount(installFakeDesk(), { balances: [buildBalance({ available: null, held: null })] });
+  renderPage(<OwnBalances profile={buildProfile()} />);
+  expect(await screen.findAllByTitle('The exchange does not say it.')).not.toHaveLength(0);
+});
+
 it('38: sub-accounts of which some are missing are counted as so many and more, and the total says what it lacks', async () => {
   const cut = { part: 'sub-accounts beyond the 1 that are shown', reason: 'It is longer.', asOfMs: null };
   const holdings = { userId: 'a', name: 'alpha', isReadable: true, balances: [] };

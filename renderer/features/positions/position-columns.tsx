@@ -149,11 +149,14 @@ const money: readonly Column<Position>[] = [
     priority: 8,
     isSummed: false,
     read: position => position.returnOnEquity,
-    render: position => (
-      <span className={isNegative(position.returnOnEquity) ? 'direction-down number' : 'direction-up number'}>
-        {formatPercent(position.returnOnEquity, { minimumDecimals: 2, maximumDecimals: 2, isSigned: true })}
-      </span>
-    ),
+    render: ({ returnOnEquity: roe }) =>
+      roe === null ? (
+        <Unknown reason={t`The exchange does not say it.`} />
+      ) : (
+        <span className={isNegative(roe) ? 'direction-down number' : 'direction-up number'}>
+          {formatPercent(roe, { minimumDecimals: 2, maximumDecimals: 2, isSigned: true })}
+        </span>
+      ),
   }),
   decimalColumn({
     key: 'margin',

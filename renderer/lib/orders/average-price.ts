@@ -3,18 +3,19 @@ import type { Order } from '#shared/domain/account/order.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 
 /**
- * Average price of the fills of an order, rounded to `scale` decimals; null without fills, and while the contract of a
- * futures order is unknown. The value of lots is lots × multiplier × price, of an inverse contract lots × multiplier ÷ price.
+ * Average price of the fills of an order, rounded to `scale` decimals; null without fills, while their value is not known,
+ * and while the contract of a futures order is unknown. The value of lots is lots × multiplier × price, of an inverse contract lots × multiplier ÷ price.
  */
 export function averagePrice(
   order: Pick<Order, 'venue' | 'filledSize' | 'filledFunds'>,
   scale: number,
   contract: Pick<FuturesContract, 'multiplier' | 'isInverse'> | undefined,
 ): Decimal | null {
-  if (isZero(order.filledSize) || isZero(order.filledFunds)) return null;
+  const { filledFunds } = order;
+  if (isZero(order.filledSize) || filledFunds === null || isZero(filledFunds)) return null;
   const rounded = { scale, rounding: 'half-even' } as const;
-  if (order.venue === 'spot') return divide(order.filledFunds, order.filledSize, rounded);
+  if (order.venue === 'spot') return divide(filledFunds, order.filledSize, rounded);
   if (contract === undefined || isZero(contract.multiplier)) return null;
   const amount = multiply(order.filledSize, absolute(contract.multiplier));
-  return contract.isInverse ? divide(amount, order.filledFunds, rounded) : divide(order.filledFunds, amount, rounded);
+  return contract.isInverse ? divide(amount, filledFunds, rounded) : divide(filledFunds, amount, rounded);
 }

@@ -19,8 +19,8 @@ export const Balance = z.object({
   wallet: z.string(),
   currency: z.string(),
   total: DecimalText,
-  available: DecimalText,
-  held: DecimalText,
+  available: z.nullable(DecimalText),
+  held: z.nullable(DecimalText),
   /** of a futures wallet; absent of other wallets and where the exchange does not state it */
   equity: z.optional(FuturesEquity),
 });
@@ -69,12 +69,12 @@ export type SubAccountFutures = z.infer<typeof SubAccountFutures>;
 /** docs/exchange/records.md §10.4; `status` and `type` are the exchange's raw codes. */
 export const SubAccount = z.object({
   userId: z.string(),
-  uid: z.string(),
+  uid: z.nullable(z.string()),
   name: z.string(),
-  status: z.number(),
-  type: z.number(),
-  access: z.string(),
-  createdAtMs: EpochMs,
+  status: z.nullable(z.number()),
+  type: z.nullable(z.number()),
+  access: z.nullable(z.string()),
+  createdAtMs: z.nullable(EpochMs),
   remarks: z.nullable(z.string()),
 });
 export type SubAccount = z.infer<typeof SubAccount>;

@@ -43,11 +43,11 @@ export const FundingPayment = z.object({
   id: z.string(),
   symbol: z.string(),
   timeMs: EpochMs,
-  fundingRate: DecimalText,
-  markPrice: DecimalText,
+  fundingRate: z.nullable(DecimalText),
+  markPrice: z.nullable(DecimalText),
   /** signed lots */
-  quantity: DecimalText,
-  positionCost: DecimalText,
+  quantity: z.nullable(DecimalText),
+  positionCost: z.nullable(DecimalText),
   /** below zero: paid */
   funding: DecimalText,
   settleCurrency: z.string(),
@@ -83,9 +83,9 @@ export const ClosedPosition = z.object({
   pnl: DecimalText,
   tradeFee: z.nullable(DecimalText),
   fundingFee: z.nullable(DecimalText),
-  openPrice: DecimalText,
-  closePrice: DecimalText,
-  openedAtMs: EpochMs,
+  openPrice: z.nullable(DecimalText),
+  closePrice: z.nullable(DecimalText),
+  openedAtMs: z.nullable(EpochMs),
   closedAtMs: EpochMs,
 });
 export type ClosedPosition = z.infer<typeof ClosedPosition>;

@@ -133,7 +133,7 @@ export type LoanRecord = z.infer<typeof LoanRecord>;
 /** One hour's interest. `dayRate` is a fraction of the principal. */
 export const InterestRecord = z.object({
   currency: z.string(),
-  dayRate: DecimalText,
+  dayRate: z.nullable(DecimalText),
   amount: DecimalText,
   createdAtMs: EpochMs,
 });

@@ -30,7 +30,7 @@ export const Order = z.object({
   size: z.nullable(DecimalText),
   funds: z.nullable(DecimalText),
   filledSize: DecimalText,
-  filledFunds: DecimalText,
+  filledFunds: z.nullable(DecimalText),
   fee: z.nullable(DecimalText),
   feeCurrency: z.nullable(z.string()),
   timeInForce: z.nullable(TimeInForce),

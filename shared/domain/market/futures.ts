@@ -106,10 +106,10 @@ export const Position = z.object({
   maintenanceMargin: z.nullable(DecimalText),
   /** position margin including unrealised PnL; the wire calls it maintMargin */
   marginWithPnl: z.nullable(DecimalText),
-  realisedPnl: DecimalText,
+  realisedPnl: z.nullable(DecimalText),
   unrealisedPnl: DecimalText,
-  unrealisedPnlRatio: DecimalText,
-  returnOnEquity: DecimalText,
+  unrealisedPnlRatio: z.nullable(DecimalText),
+  returnOnEquity: z.nullable(DecimalText),
   isAutoDeposit: z.boolean(),
   openedAtMs: EpochMs,
   asOfMs: EpochMs,

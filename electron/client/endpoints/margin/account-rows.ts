@@ -15,7 +15,7 @@ import type {
 import { listOf } from '#client/wire/rows.ts';
 import { decimal, decimalOrNull, epochMs, flag, flagOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
 
-const statuses: ReadonlyMap<string, MarginStatus> = new Map([
+const statuses: ReadonlyMap<string | null, MarginStatus> = new Map([
   ['EFFECTIVE', 'effective'],
   ['BORROW', 'borrow'],
   ['REPAY', 'repay'],
@@ -25,7 +25,7 @@ const statuses: ReadonlyMap<string, MarginStatus> = new Map([
 ]);
 
 const status = z.pipe(
-  text,
+  textOrNull,
   z.transform((word): MarginStatus => statuses.get(word) ?? 'unknown'),
 );
 
@@ -130,7 +130,7 @@ export function loanRow(kind: LoanRecord['kind']) {
 }
 
 export const interestRow = z.pipe(
-  z.object({ currency: id, dayRatio: decimal, interestAmount: decimal, createdTime: epochMs }),
+  z.object({ currency: id, dayRatio: decimalOrNull, interestAmount: decimal, createdTime: epochMs }),
   z.transform(
     (wire): InterestRecord => ({
       currency: wire.currency,

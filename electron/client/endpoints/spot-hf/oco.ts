@@ -62,14 +62,14 @@ export interface OcoCalls {
   readonly allOrders: ClientCall<Omit<OcoQuery, keyof PageQuery>, Collected<OcoOrder>>;
 }
 
-const states: ReadonlyMap<string, OcoOrder['status']> = new Map([
+const states: ReadonlyMap<string | null, OcoOrder['status']> = new Map([
   ['NEW', 'new'],
   ['DONE', 'done'],
   ['TRIGGERED', 'triggered'],
   ['CANCELLED', 'cancelled'],
 ]);
 
-const orderWire = z.object({ orderId: id, clientOid: textOrNull, symbol: id, status: text, orderTime: epochMs });
+const orderWire = z.object({ orderId: id, clientOid: textOrNull, symbol: id, status: textOrNull, orderTime: epochMs });
 
 function toOrder({ status, orderTime, ...rest }: z.infer<typeof orderWire>): OcoOrder {
   return { ...rest, status: states.get(status) ?? 'unknown', createdAtMs: orderTime };

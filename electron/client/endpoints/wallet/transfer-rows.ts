@@ -32,7 +32,7 @@ export const ledgerRow = z.pipe(
   z.transform(({ createdAt, ...rest }): LedgerEntry => ({ ...rest, createdAtMs: createdAt })),
 );
 
-const states: ReadonlyMap<string, Deposit['status']> = new Map([
+const states: ReadonlyMap<string | null, Deposit['status']> = new Map([
   ['PROCESSING', 'processing'],
   ['SUCCESS', 'success'],
   ['FAILURE', 'failure'],
@@ -43,7 +43,7 @@ export const depositRow = z.pipe(
   z.object({
     currency: id,
     chain: textOrNull,
-    status: text,
+    status: textOrNull,
     amount: decimal,
     fee: decimalOrNull,
     address: textOrNull,

@@ -21,7 +21,7 @@ export const wireStatus = {
   failure: 'FAILURE',
 } as const satisfies Record<AskedStatus, string>;
 
-const words: ReadonlyMap<string, WithdrawalStatus> = new Map([
+const words: ReadonlyMap<string | null, WithdrawalStatus> = new Map([
   ['REVIEW', 'review'],
   ['PROCESSING', 'processing'],
   ['WALLET_PROCESSING', 'wallet-processing'],
@@ -30,7 +30,7 @@ const words: ReadonlyMap<string, WithdrawalStatus> = new Map([
 ]);
 
 const status = z.pipe(
-  text,
+  textOrNull,
   z.transform((word): WithdrawalStatus => words.get(word) ?? 'unknown'),
 );
 

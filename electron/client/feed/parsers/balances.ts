@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { tableOf } from '#client/wire/rows.ts';
 import { anyTime, decimal, decimalOrNull, id, text, textOrNull } from '#client/wire/scalars.ts';
 import type { BalanceChange, IsolatedPositionUpdate, MarginPositionUpdate, WalletChange } from '../messages/wallets.ts';
 import { parserOf } from './parser.ts';
@@ -67,17 +68,17 @@ export const readMarginDebt = parserOf(
     debtRatio: decimal,
     totalAsset: decimal,
     totalDebt: decimal,
-    assetList: z.record(z.string(), marginAsset),
-    debtList: z.record(z.string(), decimal),
+    assetList: tableOf(marginAsset),
+    debtList: tableOf(decimal),
     timestamp: anyTime,
   }),
   ({ assetList, debtList, timestamp, ...figures }): MarginPositionUpdate => ({
     kind: 'debt',
     ...figures,
-    assets: Object.entries(assetList).map(([currency, { total, available, hold }]) => {
+    assets: [...assetList].map(([currency, { total, available, hold }]) => {
       return { currency, total, available, held: hold };
     }),
-    debts: Object.entries(debtList).map(([currency, amount]) => ({ currency, amount })),
+    debts: [...debtList].map(([currency, amount]) => ({ currency, amount })),
     timeMs: timestamp,
   }),
 );

@@ -1,4 +1,5 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
+import { readKeepingRows, type RefusedRow } from '#client/wire/rows.ts';
 import { readDecimal } from '#client/wire/scalars.ts';
 import { type Decimal, uncheckedDecimal } from '#shared/decimal.ts';
 
@@ -10,12 +11,17 @@ export interface PushedFrame {
   readonly data: unknown;
 }
 
-/** What a parser made of a frame, or the first field that is not as it should be. */
-export type Parsed<M> = { readonly ok: true; readonly value: M } | { readonly ok: false; readonly field: string };
+/**
+ * What a parser made of a frame, with the rows of its tables that could not be read; or the first field that is not as it
+ * should be.
+ */
+export type Parsed<M> =
+  | { readonly ok: true; readonly value: M; readonly refused?: readonly RefusedRow[] }
+  | { readonly ok: false; readonly field: string };
 
 export type Parser<M> = (frame: PushedFrame) => Parsed<M>;
 
-export function parsed<M>(value: M): Parsed<M> {
+export function parsed<M>(value: M): { readonly ok: true; readonly value: M } {
   return { ok: true, value };
 }
 
@@ -24,13 +30,13 @@ export function unreadable(field: string): { readonly ok: false; readonly field:
 }
 
 /** A parser that checks the frame's data with a schema and then shapes it. */
-export function parserOf<S extends z.ZodMiniType, M>(
-  schema: S,
-  shape: (data: z.output<S>, frame: PushedFrame) => M,
-): Parser<M> {
+export function parserOf<T, M>(schema: z.ZodMiniType<T>, shape: (data: T, frame: PushedFrame) => M): Parser<M> {
   return frame => {
-    const checked = z.safeParse(schema, frame.data);
-    if (checked.success) return parsed(shape(checked.data, frame));
+    const { parsed: checked, rows } = readKeepingRows(schema, frame.data);
+    if (checked.success) {
+      const message = parsed(shape(checked.data, frame));
+      return rows.length === 0 ? message : { ...message, refused: rows };
+    }
     const path = (checked.error.issues[0]?.path ?? []).map(String).join('.');
     return unreadable(path === '' ? 'data' : path);
   };

@@ -1,5 +1,7 @@
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
 import type { TopicStatus } from '#shared/domain/feed.ts';
 import { parseExact } from '#client/wire/exact-json.ts';
+import { describeRow, type RefusedRow } from '#client/wire/rows.ts';
 import type { FeedContext } from '../connection/context.ts';
 import type { MessageFrame } from '../connection/frame.ts';
 import type { ResetReason, TopicHandlers } from '../feed.ts';
@@ -33,9 +35,20 @@ export interface SubscriptionOptions {
 
 type Listeners = Pick<Subscription, 'topic' | 'listeners'>;
 
+type Report = (
+  refused: RefusedRow,
+  subject: string,
+  handlerOf: (listener: TopicHandlers<unknown>) => ((row: OddRow) => void) | undefined,
+) => void;
+
 function exactData(text: string): unknown {
   const exact = parseExact(text);
   return exact.ok ? fieldsOf(exact.value)?.['data'] : undefined;
+}
+
+/** An unreadable frame is a reset for a listener that has no handler for it. */
+function orReset(listener: TopicHandlers<unknown>): (row: OddRow) => void {
+  return listener.unreadable ?? (() => listener.reset?.('unreadable'));
 }
 
 /** A listener that throws is a bug of ours; the others still get theirs. */
@@ -93,18 +106,23 @@ export function createSubscription(
   });
   const reset = (reason: ResetReason): void => tell(listener => listener.reset?.(reason));
 
+  const report: Report = (refused, subject, handlerOf) => {
+    counts.unreadable += 1;
+    once('feed.unreadable', { topic, subject: subject.slice(0, 60), field: refused.field });
+    const row = describeRow(refused, topic);
+    tell(listener => handlerOf(listener)?.(row));
+  };
   const parseAndTell = (frame: MessageFrame, parse: Parser<unknown>): void => {
     const { subject } = frame;
     const data = spec.isLean ? frame.data : exactData(frame.text);
     const message = parse({ suffix: frame.topic === topic ? suffix : suffixOf(frame.topic), subject, data });
     if (message.ok) {
-      const { value } = message;
+      const { value, refused = [] } = message;
       tell(listener => listener.message(value));
+      for (const row of refused) report(row, subject, listener => listener.unreadable);
       return;
     }
-    counts.unreadable += 1;
-    once('feed.unreadable', { topic, subject: subject.slice(0, 60), field: message.field });
-    reset('unreadable');
+    report({ value: data, field: message.field }, subject, orReset);
   };
   const deliver = (frame: MessageFrame): void => {
     counts.messages += 1;

@@ -40,7 +40,8 @@ export interface RungView {
   readonly price: Decimal | null;
   readonly size: Decimal | null;
   readonly filled: Decimal;
-  readonly filledFunds: Decimal;
+  /** null: the exchange did not say it of every order */
+  readonly filledFunds: Decimal | null;
   readonly stage: RungStage;
   /** where it rests */
   readonly order: Order | undefined;
@@ -126,6 +127,12 @@ function currentOf(attempts: readonly Order[], mark: string): Order | undefined 
   return attempts.find(({ isActive }) => isActive) ?? attempts.findLast(({ clientOid }) => clientOid === mark);
 }
 
+/** The sum; null when one of the amounts is not known. */
+function sumOfKnown(amounts: readonly (Decimal | null)[]): Decimal | null {
+  const known = amounts.filter(amount => amount !== null);
+  return known.length === amounts.length ? sum(known) : null;
+}
+
 function rungView(
   rung: Pick<RungView, 'row' | 'price' | 'size' | 'stage'>,
   order: Order | undefined,
@@ -134,7 +141,7 @@ function rungView(
   return {
     ...rung,
     filled: sum(attempts.map(({ filledSize }) => filledSize)),
-    filledFunds: sum(attempts.map(({ filledFunds }) => filledFunds)),
+    filledFunds: sumOfKnown(attempts.map(({ filledFunds }) => filledFunds)),
     order: order?.isActive === true ? order : undefined,
   };
 }
@@ -204,12 +211,13 @@ export interface LadderProgress {
 
 export function progressOfLadder({ rungs, market }: LadderStanding): LadderProgress {
   const filled = sum(rungs.map(rung => rung.filled));
-  const funds = sum(rungs.map(({ filledFunds }) => filledFunds));
+  const funds = sumOfKnown(rungs.map(({ filledFunds }) => filledFunds));
   const left = sum(
     rungs.map(({ size, filled: part, stage }) => (isLeft(stage) && size !== null ? subtract(size, part) : '0')),
   );
-  const isTold = market.venue === 'spot' && isPositive(filled) && isPositive(funds);
-  const averagePrice = isTold ? divide(funds, filled, { scale: 8, rounding: 'half-even' }) : null;
+  const isTold = market.venue === 'spot' && isPositive(filled);
+  const averagePrice =
+    isTold && funds !== null && isPositive(funds) ? divide(funds, filled, { scale: 8, rounding: 'half-even' }) : null;
   return { filled, left, averagePrice };
 }
 

@@ -109,8 +109,11 @@ function whoFacts({ account }: OverseenLine): readonly Fact[] {
   if (account === null) return [{ label: t`Account`, value: t`not in the list of sub-accounts` }];
   return [
     { label: t`Remarks`, value: ownText(visibleText(account.remarks ?? '') || t`none`, 'figure') },
-    { label: t`Account`, value: t`${typeText(account.type)} · UID ${ownText(account.uid, 'figure')}` },
-    { label: t`Opened`, value: <Moment epochMs={account.createdAtMs} /> },
+    {
+      label: t`Account`,
+      value: t`${account.type === null ? '—' : typeText(account.type)} · UID ${ownText(account.uid ?? '—', 'figure')}`,
+    },
+    { label: t`Opened`, value: account.createdAtMs === null ? '—' : <Moment epochMs={account.createdAtMs} /> },
   ];
 }
 

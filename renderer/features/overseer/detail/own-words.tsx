@@ -15,6 +15,7 @@ interface OwnWordsProps {
 /** What this user calls the account's group, and its code of access. */
 export function OwnWords({ line, oversight, onOversight }: OwnWordsProps) {
   const { account, userId } = line;
+  const access = account?.access ?? null;
   return (
     <div className="overseer-words">
       <KeptText
@@ -23,12 +24,12 @@ export function OwnWords({ line, oversight, onOversight }: OwnWordsProps) {
         value={line.group ?? ''}
         onKeep={text => onOversight({ groups: withWord(oversight.groups, userId, text) })}
       />
-      {account === null ? null : (
+      {access === null ? null : (
         <KeptText
-          key={`access:${account.access}:${line.accessLabel ?? ''}`}
-          label={t`Your label for access “${account.access}”`}
+          key={`access:${access}:${line.accessLabel ?? ''}`}
+          label={t`Your label for access “${access}”`}
           value={line.accessLabel ?? ''}
-          onKeep={text => onOversight({ accessLabels: withWord(oversight.accessLabels, account.access, text) })}
+          onKeep={text => onOversight({ accessLabels: withWord(oversight.accessLabels, access, text) })}
         />
       )}
     </div>

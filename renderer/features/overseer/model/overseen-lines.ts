@@ -49,7 +49,7 @@ export function overseenLines(rows: readonly OverseenRow[], options: LineOptions
     isUnseen: options.unseen.has(row.userId),
     isFavourite: chosen.has(row.userId),
     group: own(groups, row.userId),
-    accessLabel: row.account === null ? null : own(accessLabels, row.account.access),
+    accessLabel: own(accessLabels, row.account?.access ?? null),
     head: null,
     knownAtMs: options.knownAtMs(row.userId),
     statusAtMs: row.account === null ? null : options.statusAtMs,
@@ -57,8 +57,8 @@ export function overseenLines(rows: readonly OverseenRow[], options: LineOptions
 }
 
 /** The user's own word for a key of the exchange, or null. */
-function own(words: Readonly<Record<string, string>>, key: string): string | null {
-  return Object.hasOwn(words, key) ? (words[key] ?? null) : null;
+function own(words: Readonly<Record<string, string>>, key: string | null): string | null {
+  return key !== null && Object.hasOwn(words, key) ? (words[key] ?? null) : null;
 }
 
 /** The coins of an account, and those that it had and has no more of: what went is what a comparison is looked at for. */

@@ -11,6 +11,11 @@ const typeTexts: ReadonlyMap<number, string> = new Map([
   [5, t`asset mgmt`],
 ]);
 
+/** The word for a code; null: the exchange does not say it. */
+export function wordOf(code: number | null | undefined, toText: (code: number) => string): string | null {
+  return code === null || code === undefined ? null : toText(code);
+}
+
 export function statusText(status: number): string {
   return statusTexts.get(status) ?? t`status ${status}`;
 }

@@ -40,6 +40,7 @@ export function NameCell({ line }: { readonly line: OverseenLine }) {
 export function StatusCell({ line }: { readonly line: OverseenLine }) {
   if (line.account === null) return <Unknown reason={t`The list of sub-accounts has not named it.`} />;
   const { status } = line.account;
+  if (status === null) return <Unknown reason={t`The exchange does not say it.`} />;
   return <Chip tone={status === 3 ? 'warning' : 'neutral'}>{statusText(status)}</Chip>;
 }
 
@@ -115,6 +116,7 @@ export function Share({ value, line }: { readonly value: Decimal | null; readonl
 
 export function AccessCell({ line }: { readonly line: OverseenLine }) {
   if (line.account === null) return line.head === null ? <Unknown /> : null;
+  if (line.account.access === null) return <Unknown reason={t`The exchange does not say it.`} />;
   return (
     <>
       {visibleText(line.account.access)}

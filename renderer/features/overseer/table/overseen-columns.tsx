@@ -8,7 +8,7 @@ import { type OverseenLine, scopeOf } from '../model/overseen-lines.ts';
 import { frozenOf, type WalletName } from '../model/overseen-rows.ts';
 import { valueDecimals } from '../model/valuation.ts';
 import { walletWords } from '../model/wallet-words.ts';
-import { statusText, typeText } from './account-words.ts';
+import { statusText, typeText, wordOf } from './account-words.ts';
 import {
   AccessCell,
   AgeCell,
@@ -89,7 +89,7 @@ const statusColumn: Column<OverseenLine> = {
   // never leaves: a frozen account must be seen in the narrowest place
   width: 66,
   render: line => (line.head === null ? <StatusCell line={line} /> : <FrozenCount {...line.head} />),
-  value: { kind: 'text', read: line => (line.account === null ? null : statusText(line.account.status)) },
+  value: { kind: 'text', read: line => wordOf(line.account?.status, statusText) },
   compare: (a, b) => (a.account?.status ?? 0) - (b.account?.status ?? 0),
 };
 
@@ -291,7 +291,7 @@ const wordColumns: readonly Column<OverseenLine>[] = [
     title: t`Type`,
     width: 84,
     priority: 8,
-    read: line => (line.account === null ? '' : typeText(line.account.type)),
+    read: line => wordOf(line.account?.type, typeText) ?? '',
   }),
   textColumn({
     key: 'uid',

@@ -18,7 +18,10 @@ const noPrice = t`No pair prices it.`;
 type Part = 'spot' | 'held' | 'margin' | 'debt' | 'futures' | 'collateral';
 
 function valued(part: Part) {
-  return (row: CoinExposure): Decimal | null => (row.price === null ? null : multiply(row[part], row.price));
+  return (row: CoinExposure): Decimal | null => {
+    const amount = row[part];
+    return row.price === null || amount === null ? null : multiply(amount, row.price);
+  };
 }
 
 function partColumn(part: Part, head: Pick<Column<CoinExposure>, 'title' | 'hint' | 'priority'>): Column<CoinExposure> {
