@@ -1,6 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
 import { zoneOffsetOf } from './moments/zone-offset.ts';
-import { formatClock, formatEnd, formatMoment, formatUtc, fromShown, setTimeView, withMoments } from './time.ts';
+import {
+  formatClock,
+  formatEnd,
+  formatMoment,
+  formatUtc,
+  fromShown,
+  setTimeView,
+  shownDate,
+  withMoments,
+} from './time.ts';
 
 afterEach(() => setTimeView(null, false));
 
@@ -46,6 +55,40 @@ it.each([
   expect(formatClock(summer)).toBe(clock);
   expect(formatMoment(winter, summer)).toBe(moment);
   for (const atMs of [summer, winter]) expect(fromShown(atMs + (zoneOffsetOf(zone)?.(atMs) ?? 0))).toBe(atMs);
+});
+
+/** The moments around which the clocks of a zone change in 2026, in UTC. */
+const changes: readonly (readonly [string, string])[] = [
+  ['Europe/Berlin', '2026-03-29T01:00:00Z'],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z'],
+  ['America/New_York', '2026-03-08T07:00:00Z'],
+  ['America/New_York', '2026-11-01T06:00:00Z'],
+  ['Australia/Lord_Howe', '2026-04-04T15:00:00Z'],
+  ['Australia/Lord_Howe', '2026-10-03T15:30:00Z'],
+  // the day begins with the jump
+  ['America/Santiago', '2026-09-06T04:00:00Z'],
+  ['America/Havana', '2026-11-01T05:00:00Z'],
+];
+
+it.each(changes)('finds every moment around a change of the clock in %s at %s again, or its twin', (zone, at) => {
+  setTimeView(zoneOffsetOf(zone), false);
+  const changeMs = Date.parse(at);
+  for (let atMs = changeMs - 3 * 3_600_000; atMs <= changeMs + 3 * 3_600_000; atMs += 5 * 60_000) {
+    const shown = shownDate(atMs).getTime();
+    const foundMs = fromShown(shown);
+    expect(shownDate(foundMs).getTime()).toBe(shown);
+    expect(Math.abs(foundMs - atMs)).toBeLessThanOrEqual(3_600_000);
+  }
+});
+
+it.each([
+  ['America/Santiago', Date.UTC(2026, 8, 6), '2026-09-06T04:00:00.000Z'],
+  ['America/Santiago', Date.UTC(2026, 8, 6, 0, 30), '2026-09-06T04:30:00.000Z'],
+  ['Europe/Berlin', Date.UTC(2026, 2, 29, 2, 30), '2026-03-29T01:30:00.000Z'],
+  ['America/New_York', Date.UTC(2026, 2, 8, 2, 30), '2026-03-08T07:30:00.000Z'],
+])('takes a time that the clock of %s jumps over as after the jump', (zone, clockMs, iso) => {
+  setTimeView(zoneOffsetOf(zone), false);
+  expect(new Date(fromShown(clockMs)).toISOString()).toBe(iso);
 });
 
 it('with milliseconds, today and on another day', () => {

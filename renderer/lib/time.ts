@@ -33,10 +33,15 @@ export function shownDate(epochMs: number): Date {
   return new Date(epochMs + zoneOffset(epochMs));
 }
 
-/** The moment at which the zone's clock says this, told as the ms of a clock in UTC. */
+/**
+ * The moment at which the zone's clock says this, told as the ms of a clock in UTC. A time that the clock jumps over is
+ * the moment as much later as the jump is long: a day that begins with a jump begins after it.
+ */
 export function fromShown(clockMs: number): number {
   // twice, because the offset of the first guess may be that of the other side of a change of the clock
-  return clockMs - zoneOffset(clockMs - zoneOffset(clockMs));
+  const guessMs = clockMs - zoneOffset(clockMs - zoneOffset(clockMs));
+  const isShown = guessMs + zoneOffset(guessMs) === clockMs;
+  return isShown ? guessMs : Math.max(guessMs, clockMs - zoneOffset(guessMs));
 }
 
 /** Time of day in the chosen zone, `14:03:09`. */

@@ -2,7 +2,7 @@ import { add, type Decimal, divide, fromNumber, isPositive, multiply, roundToSte
 import type { Touch } from '../domain/live.ts';
 import type { Side } from '../domain/scalars.ts';
 import { readNumber } from './size-text.ts';
-import { ambiguousFigure, isAmbiguous } from './typed-figure.ts';
+import { ambiguousFigure, isAmbiguous, tidyFigure } from './typed-figure.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What was typed as a price, before it is known what it comes to. */
@@ -28,7 +28,7 @@ const following = /^(b|bid|a|ask|mid)(?:([+-])(\d{1,6}))?$/;
 
 /** Reads a price: `67412.5`, `67.4k`, `a`, `b`, `mid`, each with ticks as in `b+1`, or `m` for the market. */
 export function readPriceText(typed: string): PriceReading {
-  const text = typed.replaceAll(/[\s_]/g, '').replaceAll(',', '.').toLowerCase();
+  const text = tidyFigure(typed);
   if (text === '') return { state: 'empty' };
   if (isAmbiguous(typed)) return { state: 'wrong', reason: ambiguousFigure };
   if (text === 'm') return { state: 'read', value: { kind: 'market' } };
@@ -89,7 +89,7 @@ export type DistanceReading =
   | { readonly state: 'wrong'; readonly reason: string };
 
 export function readDistanceText(typed: string): DistanceReading {
-  const text = typed.replaceAll(/[\s_]/g, '').replaceAll(',', '.').replaceAll('−', '-').toLowerCase();
+  const text = tidyFigure(typed);
   if (text === '') return { state: 'empty' };
   if (isAmbiguous(typed)) return { state: 'wrong', reason: ambiguousFigure };
   const isShare = text.endsWith('%');

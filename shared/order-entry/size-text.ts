@@ -10,7 +10,7 @@ import {
   uncheckedDecimal,
 } from '../decimal.ts';
 import { working } from './market-terms.ts';
-import { ambiguousFigure, isAmbiguous } from './typed-figure.ts';
+import { ambiguousFigure, isAmbiguous, tidyFigure } from './typed-figure.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What a number typed as a size counts. `size`: as the market counts, base currency on spot and lots on futures. */
@@ -48,11 +48,12 @@ export function readNumber(text: string): Decimal | null {
 
 /**
  * Reads a size: `0.5`, `1.5k`, `1+0.5`, `5000q` in quote currency, `3c` in contracts, `25%`, `25%+10%` of what is
- * available, `pos`, `pos/2` of the position, `r200` of money at risk. Spaces and underscores do not count; a comma is a point,
- * and is not read where it may be thousands.
+ * available, `pos`, `pos/2` of the position, `r200` of money at risk. What
+ * `tidyFigure` makes of separators counts; a comma that may be thousands is not read.
  */
 export function readSizeText(typed: string): SizeReading {
-  const text = typed.replaceAll(/[\s_]/g, '').replaceAll(',', '.').toLowerCase();
+  // as the page writes it: `3 lots`
+  const text = tidyFigure(typed).replaceAll(/(?<=[\dkm.])lots?/g, 'c');
   if (text === '') return { state: 'empty' };
   if (isAmbiguous(typed)) return wrong(ambiguousFigure);
   if (text.startsWith('pos')) return readPosition(text.slice(3));

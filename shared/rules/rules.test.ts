@@ -8,6 +8,7 @@ import { checkFuturesOrder, checkMargin } from './futures.ts';
 import { checkBatch, checkSpotOrder, checkStop } from './spot.ts';
 
 const symbol: SpotSymbol = {
+  name: null,
   symbol: 'BTC-USDT',
   baseCurrency: 'BTC',
   quoteCurrency: 'USDT',

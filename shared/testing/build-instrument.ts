@@ -6,6 +6,7 @@ import type { SpotSymbol } from '../domain/market/instrument.ts';
 export function buildSpotSymbol(overrides: Partial<SpotSymbol> = {}): SpotSymbol {
   return {
     symbol: 'BTC-USDT',
+    name: null,
     baseCurrency: 'BTC',
     quoteCurrency: 'USDT',
     feeCurrency: 'USDT',

@@ -5,7 +5,7 @@ import { succeed } from '#shared/errors.ts';
 import type { Send } from '../rest/transport.ts';
 import type { ReferenceCalls } from '../types.ts';
 import { listOf } from '../wire/rows.ts';
-import { decimal, epochMs, flag, id, setDecimalOrNull, text } from '../wire/scalars.ts';
+import { decimal, epochMs, flag, id, setDecimalOrNull, text, textOrNull } from '../wire/scalars.ts';
 import { contractRow, riskLimitRow, tickerRow } from './contract-rows.ts';
 import { currencyRow } from './wallet/currency-rows.ts';
 import { spotBookBody } from './market/book-rows.ts';
@@ -14,6 +14,7 @@ import { spotBookBody } from './market/book-rows.ts';
 export const symbolRow = z.pipe(
   z.object({
     symbol: id,
+    name: textOrNull,
     baseCurrency: text,
     quoteCurrency: text,
     feeCurrency: text,

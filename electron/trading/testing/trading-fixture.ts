@@ -60,6 +60,7 @@ export const throws = () => Promise.reject(new Error('bug'));
 export const nothing = () => Promise.resolve(succeed({ items: [], isComplete: true }));
 
 const symbol: SpotSymbol = {
+  name: null,
   symbol: 'BTC-USDT',
   baseCurrency: 'BTC',
   quoteCurrency: 'USDT',

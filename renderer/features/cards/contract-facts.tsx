@@ -1,6 +1,8 @@
 import { absolute, type Decimal, scaleOf } from '#shared/decimal.ts';
 import type { FuturesContract } from '#shared/domain/market/futures.ts';
 import { formatPercent } from '#lib/format.ts';
+import { WithChips } from '#ui/value/chip.tsx';
+import { ExpiryChip } from '#ui/value/expiry-chip.tsx';
 import type { Fact } from '#ui/value/facts.tsx';
 import { Moment } from '#ui/value/moment.tsx';
 import { NumberCell } from '#ui/value/number-cell.tsx';
@@ -23,6 +25,15 @@ export function priceFacts(contract: FuturesContract): readonly Fact[] {
   ];
 }
 
+function Expiry({ expireAtMs }: { readonly expireAtMs: number }) {
+  return (
+    <WithChips>
+      <Moment epochMs={expireAtMs} />
+      <ExpiryChip expireAtMs={expireAtMs} />
+    </WithChips>
+  );
+}
+
 /** What one lot is, and what an order may ask for. */
 export function sizeFacts(contract: FuturesContract): readonly Fact[] {
   const { isInverse, baseCurrency, quoteCurrency, settleCurrency, expireAtMs } = contract;
@@ -43,7 +54,7 @@ export function sizeFacts(contract: FuturesContract): readonly Fact[] {
     { label: t`Initial margin`, value: formatPercent(contract.initialMargin, margin) },
     { label: t`Maintenance margin`, value: formatPercent(contract.maintainMargin, margin) },
     { label: t`Auto-deleveraging`, value: contract.isDeleverage ? t`yes` : t`no` },
-    { label: t`Expires`, value: expireAtMs === null ? t`never` : <Moment epochMs={expireAtMs} /> },
+    { label: t`Expires`, value: expireAtMs === null ? t`never` : <Expiry expireAtMs={expireAtMs} /> },
   ];
 }
 

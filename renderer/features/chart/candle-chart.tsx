@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/market/candle.ts';
+import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
 import { formatDecimal } from '#lib/format.ts';
 import { chartTime } from './chart-bars.ts';
 import type { FillMark } from './chart-marks.ts';
@@ -16,6 +16,7 @@ interface CandleChartProps {
   readonly marks: readonly FillMark[];
   readonly lines: readonly PriceMark[];
   readonly decimals: number;
+  readonly interval: CandleInterval;
   readonly onReachStart: () => void;
   /** the price at the height that was pressed */
   readonly onPress: (price: Decimal) => void;
@@ -27,7 +28,7 @@ interface CandleChartProps {
 
 /** The chart and, above it, the figures of the candle under the pointer or of the last one. */
 export function CandleChart(props: CandleChartProps) {
-  const { symbol, label, candles, marks, lines, decimals } = props;
+  const { symbol, label, candles, marks, lines, decimals, interval } = props;
   const box = useRef<HTMLDivElement>(null);
   const colours = useColours();
   const [chart, setChart] = useState<PriceChart | null>(null);
@@ -42,6 +43,7 @@ export function CandleChart(props: CandleChartProps) {
       element: box.current,
       colours,
       decimals,
+      interval,
       onReachStart: () => newest.current.onReachStart(),
       onPoint: setPointed,
       onPress: price => newest.current.onPress(price),
@@ -50,7 +52,7 @@ export function CandleChart(props: CandleChartProps) {
     });
     setChart(made);
     return () => made.remove();
-  }, [colours, decimals]);
+  }, [colours, decimals, interval]);
   // with the commit, so that the chart is drawn in the frame of the rest
   useLayoutEffect(() => chart?.setCandles(candles), [chart, candles]);
   useLayoutEffect(() => chart?.setMarks(marks), [chart, marks]);

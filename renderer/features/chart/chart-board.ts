@@ -9,6 +9,7 @@ import {
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts';
+import type { ChartClock } from './axis/chart-clock.ts';
 import { ZonedAxis } from './axis/zoned-axis.ts';
 import type { Bar } from './chart-bars.ts';
 import { type ChartColours, chartOptions } from './chart-style.ts';
@@ -42,12 +43,13 @@ export interface ChartBoardOptions {
   readonly colours: ChartColours;
   readonly decimals: number;
   readonly priceText: (price: number) => string;
+  readonly clock: ChartClock;
 }
 
 /** A chart of the library with a series of candles and, below, one of volumes. */
-export function openChartBoard({ element, colours, decimals, priceText }: ChartBoardOptions): ChartBoard {
+export function openChartBoard({ element, colours, decimals, priceText, clock }: ChartBoardOptions): ChartBoard {
   const { up, down } = colours;
-  const chart = createChartEx<Time, ZonedAxis>(element, new ZonedAxis(), chartOptions(colours, priceText));
+  const chart = createChartEx<Time, ZonedAxis>(element, new ZonedAxis(clock), chartOptions(colours, priceText, clock));
   const candles = chart.addSeries(CandlestickSeries, {
     upColor: up,
     downColor: down,

@@ -110,6 +110,7 @@ function MarkedChart(props: CandleScope & { readonly shown: Candles }) {
       candles={candles}
       marks={marks}
       lines={lines}
+      interval={interval}
       decimals={info === undefined ? 2 : scaleOf(info.priceIncrement)}
       onReachStart={shown.loadOlder}
       onPress={price => askTicket({ price: onTick(price) })}

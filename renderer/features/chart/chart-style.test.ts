@@ -1,10 +1,13 @@
 // @vitest-environment happy-dom
 import { TickMarkType, type UTCTimestamp } from 'lightweight-charts';
 import { expect, it } from 'vitest';
+import { zoneOffsetOf } from '#lib/moments/zone-offset.ts';
+import { setTimeView } from '#lib/time.ts';
+import { chartClockOf } from './axis/chart-clock.ts';
 import { chartOptions, readColours } from './chart-style.ts';
 import { colours } from './testing/colours.ts';
 
-const options = chartOptions(colours, price => `${price} quote`);
+const options = chartOptions(colours, price => `${price} quote`, chartClockOf('1hour'));
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the library brands its seconds
 const seconds = (at: Date) => (at.getTime() / 1000) as UTCTimestamp;
 const at = seconds(new Date(2026, 2, 5, 4, 7, 9));
@@ -28,6 +31,20 @@ it('the moment under the pointer is local too, with its day when that is not tod
   // the library also knows days of business, which this chart never gives it
   expect(format('2026-03-05')).toBe(format(seconds(new Date(0))));
 });
+
+it.each(['UTC', 'America/New_York', 'Asia/Tokyo', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'names a candle of a day or a week by its day in UTC, in %s too',
+  zone => {
+    setTimeView(zoneOffsetOf(zone), false);
+    for (const interval of ['1day', '1week'] as const) {
+      const { timeScale, localization } = chartOptions(colours, String, chartClockOf(interval));
+      const openAt = seconds(new Date(Date.UTC(2026, 2, 5)));
+      expect(timeScale.tickMarkFormatter(openAt, TickMarkType.DayOfMonth)).toBe('03-05');
+      expect(localization.timeFormatter(openAt)).toBe('2026-03-05');
+    }
+    setTimeView(null, false);
+  },
+);
 
 it('nothing of the library is written into the page that its policy forbids', () => {
   expect(options.layout.attributionLogo).toBe(false);

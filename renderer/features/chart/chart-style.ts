@@ -8,7 +8,8 @@ import {
   type Time,
 } from 'lightweight-charts';
 import { catalogue } from '#shared/words/t.ts';
-import { formatDay, formatMoment, shownDate } from '#lib/time.ts';
+import { formatDay } from '#lib/time.ts';
+import type { ChartClock } from './axis/chart-clock.ts';
 
 /** The colours of the chart, out of the style sheet: a canvas does not inherit them. */
 export interface ChartColours {
@@ -46,9 +47,9 @@ function msOf(time: Time): number {
   return typeof time === 'number' ? time * 1000 : 0;
 }
 
-/** Times are of the zone that was chosen, like everywhere on the page; the library would write UTC. */
-function tickText(time: Time, type: TickMarkType): string {
-  const at = shownDate(msOf(time));
+/** The library would write UTC. */
+function tickText(time: Time, type: TickMarkType, { dateOf }: ChartClock): string {
+  const at = dateOf(msOf(time));
   if (type === TickMarkType.Year) return String(at.getUTCFullYear());
   if (type === TickMarkType.Month)
     return at.toLocaleString(catalogue?.language ?? 'en', { month: 'short', timeZone: 'UTC' });
@@ -60,7 +61,7 @@ function tickText(time: Time, type: TickMarkType): string {
  * `attributionLogo` is off because the logo brings its own <style> and innerHTML, which the page's policy forbids; the
  * credit that the licence asks for stands in the panel's footer instead.
  */
-export function chartOptions(colours: ChartColours, priceText: (price: number) => string) {
+export function chartOptions(colours: ChartColours, priceText: (price: number) => string, clock: ChartClock) {
   return {
     autoSize: true,
     layout: {
@@ -78,7 +79,11 @@ export function chartOptions(colours: ChartColours, priceText: (price: number) =
     },
     // labels that are moved apart stand at prices that are not theirs, and those off the scale pile up at its ends
     rightPriceScale: { borderColor: colours.line, alignLabels: false, entireTextOnly: true },
-    timeScale: { borderColor: colours.line, timeVisible: true, tickMarkFormatter: tickText },
-    localization: { priceFormatter: priceText, timeFormatter: (time: Time) => formatMoment(msOf(time), Date.now()) },
+    timeScale: {
+      borderColor: colours.line,
+      timeVisible: true,
+      tickMarkFormatter: (time: Time, type: TickMarkType) => tickText(time, type, clock),
+    },
+    localization: { priceFormatter: priceText, timeFormatter: (time: Time) => clock.momentText(msOf(time)) },
   } as const satisfies DeepPartial<TimeChartOptions>;
 }

@@ -22,6 +22,7 @@ function prepare() {
     element,
     colours,
     decimals: 1,
+    interval: '1min',
     onReachStart: () => (told.reached += 1),
     onPoint: shown => told.pointed.push(shown === null ? null : shown.openAtMs / minute),
     onPress: price => told.pressed.push(price),

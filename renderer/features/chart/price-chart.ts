@@ -1,7 +1,8 @@
 import type { MouseEventParams } from 'lightweight-charts';
 import { type Decimal, toDecimal, toNumber } from '#shared/decimal.ts';
-import type { Candle } from '#shared/domain/market/candle.ts';
+import type { Candle, CandleInterval } from '#shared/domain/market/candle.ts';
 import { formatDecimal, unknownText } from '#lib/format.ts';
+import { chartClockOf } from './axis/chart-clock.ts';
 import { candleAt, chartTime, isRising, isTailChange, toBar } from './chart-bars.ts';
 import { type ChartBoard, openChartBoard } from './chart-board.ts';
 import { createLines } from './chart-lines.ts';
@@ -22,6 +23,7 @@ export interface PriceChartOptions {
   readonly element: HTMLElement;
   readonly colours: ChartColours;
   readonly decimals: number;
+  readonly interval: CandleInterval;
   /** the reader has scrolled near the oldest candle */
   readonly onReachStart: () => void;
   /** the candle under the pointer, or null */
@@ -42,8 +44,9 @@ const firstBars = { most: 120, fewest: 40 } as const;
 
 /** The chart library, told of candles, marks and lines; knows nothing of React. */
 export function createPriceChart(options: PriceChartOptions): PriceChart {
-  const { element, colours, decimals, onReachStart, onPoint, openBoard = openChartBoard } = options;
-  const board = openBoard({ element, colours, decimals, priceText: price => priceText(price, decimals) });
+  const { element, decimals, colours, onReachStart, onPoint, openBoard = openChartBoard } = options;
+  const clock = chartClockOf(options.interval);
+  const board = openBoard({ element, colours, decimals, clock, priceText: price => priceText(price, decimals) });
   const { candles: series, volume, markers, timeScale, chart } = board;
   const lines = createLines(board, colours);
   let drawn: readonly Candle[] = [];

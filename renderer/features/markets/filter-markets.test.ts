@@ -94,3 +94,12 @@ it('names of markets are shown without what hides or turns, and found and chosen
   );
   expect(listed).toMatchObject({ symbol, name: '\ufffdBTC', detail: 'US\ufffdDT' });
 });
+
+it('finds and shows a renamed pair by its name of today, and finds it by its code too', () => {
+  const renamed = { ...pair('WAX-USDT'), name: 'WAXP-USDT' };
+  const listed = listMarkets([...pairs, renamed], []);
+  const search = (filter: string) => filterMarkets(listed, { ...usual, filter }).map(({ symbol }) => symbol);
+  expect(search('waxp')).toEqual(['WAX-USDT']);
+  expect(search('wax-usdt')).toEqual(['WAX-USDT']);
+  expect(listed.at(-1)).toMatchObject({ name: 'WAXP', detail: 'USDT (WAX-USDT)' });
+});

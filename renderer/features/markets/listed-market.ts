@@ -14,6 +14,8 @@ export interface ListedMarket extends Market {
   readonly words: string;
   readonly priceIncrement: Decimal;
   readonly isTradingEnabled: boolean;
+  /** epoch ms; null: it is a pair, or a contract that never expires */
+  readonly expireAtMs: number | null;
 }
 
 /** One name of a market for both venues: what favourites are kept by. */
@@ -21,17 +23,27 @@ export function marketKey({ venue, symbol }: Market): string {
   return `${venue}:${symbol}`;
 }
 
-function listPair({ symbol, baseCurrency, quoteCurrency, priceIncrement, isTradingEnabled }: SpotSymbol): ListedMarket {
-  const words = symbol.toUpperCase();
-  const name = visibleText(baseCurrency);
-  const detail = visibleText(quoteCurrency);
-  return { venue: 'spot', symbol, name, detail, words, priceIncrement, isTradingEnabled };
+/** A pair that was renamed is shown by today's name with its code behind it, and found by both. */
+function listPair({ symbol, name: today, baseCurrency, quoteCurrency, ...rest }: SpotSymbol): ListedMarket {
+  const { priceIncrement, isTradingEnabled } = rest;
+  const rename = today === null || today.toUpperCase() === symbol.toUpperCase() ? null : today;
+  const [base = baseCurrency, quote = quoteCurrency] = rename?.split('-') ?? [];
+  return {
+    venue: 'spot',
+    symbol,
+    name: visibleText(base),
+    detail: visibleText(rename === null ? quote : `${quote} (${symbol})`),
+    words: (rename === null ? symbol : `${rename} ${symbol}`).toUpperCase(),
+    priceIncrement,
+    isTradingEnabled,
+    expireAtMs: null,
+  };
 }
 
 /** The exchange's code of bitcoin in contracts, and the one that everybody types. */
 const bitcoin = { code: 'XBT', name: 'BTC' } as const;
 
-function listContract({ symbol, baseCurrency, quoteCurrency, tickSize, status }: FuturesContract): ListedMarket {
+function listContract({ symbol, baseCurrency, quoteCurrency, tickSize, ...rest }: FuturesContract): ListedMarket {
   const alias = baseCurrency === bitcoin.code ? bitcoin.name : '';
   return {
     venue: 'futures',
@@ -40,7 +52,8 @@ function listContract({ symbol, baseCurrency, quoteCurrency, tickSize, status }:
     detail: '',
     words: `${symbol} ${baseCurrency} ${quoteCurrency} ${alias}`.toUpperCase(),
     priceIncrement: tickSize,
-    isTradingEnabled: status === 'Open',
+    isTradingEnabled: rest.status === 'Open',
+    expireAtMs: rest.expireAtMs,
   };
 }
 

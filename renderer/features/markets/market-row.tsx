@@ -4,6 +4,7 @@ import { useTicker } from '#bridge/live/tickers.ts';
 import { formatCompact } from '#lib/compact.ts';
 import { directionOf, formatDecimal, formatPercent, unknownText } from '#lib/format.ts';
 import { Chip } from '#ui/value/chip.tsx';
+import { ExpiryChip } from '#ui/value/expiry-chip.tsx';
 import type { ListedMarket } from './listed-market.ts';
 import { t } from '#shared/words/t.ts';
 
@@ -36,6 +37,7 @@ export const MarketRow = memo(function MarketRow(props: MarketRowProps) {
       </span>
       <span className="market-name">
         <span className="market-base">{market.name}</span> <span className="market-quote">{market.detail}</span>
+        <ExpiryChip expireAtMs={market.expireAtMs} />
         {isFavourite ? <span className="visually-hidden">{t`, favourite`}</span> : null}
       </span>
       <span

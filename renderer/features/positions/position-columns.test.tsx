@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { buildBalance } from '#shared/testing/build-balance.ts';
 import { buildFuturesContract } from '#shared/testing/build-instrument.ts';
@@ -15,13 +15,22 @@ import { PositionsPanel } from './positions-panel.tsx';
 afterEach(cleanup);
 
 const nothingKnown = reachesOf({ positions: [], contracts: new Map(), freeOf: () => null });
-const columns = positionColumns({
+const known = {
   profileId: 'practice',
   stops: [],
   equityOf: () => null,
   reachOf: nothingKnown,
   positions: [],
   contracts: new Map(),
+  expiryOf: () => null,
+};
+const columns = positionColumns(known);
+
+it('says of a contract that expires within a week how soon, beside its name', () => {
+  const expiring = positionColumns({ ...known, expiryOf: () => Date.now() + 3 * 86_400_000 + 60_000 });
+  const name = (all: typeof columns) => render(<>{all[0]?.render(buildPosition())}</>).container.textContent;
+  expect(name(expiring)).toContain('expires in 3 d');
+  expect(name(columns)).not.toContain('expires');
 });
 
 it('beside the ticket, from the narrowest window on, the liquidation price is among the columns that stay', () => {

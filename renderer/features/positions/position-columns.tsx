@@ -7,6 +7,7 @@ import { compareAmounts } from '#lib/sorting.ts';
 import type { Column } from '#ui/table/column.ts';
 import { decimalColumn, textColumn } from '#ui/table/column-factories.tsx';
 import { Chip, WithChips } from '#ui/value/chip.tsx';
+import { ExpiryChip } from '#ui/value/expiry-chip.tsx';
 import { NumberCell, SignedNumber, Unknown } from '#ui/value/number-cell.tsx';
 import { AdlLamps } from './adl-lamps.tsx';
 import { moneyPrecision, pricePrecision, sizePrecision } from './price-decimals.ts';
@@ -17,7 +18,13 @@ import { byReach } from '#lib/orders/liquidation-danger.ts';
 import type { RowReach } from '#lib/orders/position-reach.ts';
 import { DistanceCell } from '#ui/value/distance-cell.tsx';
 
-function SymbolCell({ position }: { readonly position: Position }) {
+function SymbolCell({
+  position,
+  expireAtMs,
+}: {
+  readonly position: Position;
+  readonly expireAtMs: ReturnType<ExpiryOf>;
+}) {
   return (
     <WithChips>
       <span
@@ -32,6 +39,7 @@ function SymbolCell({ position }: { readonly position: Position }) {
         <Chip title={t`Margined and settled in the base currency`}>{t`inverse`}</Chip>
       ) : null}
       {position.marginMode === 'cross' ? <Chip>{t`cross`}</Chip> : null}
+      <ExpiryChip expireAtMs={expireAtMs} />
     </WithChips>
   );
 }
@@ -46,14 +54,17 @@ function QuantityCell({ position }: { readonly position: Position }) {
   );
 }
 
-const what: readonly Column<Position>[] = [
+/** When a contract expires; null or undefined: never, or not known. */
+export type ExpiryOf = (symbol: string) => number | null | undefined;
+
+const whatOf = (expiryOf: ExpiryOf): readonly Column<Position>[] => [
   textColumn({
     key: 'symbol',
     title: t`Contract`,
     // an arrow, the name and what margins it
     width: 144,
     read: position => position.symbol,
-    render: position => <SymbolCell position={position} />,
+    render: position => <SymbolCell position={position} expireAtMs={expiryOf(position.symbol)} />,
   }),
   decimalColumn({
     key: 'quantity',
@@ -276,11 +287,12 @@ export interface PositionColumnsOptions extends WalletFacts {
   /** undefined: not known */
   readonly stops: readonly StopOrder[] | undefined;
   readonly reachOf: ReachOf;
+  readonly expiryOf: ExpiryOf;
 }
 
 export function positionColumns({ profileId, ...facts }: PositionColumnsOptions): readonly Column<Position>[] {
   return [
-    ...what,
+    ...whatOf(facts.expiryOf),
     ...riskOf(facts.reachOf),
     coverColumn(facts.stops),
     ...money,

@@ -73,7 +73,16 @@ export function PositionsPanel({ profile }: { readonly profile: Profile }) {
   const { buttons, menu, onLetter, onAbout, sheets } = usePositionActs(profile);
   const stops = useAccountList(profile.id, 'futures.stops', 'glance').data;
   const columns = useMemo(
-    () => positionColumns({ profileId: profile.id, stops, equityOf, reachOf, contracts, positions: rows ?? none }),
+    () =>
+      positionColumns({
+        profileId: profile.id,
+        stops,
+        equityOf,
+        reachOf,
+        contracts,
+        positions: rows ?? none,
+        expiryOf: symbol => contracts.get(symbol)?.expireAtMs,
+      }),
     [profile.id, stops, equityOf, reachOf, contracts, rows],
   );
   const tone = useMemo(() => toneBy(reachOf), [reachOf]);

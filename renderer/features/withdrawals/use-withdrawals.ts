@@ -5,6 +5,7 @@ import type { Withdrawal } from '#shared/domain/money/withdrawal.ts';
 import { call } from '#bridge/call.ts';
 import { type PastState, usePast, type WalkedList } from '#bridge/history/use-past.ts';
 import { useRead } from '#bridge/use-read.ts';
+import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import type { PanelRead } from '#ui/panel/panel-read.ts';
 import { isUnderWay } from './withdrawal-ageing.ts';
@@ -115,6 +116,6 @@ interface Past {
 /** What is not known of the time before the last month. */
 function missingBefore({ data, error }: Past, recentMs: number): readonly MissingPart[] {
   if (data !== undefined) return missingOf(data.completeness);
-  const part = t`withdrawals before ${new Date(recentMs).toISOString().slice(0, 10)}`;
+  const part = t`withdrawals before ${formatMoment(recentMs, Date.now())}`;
   return [{ part, reason: error?.message ?? t`They are being read.`, asOfMs: null }];
 }

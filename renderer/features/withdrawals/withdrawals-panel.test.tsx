@@ -7,6 +7,7 @@ import { buildProfile } from '#shared/testing/build-profile.ts';
 import { buildChain, buildCurrency, buildWithdrawal } from '#shared/testing/build-balance.ts';
 import { always, type FakeDesk, installFakeDesk } from '#bridge/testing/fake-desk.ts';
 import { renderPage } from '#bridge/testing/render-page.tsx';
+import { formatMoment } from '#lib/time.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { WithdrawalsPanel } from './withdrawals-panel.tsx';
 
@@ -121,7 +122,7 @@ it('older ones than half a year are read on request, down to where the memory of
   fireEvent.click(await screen.findByRole('button', { name: 'Read older' }));
   await screen.findByText('The exchange lists no older withdrawal. Nothing older can be had.');
   expect(await rows()).toHaveLength(3);
-  expect(screen.getByText(new RegExp(`^3 since ${new Date(longAgoMs).toISOString().slice(0, 10)}`))).toBeTruthy();
+  expect(screen.getByText(new RegExp(`^3 since ${formatMoment(longAgoMs, Date.now())}`))).toBeTruthy();
   const { input } = desk.calls.find(({ name }) => name === 'history.withdrawals') ?? {};
   expect(input).toMatchObject({ fromMs: 0, at: { after: null } });
 });

@@ -4,6 +4,7 @@ import type { Profile } from '#shared/domain/profile.ts';
 import { useClockOffsetMs } from '#bridge/reference/use-reference.ts';
 import { useUiStore } from '#state/ui-store.ts';
 import { setStuckAfterMin } from '#state/view-choices.ts';
+import { formatMoment } from '#lib/time.ts';
 import { useNow } from '#ui/clock.ts';
 import { AboutButton } from '#ui/form/about-button.tsx';
 import { Select } from '#ui/form/input.tsx';
@@ -45,7 +46,7 @@ export function WithdrawalsPanel({ profile }: { readonly profile: Profile }) {
   );
   const missing = missingOf(read.completeness);
   const lacking = missing.length === 0 ? '' : ` (${lackingText(missing)})`;
-  const since = new Date(sinceMs).toISOString().slice(0, 10);
+  const since = formatMoment(sinceMs, nowMs);
   const totals = useMemo(() => totalsText(rows ?? []), [rows]);
   const counted = t`${countText(rows?.length ?? 0, missing)} since ${since}${lacking}`;
   const end = past === null ? undefined : <PastEnd state={past} />;

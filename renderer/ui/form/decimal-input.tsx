@@ -2,7 +2,8 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import type { Decimal } from '#shared/decimal.ts';
 import { admitDecimalText, readDecimalText, stepDecimalText } from './decimal-text.ts';
 import type { ControlProps } from './field.tsx';
-import { keptFigure, shownFigure } from './typed-figure.ts';
+import { isAmbiguous } from '#shared/order-entry/typed-figure.ts';
+import { keptFigure, shownFigure, tellRefused } from './typed-figure.ts';
 
 export interface DecimalInputProps extends Partial<ControlProps> {
   /** the text as typed; `readDecimalText` turns it into a decimal */
@@ -45,6 +46,7 @@ export function DecimalInput({ value, onChange, step, unit, label, isDisabled, .
         onChange={event => {
           const kept = keptFigure(event.target.value);
           const admitted = kept === null ? null : admitDecimalText(kept);
+          tellRefused(event.target, kept === null || isAmbiguous(kept));
           if (admitted !== null) onChange(admitted);
         }}
       />

@@ -4,6 +4,9 @@ import { admitDecimalText, readDecimalText, stepDecimalText } from './decimal-te
 it('lets through only what can become a decimal', () => {
   expect(admitDecimalText('12,5')).toBe('12.5');
   expect(admitDecimalText(' 1 000 ')).toBe('1000');
+  expect(admitDecimalText('97,123.4')).toBe('97123.4');
+  expect(admitDecimalText('1,000,000')).toBe('1000000');
+  expect(admitDecimalText('1,000')).toBeNull();
   expect(admitDecimalText('1.5K')).toBe('1.5k');
   expect(admitDecimalText('')).toBe('');
   expect(admitDecimalText('-1')).toBeNull();

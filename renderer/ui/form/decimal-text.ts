@@ -1,12 +1,12 @@
 import { add, compare, type Decimal, fromNumber, isDecimal, multiply, normalise, toDecimal } from '#shared/decimal.ts';
-import { isAmbiguous } from '#shared/order-entry/typed-figure.ts';
+import { isAmbiguous, tidyFigure } from '#shared/order-entry/typed-figure.ts';
 
 const factors: Readonly<Record<string, Decimal>> = { k: '1000', m: '1000000' };
 
 /** While typing: only what could still become a decimal passes; a comma is a point, where it cannot be thousands; `k` and `m` may end it. */
 export function admitDecimalText(text: string): string | null {
   if (isAmbiguous(text)) return null;
-  const tidy = text.replaceAll(/[\s_]/g, '').replace(',', '.').toLowerCase();
+  const tidy = tidyFigure(text);
   return /^\d*\.?\d*[km]?$/.test(tidy) ? tidy : null;
 }
 

@@ -95,3 +95,20 @@ it('a choice gives back one of its options', () => {
   fireEvent.change(screen.getByRole('combobox', { name: 'Which' }), { target: { value: 'b' } });
   expect(choose).toHaveBeenCalledExactlyOnceWith('b');
 });
+
+function OneAmount() {
+  const [text, setText] = useState('');
+  return <DecimalInput label="Amount" value={text} onChange={setText} />;
+}
+
+it('a pasted figure that may be thousands or decimals is refused with the reason, and the next one takes that back', async () => {
+  render(<OneAmount />);
+  const field = screen.getByRole<HTMLInputElement>('textbox');
+  await userEvent.click(field);
+  await userEvent.paste('1,000');
+  expect(field.value).toBe('');
+  expect(field.validationMessage).toMatch(/may be thousands or decimals/);
+  await userEvent.paste('97,123.4');
+  expect(field.value).toBe('97123.4');
+  expect(field.validationMessage).toBe('');
+});

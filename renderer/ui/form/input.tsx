@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ControlProps } from './field.tsx';
-import { keptFigure, shownFigure } from './typed-figure.ts';
+import { keptFigure, shownFigure, tellRefused } from './typed-figure.ts';
 
 export interface InputProps extends Partial<ControlProps> {
   readonly value: string;
@@ -28,6 +28,7 @@ export function Input({ value, onChange, isDisabled, label, isFigure = false, ..
       value={isFigure ? shownFigure(value) : value}
       onChange={event => {
         const kept = isFigure ? keptFigure(event.target.value) : event.target.value;
+        tellRefused(event.target, kept === null);
         if (kept !== null) onChange(kept);
       }}
     />

@@ -4,6 +4,8 @@ import { DecimalText } from '../scalars.ts';
 /** A spot trading pair and its increments. docs/exchange/records.md §6.3. */
 export const SpotSymbol = z.object({
   symbol: z.string(),
+  /** today's name of the pair, which changes when a coin is renamed while the symbol stays; null: not said */
+  name: z.nullable(z.string()),
   baseCurrency: z.string(),
   quoteCurrency: z.string(),
   feeCurrency: z.string(),

@@ -1,7 +1,7 @@
 import { add, type Decimal, divide, isPositive, multiply, roundToStep } from '#shared/decimal.ts';
 import { followPrice, midOf, type PriceContext, type PriceText, readPriceText } from '../price-text.ts';
 import { readNumber } from '../size-text.ts';
-import { ambiguousFigure, isAmbiguous } from '../typed-figure.ts';
+import { ambiguousFigure, isAmbiguous, tidyFigure } from '../typed-figure.ts';
 import { t } from '#shared/words/t.ts';
 
 /** One end of a range: a price, ticks from the touch or the middle, or a share of the middle. */
@@ -18,7 +18,7 @@ const share = /^(?:mid)?([+-])([^+-]+)%$/;
 
 /** Reads `67412.5`, `b`, `a+2`, `mid-10` in ticks, and `-0.5%` or `mid+2%` of the middle. */
 export function readRangeText(typed: string): RangeReading {
-  const text = typed.replaceAll(/[\s_]/g, '').replaceAll(',', '.').replaceAll('−', '-').toLowerCase();
+  const text = tidyFigure(typed);
   if (isAmbiguous(typed)) return { state: 'wrong', reason: ambiguousFigure };
   const [, sign, figure] = share.exec(text) ?? [];
   if (figure !== undefined) {

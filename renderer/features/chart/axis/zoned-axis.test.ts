@@ -3,11 +3,12 @@ import type { Time, TimeScalePoint } from 'lightweight-charts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { zoneOffsetOf } from '#lib/moments/zone-offset.ts';
 import { setTimeView } from '#lib/time.ts';
+import { chartClockOf } from './chart-clock.ts';
 import { ZonedAxis } from './zoned-axis.ts';
 
 afterEach(() => setTimeView(null, false));
 
-const axis = new ZonedAxis();
+const axis = new ZonedAxis(chartClockOf('1hour'));
 const halfHourMs = 30 * 60_000;
 /** Of half an hour each, from the noon of UTC on. */
 const points = (count: number): TimeScalePoint[] =>

@@ -2,6 +2,7 @@ import { absolute, compare, type Decimal, divide, isNegative, isPositive, subtra
 import { isCrossing } from '#shared/order-entry/book-walk.ts';
 import type { PositionOutlook } from '#shared/order-entry/position-outlook.ts';
 import { formatDecimal, formatPercent } from '#lib/format.ts';
+import { expiryText } from '#lib/moments/expiry-text.ts';
 import { exitSides } from '../model/exits.ts';
 import type { TicketFigures } from '../model/figures.ts';
 import { type Issue, issue } from '../model/issues.ts';
@@ -178,10 +179,16 @@ function otherLeverage({ leverage: chosen }: TicketDraft, { leverage }: Position
   );
 }
 
+const warnExpiry: Warning = (_figures, { contract, nowMs }) => {
+  const expiry = expiryText(contract?.expireAtMs, nowMs);
+  return expiry === null ? null : issue(null, { title: t`The contract expires soon.`, text: expiry.sentence });
+};
+
 const warnings: readonly Warning[] = [
   warnFlip,
   warnChangedTerms,
   warnLiquidation,
+  warnExpiry,
   warnExitNow,
   warnOwnOrder,
   warnThinBook,

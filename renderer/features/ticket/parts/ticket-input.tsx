@@ -1,5 +1,5 @@
 import type { KeyboardEvent, Ref } from 'react';
-import { keptFigure, shownFigure } from '#ui/form/typed-figure.ts';
+import { keptFigure, shownFigure, tellRefused } from '#ui/form/typed-figure.ts';
 import { stepsOf } from '../model/step-text.ts';
 import type { LineControl } from './line.tsx';
 
@@ -44,6 +44,7 @@ export function TicketInput({
       onKeyDown={move}
       onChange={event => {
         const kept = keptFigure(event.target.value);
+        tellRefused(event.target, kept === null);
         if (kept !== null) onChange(kept);
       }}
     />
