@@ -214,7 +214,7 @@ describe('reference data', () => {
       name: 'BTC-USDT',
     };
     const { client } = createFixture({ code: '200000', data: [wire] });
-    const { enableTrading, name, ...rest } = wire;
+    const { enableTrading, ...rest } = wire;
     expect(await client.reference.symbols({}, act)).toEqual({
       ok: true,
       value: [{ ...rest, isTradingEnabled: enableTrading }],

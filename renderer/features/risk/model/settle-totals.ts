@@ -38,7 +38,7 @@ function sumOfKnown(values: readonly (Decimal | null | undefined)[]): Decimal | 
 const rounding: Decimal = '0.00001';
 
 function differenceOf(wallet: Balance | undefined): Decimal | null {
-  if (wallet?.equity === undefined) return null;
+  if (wallet?.equity === undefined || wallet.available === null) return null;
   const { positionMargin, orderMargin, frozen, unrealisedPnl } = wallet.equity;
   const parts = sum([positionMargin, orderMargin, frozen, wallet.available, unrealisedPnl]);
   const difference = subtract(wallet.total, parts);
