@@ -57,6 +57,25 @@ describe('matchOutcomes', () => {
     ]);
   });
 
+  it('reads the other rows when one cannot be read, whose order is unknown', () => {
+    const odd = { orderId: '2', success: 'yes', clientOid: 'b' };
+    expect(
+      match('abc', [
+        { orderId: '1', clientOid: 'a', success: true },
+        odd,
+        { clientOid: 'c', success: false, failMsg: 'no' },
+      ]),
+    ).toEqual([
+      ['a', 'acknowledged', '1'],
+      ['b', 'unknown', null],
+      ['c', 'rejected', 'no'],
+    ]);
+    expect(match('ab', [{ orderId: '1', success: true }, 7])).toEqual([
+      ['a', 'acknowledged', '1'],
+      ['b', 'unknown', null],
+    ]);
+  });
+
   it('does not give one order’s row to another', () => {
     expect(
       match('ab', [

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { BatchOutcome, SpotOrderRequest } from '#shared/domain/account/order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
+import { rowsInPlace } from '../wire/rows.ts';
 import { decimalOrNull, flagOrNull, textOrNull } from '../wire/scalars.ts';
 import { cleanWords } from '../wire/exchange-words.ts';
 
@@ -17,7 +18,7 @@ const batchRow = z.object({
 });
 export type BatchRow = z.infer<typeof batchRow>;
 
-export const batchRows = z.array(batchRow);
+export const batchRows = rowsInPlace(batchRow);
 
 function outcomeOf(row: BatchRow): BatchOutcome['outcome'] {
   if (row.success === false || row.status === 'fail') return 'rejected';
@@ -43,11 +44,13 @@ function toOutcome(clientOid: string, row: BatchRow | undefined): BatchOutcome {
 
 /**
  * One outcome for each order asked for, in that order. Rows are matched by clientOid; rows without one only by position,
- * and only when there are as many rows as orders. Whatever cannot be matched is `unknown`, not failed
+ * and only when there are as many rows as orders. Whatever cannot be read or matched is `unknown`, not failed
  * (docs/faults.md §5, case 15).
  */
-export function matchOutcomes(orders: readonly SpotOrderRequest[], rows: readonly BatchRow[]): BatchOutcome[] {
-  const named = new Map(rows.flatMap(row => (row.clientOid === null ? [] : [[row.clientOid, row] as const])));
+export function matchOutcomes(orders: readonly SpotOrderRequest[], rows: readonly (BatchRow | null)[]): BatchOutcome[] {
+  const named = new Map(
+    rows.flatMap(row => (row === null || row.clientOid === null ? [] : [[row.clientOid, row] as const])),
+  );
   const isAligned = rows.length === orders.length;
   return orders.map(({ clientOid }, index) => {
     const byPosition = rows[index];

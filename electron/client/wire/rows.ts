@@ -71,6 +71,19 @@ export function rowsOf<S extends z.ZodMiniType>(item: S) {
   );
 }
 
+/** The rows of an answer in their places, null for each that cannot be read. For answers of writes, whose rows are matched. */
+export function rowsInPlace<S extends z.ZodMiniType>(item: S) {
+  return z.pipe(
+    z.array(z.unknown()),
+    z.transform((values): readonly (z.output<S> | null)[] =>
+      values.map(value => {
+        const read = z.safeParse(item, value);
+        return read.success ? read.data : null;
+      }),
+    ),
+  );
+}
+
 /** As `rowsOf`, the readable rows alone. */
 export function listOf<S extends z.ZodMiniType>(item: S) {
   return z.pipe(

@@ -36,6 +36,10 @@ export async function searchList<T>(
   const read = await ask({ unreadable: odd.unreadable });
   const row = odd.all().find(mayBeWanted);
   if (!read.ok || row === undefined || isFound(read.value)) return read;
-  const { endpoint, field } = row;
+  return unreadableFailure(row);
+}
+
+/** That an answer cannot tell because of one of its rows. */
+export function unreadableFailure({ endpoint, field }: OddRow): ReturnType<typeof fail> {
   return fail('bad-reply', `The answer to ${endpoint} is not as agreed: field ${field}.`, { endpoint, field });
 }

@@ -7,6 +7,7 @@ import {
   lookUpOrder,
   type FoundOrder,
   type ExpectedOrder,
+  readMarkedList,
 } from './order-lookup.ts';
 
 const wanted: ExpectedOrder = { clientOid: 'c', symbol: 'S', side: 'buy', type: 'limit', price: '1.10', size: '2' };
@@ -52,10 +53,26 @@ describe('a sighting', () => {
 
 describe('a list', () => {
   it('shows the order, does not show it, or is too long to tell', () => {
-    expect(fromList(succeed({ items: [seen], isComplete: false }), 'c')).toEqual(succeed(seen));
-    expect(fromList(succeed({ items: [seen], isComplete: true }), 'd')).toEqual(succeed(null));
-    expect(fromList(succeed({ items: [seen], isComplete: false }), 'd')).toMatchObject({ ok: false });
+    const whole = { items: [seen], isComplete: true, unreadable: [] };
+    expect(fromList(succeed({ ...whole, isComplete: false }), 'c')).toEqual(succeed(seen));
+    expect(fromList(succeed(whole), 'd')).toEqual(succeed(null));
+    expect(fromList(succeed({ ...whole, isComplete: false }), 'd')).toMatchObject({ ok: false });
     expect(fromList(fail('timeout', 'late'), 'c')).toMatchObject({ ok: false, error: { kind: 'timeout' } });
+  });
+
+  it('with an unreadable row shows the order that is readable, and tells its absence unless that row may be it', async () => {
+    const search = async (clientOid: string, raw: string) =>
+      fromList(
+        await readMarkedList(({ unreadable }) => {
+          unreadable?.({ endpoint: 'GET /x', field: 'side', id: null, symbol: null, raw });
+          return Promise.resolve(succeed({ items: [seen], isComplete: true }));
+        }),
+        clientOid,
+      );
+    expect(await search('c', '{"clientOid":"d"}')).toEqual(succeed(seen));
+    expect(await search('d', '{"id":"o","clientOid":"e","side":null}')).toEqual(succeed(null));
+    for (const raw of ['{"clientOid":"d","side":null}', '{"clientOid":{},"side":null}', '7', '{"id":"o'])
+      expect(await search('d', raw)).toMatchObject({ ok: false, error: { kind: 'bad-reply', field: 'side' } });
   });
 });
 

@@ -1,8 +1,11 @@
 import { absenceOf } from '#client/wire/absence.ts';
 import { compare, type Decimal } from '#shared/decimal.ts';
 import type { Order } from '#shared/domain/account/order.ts';
-import type { Result } from '#shared/errors.ts';
-import { cannotTell, type LookupResult } from '../act.ts';
+import { type Result, succeed } from '#shared/errors.ts';
+import type { OddRow } from '#shared/domain/answers/unreadable-row.ts';
+import type { CallOptions, Collected } from '#client/types.ts';
+import { collectUnreadable, unreadableFailure } from '#client/wire/unreadable-rows.ts';
+import { asAct, cannotTell, type LookupResult } from '../act.ts';
 
 /** The part of an order or a stop that tells whether it is the one that was asked for. */
 export interface FoundOrder {
@@ -67,14 +70,35 @@ function isSame(seen: Decimal | null, wanted: Decimal | undefined): boolean {
   return seen === null || wanted === undefined || compare(seen, wanted) === 0;
 }
 
+/** A list that is searched for a mark, and its rows that could not be read. */
+export interface MarkedList<T extends FoundOrder = FoundOrder> extends Collected<T> {
+  readonly unreadable: readonly OddRow[];
+}
+
+/** Reads a list row by row: an unreadable row matters only where it may bear the mark. */
+export async function readMarkedList<T extends FoundOrder>(
+  ask: (options: CallOptions) => Promise<Result<Collected<T>>>,
+): Promise<Result<MarkedList<T>>> {
+  const odd = collectUnreadable();
+  const read = await ask({ ...asAct, unreadable: odd.unreadable });
+  return read.ok ? succeed({ ...read.value, unreadable: odd.all() }) : read;
+}
+
+const markInRow = /"clientOid":"([^"]*)"/;
+
+/** A row that shows another mark is another order; one without a readable mark may be any. */
+function mayBearMark({ raw }: OddRow, clientOid: string): boolean {
+  const mark = markInRow.exec(raw)?.[1];
+  return mark === undefined || mark === clientOid;
+}
+
 /** The order with this mark out of a list; null when the list does not hold it. */
-export function fromList(
-  read: Result<{ readonly items: readonly FoundOrder[]; readonly isComplete: boolean }>,
-  clientOid: string,
-): Result<FoundOrder | null> {
+export function fromList(read: Result<MarkedList>, clientOid: string): Result<FoundOrder | null> {
   if (!read.ok) return read;
   const found = read.value.items.find(item => item.clientOid === clientOid);
   if (found !== undefined) return { ok: true, value: found };
+  const odd = read.value.unreadable.find(row => mayBearMark(row, clientOid));
+  if (odd !== undefined) return unreadableFailure(odd);
   if (read.value.isComplete) return { ok: true, value: null };
   const message = 'The list is too long to tell.';
   return { ok: false, error: { kind: 'bad-reply', message, isOutcomeUnknown: false } };

@@ -7,7 +7,7 @@ import { checkPositionSide } from '#shared/rules/position-side.ts';
 import type { OcoOrder } from '#client/endpoints/spot-hf/oco.ts';
 import { type Act, type ActType, asAct } from '../act.ts';
 import { actUnless } from '../refuse-breach.ts';
-import { type FoundOrder, fromList } from './order-lookup.ts';
+import { type FoundOrder, fromList, readMarkedList } from './order-lookup.ts';
 import { futuresLists, identifyPlacing, oneAct, placeAct } from './place-order.ts';
 
 /** Take profit and stop loss on spot, of which one ends the other. */
@@ -78,10 +78,12 @@ function pairAct(order: SpotPairRequest): Act<PlacedOrder> {
     quick: client => async () => found(await client.oco.orderByClientOid({ clientOid }, asAct), order),
     more: client => [
       async () => {
-        const read = await client.oco.allOrders({ symbol }, asAct);
-        if (!read.ok) return read;
-        const items = read.value.items.map(pair => asFound(pair, order));
-        return fromList(succeed({ items, isComplete: read.value.isComplete }), clientOid);
+        const read = await readMarkedList(async options => {
+          const pairs = await client.oco.allOrders({ symbol }, options);
+          if (!pairs.ok) return pairs;
+          return succeed({ ...pairs.value, items: pairs.value.items.map(pair => asFound(pair, order)) });
+        });
+        return fromList(read, clientOid);
       },
     ],
   });

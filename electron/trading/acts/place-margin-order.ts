@@ -1,12 +1,21 @@
 import { MarginOrderRequest, type PlacedMarginOrder } from '#shared/domain/account/order.ts';
 import { succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import type { CallOptions } from '#client/types.ts';
 import { type Act, type ActType, asAct, type LookupDepth, type LookupResult } from '../act.ts';
 import { placeMargin } from '#shared/policy/policy-act.ts';
 import { breach } from '#shared/rules/breach.ts';
 import { actUnless } from '../refuse-breach.ts';
 import { checkSpotOrder } from '#shared/rules/spot.ts';
-import { describeOrder, type FoundOrder, fromList, isTaken, lookUpOrder, type OrderQuestion } from './order-lookup.ts';
+import {
+  describeOrder,
+  type FoundOrder,
+  fromList,
+  isTaken,
+  lookUpOrder,
+  type OrderQuestion,
+  readMarkedList,
+} from './order-lookup.ts';
 
 export const placeMarginOrder: ActType<MarginOrderRequest, PlacedMarginOrder> = {
   kinds: ['place-margin-order'],
@@ -61,14 +70,17 @@ async function lookUp(
   const { clientOid, symbol, tradeType } = order;
   const byMark: OrderQuestion = () => client.margin.orderByClientOid({ clientOid, symbol }, asAct);
   const inList =
-    (read: () => ReturnType<typeof client.margin.activeOrders>): OrderQuestion =>
+    (read: (options: CallOptions) => ReturnType<typeof client.margin.activeOrders>): OrderQuestion =>
     async () => {
-      const rows = await read();
-      return rows.ok ? fromList(succeed({ items: rows.value, isComplete: true }), clientOid) : rows;
+      const list = await readMarkedList(async options => {
+        const rows = await read(options);
+        return rows.ok ? succeed({ items: rows.value, isComplete: true }) : rows;
+      });
+      return fromList(list, clientOid);
     };
-  const active = inList(() => client.margin.activeOrders({ symbol, tradeType }, asAct));
-  const done = inList(async () => {
-    const read = await client.margin.doneOrders({ symbol, tradeType }, asAct);
+  const active = inList(options => client.margin.activeOrders({ symbol, tradeType }, options));
+  const done = inList(async options => {
+    const read = await client.margin.doneOrders({ symbol, tradeType }, options);
     return read.ok ? succeed<readonly (FoundOrder & (typeof read.value.items)[number])[]>(read.value.items) : read;
   });
   const seen = await lookUpOrder(order, [byMark, ...(depth === 'full' ? [active, done] : [])]);

@@ -20,6 +20,7 @@ import {
   isTaken,
   lookUpOrder,
   type OrderQuestion,
+  readMarkedList,
 } from './order-lookup.ts';
 
 export const oneAct: ActCost = { budget: 'acts', rows: 1 };
@@ -140,7 +141,7 @@ function spotLists(
   { clientOid, symbol, tradeType }: ExpectedOrder & Pick<SpotStopRequest, 'tradeType'>,
 ): readonly OrderQuestion[] {
   const list = (status: 'active' | 'done') => async () =>
-    fromList(await client.spot.allOrders({ status, symbol, tradeType }, asAct), clientOid);
+    fromList(await readMarkedList(options => client.spot.allOrders({ status, symbol, tradeType }, options)), clientOid);
   return [list('active'), list('done')];
 }
 
@@ -164,7 +165,8 @@ function stopAct(order: SpotStopRequest): Act<PlacedOrder> {
     send: client => client.stops.place(order, asAct),
     quick: client => () => client.stops.orderByClientOid({ clientOid, symbol, tradeType }, asAct),
     more: client => [
-      async () => fromList(await client.stops.all({ symbol, tradeType }, asAct), clientOid),
+      async () =>
+        fromList(await readMarkedList(options => client.stops.all({ symbol, tradeType }, options)), clientOid),
       ...spotLists(client, order),
     ],
   });
@@ -174,7 +176,12 @@ function stopAct(order: SpotStopRequest): Act<PlacedOrder> {
 function futuresOrderAct(order: FuturesOrderRequest): Act<PlacedOrder> {
   const { clientOid, symbol } = order;
   const stops = (client: ExchangeClient): OrderQuestion[] =>
-    order.stop === undefined ? [] : [async () => fromList(await client.futures.allStops({ symbol }, asAct), clientOid)];
+    order.stop === undefined
+      ? []
+      : [
+          async () =>
+            fromList(await readMarkedList(options => client.futures.allStops({ symbol }, options)), clientOid),
+        ];
   return placeAct({
     kind: 'place-futures-order',
     order,
@@ -187,8 +194,16 @@ function futuresOrderAct(order: FuturesOrderRequest): Act<PlacedOrder> {
 /** The living first, as on spot. */
 export function futuresLists(client: ExchangeClient, { clientOid, symbol }: ExpectedOrder): readonly OrderQuestion[] {
   return [
-    async () => fromList(await client.futures.allOrders({ status: 'active', symbol }, asAct), clientOid),
-    async () => fromList(complete(await client.futures.recentDoneOrders({ symbol }, asAct)), clientOid),
+    async () =>
+      fromList(
+        await readMarkedList(options => client.futures.allOrders({ status: 'active', symbol }, options)),
+        clientOid,
+      ),
+    async () =>
+      fromList(
+        await readMarkedList(async options => complete(await client.futures.recentDoneOrders({ symbol }, options))),
+        clientOid,
+      ),
   ];
 }
 

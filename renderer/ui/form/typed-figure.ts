@@ -23,7 +23,7 @@ export function keptFigure(shown: string): string | null {
 
 const hasDecimalComma = catalogue?.separators.decimal === ',';
 /** Why a text is refused that may mean two figures, in the separators of the page. */
-export const refusedFigure = hasDecimalComma
+const refusedFigure = hasDecimalComma
   ? t`A point before three digits may be thousands or decimals: leave it out, or write a comma.`
   : ambiguousFigure;
 

@@ -90,3 +90,19 @@ it('cancels all of a contract, orders and stops apart', async () => {
     'DELETE f.example /api/v1/stopOrders',
   ]);
 });
+
+it('reads the other rows of an answer when one cannot be read, whose order is unknown', async () => {
+  const rows = [
+    { orderId: 'o1', clientOid: 'a', code: '200000', msg: 'success' },
+    { clientOid: 'b', code: { odd: true } },
+  ];
+  const { client } = createFixture({ code: '200000', data: rows });
+  const orders = ['a', 'b'].map(clientOid => Object.assign({}, order, { clientOid, size: '1' as const }));
+  expect(await client.futuresBatches.placeBatch({ orders }, act)).toMatchObject({
+    ok: true,
+    value: [
+      { orderId: 'o1', clientOid: 'a', outcome: 'done' },
+      { orderId: null, clientOid: 'b', outcome: 'unknown' },
+    ],
+  });
+});

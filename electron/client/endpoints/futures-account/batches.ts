@@ -4,7 +4,7 @@ import { fail, succeed } from '#shared/errors.ts';
 import type { Send } from '#client/rest/transport.ts';
 import type { CancelRequested, ClientCall } from '#client/types.ts';
 import { cleanWords } from '#client/wire/exchange-words.ts';
-import { listOf } from '#client/wire/rows.ts';
+import { rowsInPlace } from '#client/wire/rows.ts';
 import { textOrNull } from '#client/wire/scalars.ts';
 import { cancelledBody, placedBody } from '../placing.ts';
 import { futuresOrderText } from './order-body.ts';
@@ -48,10 +48,10 @@ function outcomeOf({ orderId, clientOid, code, msg }: z.infer<typeof row>): Futu
 /** Rows are matched by what was sent; what the answer does not name is `unknown`, not failed. */
 function matchRows(
   sent: readonly string[],
-  rows: readonly z.infer<typeof row>[],
+  rows: readonly (z.infer<typeof row> | null)[],
   by: 'orderId' | 'clientOid',
 ): readonly FuturesRowOutcome[] {
-  const named = new Map(rows.flatMap(each => (each[by] === null ? [] : [[each[by], each] as const])));
+  const named = new Map(rows.flatMap(each => (each === null || each[by] === null ? [] : [[each[by], each] as const])));
   return sent.map(name => {
     const found = named.get(name);
     if (found !== undefined) return outcomeOf(found);
@@ -81,7 +81,7 @@ export function createFuturesBatchCalls(send: Send): FuturesBatchCalls {
         });
       }
       const body = `[${orders.map(order => futuresOrderText(order)).join(',')}]`;
-      const answer = await send({ endpoint: 'futures.placeBatch', body }, listOf(row), options);
+      const answer = await send({ endpoint: 'futures.placeBatch', body }, rowsInPlace(row), options);
       return answer.ok ? succeed(matchRows(marks, answer.value, 'clientOid')) : answer;
     },
     async cancelMany({ orderIds }, options) {
@@ -89,7 +89,7 @@ export function createFuturesBatchCalls(send: Send): FuturesBatchCalls {
         return fail('invalid-request', `Name 1 to ${most} orders.`, { field: 'orderIds' });
       }
       const body = `{"orderIdsList":${JSON.stringify(orderIds)}}`;
-      const answer = await send({ endpoint: 'futures.cancelMany', body }, listOf(row), options);
+      const answer = await send({ endpoint: 'futures.cancelMany', body }, rowsInPlace(row), options);
       return answer.ok ? succeed(matchRows(orderIds, answer.value, 'orderId')) : answer;
     },
     cancelAll: ({ symbol }, options) =>

@@ -3,6 +3,7 @@ import type { AmendRequest } from '#shared/domain/account/order.ts';
 import type { StopOrder } from '#shared/domain/account/stop-order.ts';
 import { fail, type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import { searchList } from '#client/wire/unreadable-rows.ts';
 import { asAct } from '../../act.ts';
 
 type Wanted = Pick<AmendRequest, 'venue' | 'tradeType' | 'symbol' | 'orderId'>;
@@ -17,12 +18,18 @@ export async function readWaitingStop(
   client: ExchangeClient,
   { venue, tradeType, symbol, orderId }: Wanted,
 ): Promise<Result<StopOrder | null>> {
-  const list =
-    venue === 'spot'
-      ? await client.stops.all({ symbol, tradeType: marginTypeOf(tradeType) }, asAct)
-      : await client.futures.allStops({ symbol }, asAct);
+  const find = (stops: readonly StopOrder[]) =>
+    stops.find(({ id, status }) => id === orderId && status !== 'triggered');
+  const list = await searchList(
+    listening =>
+      venue === 'spot'
+        ? client.stops.all({ symbol, tradeType: marginTypeOf(tradeType) }, { ...asAct, ...listening })
+        : client.futures.allStops({ symbol }, { ...asAct, ...listening }),
+    ({ items }) => find(items) !== undefined,
+    ({ id }) => id === null || id === orderId,
+  );
   if (!list.ok) return list;
-  const found = list.value.items.find(stop => stop.id === orderId && stop.status !== 'triggered');
+  const found = find(list.value.items);
   if (found !== undefined) return succeed(found);
   return list.value.isComplete ? succeed(null) : fail('bad-reply', 'The list of stops is too long to tell.');
 }

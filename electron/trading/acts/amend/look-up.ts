@@ -2,10 +2,11 @@ import { compare } from '#shared/decimal.ts';
 import type { AmendOutcome, Order } from '#shared/domain/account/order.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
+import type { CallOptions } from '#client/types.ts';
 import { readOrder } from '#client/one-order.ts';
 import { absenceOf } from '#client/wire/absence.ts';
 import { asAct, cannotTell, type LookupDepth, type LookupResult } from '../../act.ts';
-import { describeEnd, type FoundOrder } from '../order-lookup.ts';
+import { describeEnd, type FoundOrder, fromList, readMarkedList } from '../order-lookup.ts';
 import type { Amendment } from './carry-out.ts';
 import { marginTypeOf, readWaitingStop } from './living.ts';
 
@@ -60,7 +61,7 @@ function questionsOf(
   if (replacement.kind === 'futures') {
     return [
       async () => orNone(await client.futures.orderByClientOid({ clientOid }, asAct)),
-      async () => among(await client.futures.allStops({ symbol }, asAct), clientOid),
+      async () => fromList(await readMarkedList(options => client.futures.allStops({ symbol }, options)), clientOid),
     ];
   }
   if (replacement.kind === 'stop') {
@@ -71,11 +72,15 @@ function questionsOf(
     return [async () => orNone(await client.margin.orderByClientOid({ clientOid, symbol }, asAct))];
   }
   const byMark = async () => orNone(await client.spot.orderByClientOid({ clientOid, symbol }, asAct));
-  const inLists = (['active', 'done'] as const).map(status => async () => {
-    const read = await client.spot.allOrders({ status, symbol }, asAct);
-    // placed anew it has a mark of its own; the exchange's own change keeps the old one
-    return cancelAfterS === undefined ? changedOne(read, amendment) : among(read, clientOid);
-  });
+  const read = (status: 'active' | 'done') => (options: CallOptions) =>
+    client.spot.allOrders({ status, symbol }, options);
+  // placed anew it has a mark of its own; the exchange's own change keeps the old one
+  const inLists = (['active', 'done'] as const).map(
+    status => async () =>
+      cancelAfterS === undefined
+        ? changedOne(await read(status)(asAct), amendment)
+        : fromList(await readMarkedList(read(status)), clientOid),
+  );
   return depth === 'full' ? [byMark, ...inLists] : [byMark, ...inLists.slice(0, 1)];
 }
 
@@ -83,10 +88,6 @@ function orNone(read: Result<Pick<FoundOrder, 'id'>>): Found {
   if (read.ok) return read;
   const absence = absenceOf(read.error);
   return absence === 'absent' || absence === 'unsupported' ? succeed(null) : read;
-}
-
-function among(read: Result<{ readonly items: readonly FoundOrder[] }>, clientOid: string): Found {
-  return read.ok ? succeed(read.value.items.find(item => item.clientOid === clientOid) ?? null) : read;
 }
 
 /** What the exchange's own change leaves: the old one's mark, side and time or later, the new price, and another id. */

@@ -1,10 +1,17 @@
 import type { BatchOutcome, Order } from '#shared/domain/account/order.ts';
 import type { Result } from '#shared/errors.ts';
 import type { LookupDepth, LookupResult } from '../../act.ts';
-import { describeOrder, type ExpectedOrder, fromList, type OrderQuestion, lookUpOrder } from '../order-lookup.ts';
+import {
+  describeOrder,
+  type ExpectedOrder,
+  fromList,
+  lookUpOrder,
+  type MarkedList,
+  type OrderQuestion,
+} from '../order-lookup.ts';
 
 /** A list of the account as it was read for all rows of a batch at once. */
-export type OrderList = Result<{ readonly items: readonly Order[]; readonly isComplete: boolean }>;
+export type OrderList = Result<MarkedList<Order>>;
 
 export interface RowLists {
   readonly active: OrderList;

@@ -6,6 +6,7 @@ import { checkBatch } from '#shared/rules/spot.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActType, asAct, type LookupDepth } from '../../act.ts';
 import { actUnless } from '../../refuse-breach.ts';
+import { readMarkedList } from '../order-lookup.ts';
 import { batchRow, describeBatch, keyOfBatch, lookUpRows } from './batch-rows.ts';
 
 export interface BatchRequest {
@@ -63,8 +64,8 @@ function batchAct(batch: BatchRequest): Act<readonly BatchOutcome[]> {
 async function lookUp(client: ExchangeClient, orders: readonly SpotOrderRequest[], depth: LookupDepth) {
   const symbol = orders[0]?.symbol;
   const lists = {
-    active: await client.spot.allOrders({ status: 'active', symbol }, asAct),
-    done: await client.spot.allOrders({ status: 'done', symbol }, asAct),
+    active: await readMarkedList(options => client.spot.allOrders({ status: 'active', symbol }, options)),
+    done: await readMarkedList(options => client.spot.allOrders({ status: 'done', symbol }, options)),
   };
   const byMark =
     ({ clientOid, symbol: of }: SpotOrderRequest) =>

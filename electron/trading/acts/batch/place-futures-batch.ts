@@ -8,7 +8,7 @@ import type { ExchangeClient } from '#client/client.ts';
 import type { FuturesRowOutcome } from '#client/endpoints/futures-account/batches.ts';
 import { type Act, type ActType, asAct, type LookupDepth } from '../../act.ts';
 import { actUnless } from '../../refuse-breach.ts';
-import { isTaken } from '../order-lookup.ts';
+import { isTaken, readMarkedList } from '../order-lookup.ts';
 import { batchRow, describeBatch, keyOfBatch, lookUpRows } from './batch-rows.ts';
 
 export interface FuturesBatchRequest {
@@ -86,8 +86,8 @@ function outcomeOf(clientOid: string, rows: readonly FuturesRowOutcome[]): Batch
 async function lookUp(client: ExchangeClient, orders: readonly FuturesOrderRequest[], depth: LookupDepth) {
   const symbol = orders[0]?.symbol;
   const lists = {
-    active: await client.futures.allOrders({ status: 'active', symbol }, asAct),
-    done: whole(await client.futures.recentDoneOrders({ symbol }, asAct)),
+    active: await readMarkedList(options => client.futures.allOrders({ status: 'active', symbol }, options)),
+    done: await readMarkedList(async options => whole(await client.futures.recentDoneOrders({ symbol }, options))),
   };
   const byMark =
     ({ clientOid }: FuturesOrderRequest) =>
