@@ -16,7 +16,7 @@ export function useSubAccountItems(profileId: string): readonly PaletteItem[] {
       id: `sub-account ${userId}`,
       kind: 'sub-account',
       title: visibleText(name),
-      detail: t`UID ${uid} ${visibleText(remarks ?? '')}`,
+      detail: t`UID ${uid ?? '—'} ${visibleText(remarks ?? '')}`,
       run: () => {
         chooseAccount('oversight', { profileId, userId });
         showOversight();
