@@ -53,7 +53,9 @@ function createNoted() {
 async function readHeldPairs({ accounts, reference }: PairClient, options: CallOptions): Promise<readonly string[]> {
   const [balances, symbols] = await Promise.all([accounts.balances({}, options), reference.symbols({}, options)]);
   if (!balances.ok || !symbols.ok) return [];
-  const held = balances.value.filter(({ wallet, held: amount }) => spotWallets.has(wallet) && !isZero(amount));
+  const held = balances.value.filter(
+    ({ wallet, held: amount }) => spotWallets.has(wallet) && (amount === null || !isZero(amount)),
+  );
   const coins = new Set(held.map(({ currency }) => currency));
   const isBetween = (base: string, quote: string): boolean => coins.has(base) || (quote !== 'USDT' && coins.has(quote));
   return symbols.value
