@@ -127,8 +127,8 @@ describe('exposure', () => {
 
   it('leaves a stablecoin without a price out of the totals and names it', () => {
     const balances = [bitcoin, buildBalance({ currency: 'USDT', total: '500', held: '0' })];
-    const priceOf = (coin: string) => (coin === 'USDT' ? null : nothing.priceOf(coin));
-    expect(exposureOf({ ...nothing, balances, priceOf })).toMatchObject({
+    const unpriced = (coin: string) => (coin === 'USDT' ? null : nothing.priceOf(coin));
+    expect(exposureOf({ ...nothing, balances, priceOf: unpriced })).toMatchObject({
       delta: { net: '300', gross: '300' },
       stable: '0',
       collateral: '0',
