@@ -30,7 +30,6 @@ import type { Trading } from '#trading/trading.ts';
 import { createHandlers } from './handlers.ts';
 
 const profile = buildProfile({ id: 'p1', name: 'Desk', secretHome: 'session' });
-
 const appInfo = (): AppInfo => ({ version: '1', shell: 'chromium', isHeadless: true, dataDir: '/d', notices: [] });
 
 const unasked = () => Promise.reject(new Error('no call here leads to the policy'));

@@ -4,7 +4,7 @@ import { Completeness } from './answers/missing-part.ts';
 import { EpochMs } from './scalars.ts';
 
 /** One page of a longer list; pages count from 1. docs/exchange/records.md §2. */
-export function pageOf<T extends z.ZodMiniType>(item: T) {
+function pageOf<T extends z.ZodMiniType>(item: T) {
   return z.object({
     page: z.number(),
     pageSize: z.number(),

@@ -81,18 +81,23 @@ function ticketAsk({ order, side, price }: PressedAct, { size, market, taking }:
 
 const nothingKnown = t`The rules of this market have not come yet.`;
 
-/** What can be done on the ladder, by whichever hand: judged, then sent, reviewed or refused in words. */
-export function useLadderActs(options: LadderActsOptions): LadderActs {
-  const { profile, market, facts, taking, isArmed } = options;
+/** The note under the ladder. What was rejected while nothing could be sent is no longer so once it can. */
+function useNote(objection: string | null) {
   const [note, say] = useState<LadderNote | null>(null);
-  const [asked, setAsked] = useState<AskedAct | null>(null);
-  const objection = useSendObjection(profile, market.venue === 'futures' && taking.isReduceOnly);
-  // what was rejected while nothing could be sent is no longer so once it can
   const [reason, setReason] = useState(objection);
   if (reason !== objection) {
     setReason(objection);
     if (note?.isRefusal === true) say(null);
   }
+  return [note, say] as const;
+}
+
+/** What can be done on the ladder, by whichever hand: judged, then sent, reviewed or refused in words. */
+export function useLadderActs(options: LadderActsOptions): LadderActs {
+  const { profile, market, facts, taking, isArmed } = options;
+  const objection = useSendObjection(profile, market.venue === 'futures' && taking.isReduceOnly);
+  const [note, say] = useNote(objection);
+  const [asked, setAsked] = useState<AskedAct | null>(null);
   const scope = { profileId: profile.id, market };
   const refuse = (text: string) => say({ text, isRefusal: true });
   const tell = (text: string) => say({ text, isRefusal: false });

@@ -144,6 +144,11 @@ describe('a ladder as one thing', () => {
     expect(both.map(({ id }) => id)).toEqual(['hgfedcba', ladder]);
   });
 
+  it('has no average price while the amount of one fill is unknown', () => {
+    const done = [order(0, { isActive: false, filledSize: '2', filledFunds: null })];
+    expect(progressOfLadder(view(sentWith(placed), { done }))).toMatchObject({ filled: '2', averagePrice: null });
+  });
+
   it('of a contract says no average: its lots are not worth their price', () => {
     const market = { venue: 'futures', symbol: 'XBTUSDTM' } as const;
     const filled = { isActive: false, filledSize: '2', filledFunds: '200' } as const;

@@ -11,7 +11,7 @@ import { DistancesThen } from './distance-lines.tsx';
 import { DistanceSampler } from './distance-sampler.ts';
 
 const { id: profileId } = buildProfile();
-const position = buildPosition({ id: 'near', markPrice: '100', liquidationPrice: '97.5' });
+const position = buildPosition({ markPrice: '100', liquidationPrice: '97.5' });
 
 function open() {
   const desk = installFakeDesk({
@@ -44,10 +44,10 @@ it('distances are noted while no page shows them, of what is known anyway and a 
   expect(account.watched().toSorted()).toEqual(['balances passive', 'margin.accounts glance', 'positions passive']);
   act(() => account.tell('positions', [position]));
   await wait(5000);
-  expect(noted()).toMatchObject([{ distances: { near: 0.025 } }]);
+  expect(noted()).toMatchObject([{ distances: { XBTUSDTM: 0.025 } }]);
   act(() => account.tell('positions', [{ ...position, markPrice: '150' }]));
   await wait(5000);
-  expect(noted().map(({ distances }) => distances['near'])).toEqual([0.025, 0.35]);
+  expect(noted().map(({ distances }) => distances['XBTUSDTM'])).toEqual([0.025, 0.35]);
 });
 
 it('what has not been heard of for long is not noted, and leaves a gap', async () => {
@@ -59,7 +59,7 @@ it('what has not been heard of for long is not noted, and leaves a gap', async (
   expect(before).toBeLessThan(6);
   act(() => account.tell('positions', [position], { intervalMs: 2000, asOfMs: Date.now() }));
   await wait(5000);
-  expect(noted().slice(before)).toMatchObject([{ distances: {} }, { distances: { near: 0.025 } }]);
+  expect(noted().slice(before)).toMatchObject([{ distances: {} }, { distances: { XBTUSDTM: 0.025 } }]);
 });
 
 it('the pointer is told when it was, of whom, and how far', () => {

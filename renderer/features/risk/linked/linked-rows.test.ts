@@ -26,9 +26,9 @@ it('positions of linked accounts stand among the own ones by their danger, each 
   const near = answer({ data: { isMaster: false, positions: { items: [position('p', '99')], missing: null } } });
   const { rows, leftOut } = joinedRows(own, [near, answer({ linkedId: 'm', name: 'Desk-3' })], facts);
   expect(rows.map(({ id, owner, distance, days }) => [id, owner, distance, days])).toEqual([
-    ['l p', 'Desk-2', '0.01', '1'],
-    ['own p', 'Desk-2', '0.03', '3'],
-    ['m p', 'Desk-3', '0.03', '3'],
+    ['l XBTUSDTM', 'Desk-2', '0.01', '1'],
+    ['own XBTUSDTM', 'Desk-2', '0.03', '3'],
+    ['m XBTUSDTM', 'Desk-3', '0.03', '3'],
   ]);
   expect(leftOut).toEqual([]);
 });
@@ -45,7 +45,7 @@ it('what one of them does not tell is named, and the others stand', () => {
     ],
     facts,
   );
-  expect(rows.map(({ id }) => id)).toEqual(['own p', 'l c']);
+  expect(rows.map(({ id }) => id)).toEqual(['own XBTUSDTM', 'l XBTUSDTM']);
   expect(rows[1]).toMatchObject({ distance: null, isSafe: false });
   expect(leftOut.map(({ what, reason }) => `${what}: ${reason}`)).toEqual([
     'Positions of Desk-2: They have not arrived yet.',

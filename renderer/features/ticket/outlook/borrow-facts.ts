@@ -8,14 +8,14 @@ import { moneyText } from '../model/words.ts';
 import { t } from '#shared/words/t.ts';
 
 /** What an order with auto-borrow borrows when it is placed. */
-export interface AutoBorrow {
+interface AutoBorrow {
   readonly currency: string;
   /** 0: what is available is enough; null: not known */
   readonly amount: Decimal | null;
 }
 
 /** Null: the order borrows nothing by itself. */
-export function autoBorrowOf(figures: TicketFigures, { terms, funds }: TicketFacts): AutoBorrow | null {
+function autoBorrowOf(figures: TicketFigures, { terms, funds }: TicketFacts): AutoBorrow | null {
   const { draft, counted, cost, prices } = figures;
   if (!draft.isAutoBorrow || (draft.tradeType !== 'cross' && draft.tradeType !== 'isolated')) return null;
   const isSale = draft.side === 'sell';
