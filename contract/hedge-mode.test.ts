@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multiply, roundToStep } from '#shared/decimal.ts';
 import type { FuturesOrderRequest } from '#shared/domain/account/order.ts';
 import { isSamePosition } from '#shared/domain/market/position-key.ts';
-import type { PositionSide } from '#shared/domain/scalars.ts';
+import type { PositionSide } from '#shared/domain/market/position-side.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type ContractExchange, dialects, startExchange } from './testing/exchange.ts';
 import { act, must, visible } from './testing/must.ts';

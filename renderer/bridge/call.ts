@@ -53,8 +53,8 @@ async function send(name: CallName, input: unknown): Promise<unknown> {
   } catch (cause) {
     const isWrite = writes.has(name);
     const message = isWrite
-      ? t`The connection to Fathom’s own engine broke during this act. It may have happened: look before you repeat it.`
-      : t`The connection to Fathom’s own engine is closed. Start Fathom again.`;
+      ? t`Fathom stopped during this action. It may have happened: check before you repeat it.`
+      : t`Fathom has stopped. Start it again.`;
     throw new BridgeError({ kind: isWrite ? 'outcome-unknown' : 'closed', message, isOutcomeUnknown: isWrite }, cause);
   }
 }

@@ -7,7 +7,8 @@ import {
   MarginWithdrawal,
   PositionMode,
 } from '#shared/domain/account/futures-account.ts';
-import { DecimalText, Name, PositionSide } from '#shared/domain/scalars.ts';
+import { DecimalText, Name } from '#shared/domain/scalars.ts';
+import { PositionSide } from '#shared/domain/market/position-side.ts';
 
 const onProfile = { profileId: Name };
 const onSymbol = z.strictObject({ ...onProfile, symbol: Name });

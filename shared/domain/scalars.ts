@@ -19,10 +19,6 @@ export const EpochMs = z.number();
 export const Side = z.enum(['buy', 'sell']);
 export type Side = z.infer<typeof Side>;
 
-/** Which of the two positions that a contract has in hedge mode. In one-way mode it has one, and no side is named. */
-export const PositionSide = z.enum(['long', 'short']);
-export type PositionSide = z.infer<typeof PositionSide>;
-
 /** Which of the two services: they share paths, so every order, stop and fill says where it lives. */
 export const Venue = z.enum(['spot', 'futures']);
 export type Venue = z.infer<typeof Venue>;

@@ -16,7 +16,8 @@ import {
 } from '../decimal.ts';
 import type { FuturesContract, Position } from '../domain/market/futures.ts';
 import { isSamePosition } from '../domain/market/position-key.ts';
-import type { PositionSide, Side } from '../domain/scalars.ts';
+import type { Side } from '../domain/scalars.ts';
+import type { PositionSide } from '../domain/market/position-side.ts';
 import { type MarketTerms, working, worthOf } from './market-terms.ts';
 
 /** What of a cross position says how its wallet stands. */

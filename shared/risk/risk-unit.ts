@@ -1,5 +1,5 @@
 import type { Decimal } from '../decimal.ts';
-import type { PositionSide } from '../domain/scalars.ts';
+import type { PositionSide } from '../domain/market/position-side.ts';
 
 /** One contract as far as a move of prices goes. */
 export interface FuturesLeg {

@@ -1,7 +1,7 @@
 import type { PositionMode } from '../domain/account/futures-account.ts';
 import type { FuturesOrderRequest } from '../domain/account/order.ts';
 import { sideField } from '../domain/market/position-key.ts';
-import type { PositionSide } from '../domain/scalars.ts';
+import type { PositionSide } from '../domain/market/position-side.ts';
 import { type Breach, breach } from './breach.ts';
 import { t } from '#shared/words/t.ts';
 

@@ -2,7 +2,7 @@ import { isMaybeUnreadable } from '#shared/domain/answers/unreadable-row.ts';
 import { isNegative, isPositive } from '#shared/decimal.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { positionKey, sideField } from '#shared/domain/market/position-key.ts';
-import type { PositionSide } from '#shared/domain/scalars.ts';
+import type { PositionSide } from '#shared/domain/market/position-side.ts';
 import type { FeedPosition, PositionUpdate } from '#client/feed/messages/positions.ts';
 import type { Log } from '#log/log.ts';
 import type { Clock } from '#time/clock.ts';

@@ -3,7 +3,8 @@ import { absolute, add, compare, type Decimal, isZero, subtract } from '#shared/
 import * as z from 'zod/mini';
 import type { Position } from '#shared/domain/market/futures.ts';
 import { positionKey, sideField } from '#shared/domain/market/position-key.ts';
-import { DecimalText, EpochMs, PositionSide } from '#shared/domain/scalars.ts';
+import { DecimalText, EpochMs } from '#shared/domain/scalars.ts';
+import { PositionSide } from '#shared/domain/market/position-side.ts';
 import { type Result, succeed } from '#shared/errors.ts';
 import type { ExchangeClient } from '#client/client.ts';
 import { type Act, type ActContext, type ActType, asAct, cannotTell, type LookupResult } from '../act.ts';

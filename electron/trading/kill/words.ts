@@ -7,17 +7,32 @@ export function outcomeOf(rows: readonly KillRow[]): string {
   return kept === 0 ? gone : `${gone} ${kept === 1 ? '1 protective stop is' : `${kept} protective stops are`} kept.`;
 }
 
+/** Whole sentences, because each is translated as one. */
 function goneOf(rows: readonly KillRow[], isKeeping: boolean): string {
   const gone = rows.reduce((sum, row) => sum + row.gone, 0);
   const open = rows.filter(({ state }) => state !== 'clear').map(describe);
+  const isCounted = rows.every(row => row.isCounted);
+  if (open.length === 0) return isCounted ? clearSentence(gone, isKeeping) : uncountedSentence(gone, isKeeping);
   const list = open.join('; ');
-  const active = isKeeping ? 'Nothing else is active any more.' : 'Nothing is active any more.';
-  if (rows.some(({ isCounted }) => !isCounted))
-    return list === ''
-      ? `At least ${gone} orders are gone: some were cancelled before they could be read. ${active}`
-      : `At least ${gone} orders are gone: some were cancelled before they could be read. Not clear: ${list}.`;
-  const words = gone === 1 ? '1 order is gone' : `${gone} orders are gone`;
-  return list === '' ? `${words}; ${active.replace('Nothing', 'nothing')}` : `${words}. Not clear: ${list}.`;
+  if (!isCounted)
+    return `At least ${gone} orders are gone: some were cancelled before they could be read. Not clear: ${list}.`;
+  return gone === 1 ? `1 order is gone. Not clear: ${list}.` : `${gone} orders are gone. Not clear: ${list}.`;
+}
+
+function clearSentence(gone: number, isKeeping: boolean): string {
+  if (isKeeping)
+    return gone === 1
+      ? '1 order is gone; nothing else is active any more.'
+      : `${gone} orders are gone; nothing else is active any more.`;
+  return gone === 1
+    ? '1 order is gone; nothing is active any more.'
+    : `${gone} orders are gone; nothing is active any more.`;
+}
+
+function uncountedSentence(gone: number, isKeeping: boolean): string {
+  return isKeeping
+    ? `At least ${gone} orders are gone: some were cancelled before they could be read. Nothing else is active any more.`
+    : `At least ${gone} orders are gone: some were cancelled before they could be read. Nothing is active any more.`;
 }
 
 function describe({ scope, state, left, reason }: KillRow): string {

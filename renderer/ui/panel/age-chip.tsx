@@ -63,8 +63,7 @@ function describe(intervalMs: number, cost: AgeChipProps['cost'], feed: AgeChipP
     cost === null || cost === undefined ? t`costs nothing` : t`costs ${cost.weight} of the ${cost.pool} pool each time`;
   const interval = intervalMs < 60_000 ? `${intervalMs / 1000} s` : t`${intervalMs / 60_000} min`;
   const rule = t`Amber after 3 missed reads, red after 10.`;
-  if (feed?.state === 'live')
-    return t`Pushed by the exchange as it happens, and checked every ${interval}; a check ${price}. ${rule}`;
+  if (feed?.state === 'live') return t`Pushed by the exchange, checked every ${interval}; a check ${price}. ${rule}`;
   const reason = feed?.detail === null || feed?.detail === undefined ? '' : t` Not pushed: ${feed.detail}`;
   return t`Read every ${interval}; ${price}. ${rule}${reason}`;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { DecimalText, EpochMs, PositionSide } from '../scalars.ts';
+import { DecimalText, EpochMs } from '../scalars.ts';
+import { PositionSide } from '../market/position-side.ts';
 
 /** Whose margin stands behind a position: its own, or all of the wallet's. */
 export const MarginMode = z.enum(['isolated', 'cross']);

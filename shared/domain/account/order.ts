@@ -5,13 +5,13 @@ import {
   EpochMs,
   Name,
   OrderType,
-  PositionSide,
   SelfTradePrevention,
   Side,
   TimeInForce,
   TradeType,
   Venue,
 } from '../scalars.ts';
+import { PositionSide } from '../market/position-side.ts';
 
 /**
  * An order of either venue, active or done. Sizes are base currency on spot and lots on futures.

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini';
 import { absolute, type Decimal } from '../../decimal.ts';
-import {
-  DecimalText,
-  EpochMs,
-  Name,
-  OrderType,
-  PositionSide,
-  Side,
-  TimeInForce,
-  TradeType,
-  Venue,
-} from '../scalars.ts';
+import { DecimalText, EpochMs, Name, OrderType, Side, TimeInForce, TradeType, Venue } from '../scalars.ts';
+import { PositionSide } from '../market/position-side.ts';
 import { MarginType } from './margin.ts';
 
 /** An untriggered (or just triggered) stop order. docs/exchange/records.md §3.3 and §7. */

@@ -1,5 +1,5 @@
 import { t } from '#shared/words/t.ts';
-import type { PositionSide } from '../scalars.ts';
+import type { PositionSide } from './position-side.ts';
 
 /** What names a position of an account: its contract and, in hedge mode, its side. */
 export interface PositionRef {

@@ -10,7 +10,7 @@ import type {
   OpenOrderStatistics,
   PositionMode,
 } from '#shared/domain/account/futures-account.ts';
-import type { PositionSide } from '#shared/domain/scalars.ts';
+import type { PositionSide } from '#shared/domain/market/position-side.ts';
 import { listOf } from '#client/wire/rows.ts';
 import {
   count,

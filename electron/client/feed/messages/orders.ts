@@ -1,5 +1,6 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { OrderType, PositionSide, Side, TradeType, Venue } from '#shared/domain/scalars.ts';
+import type { OrderType, Side, TradeType, Venue } from '#shared/domain/scalars.ts';
+import type { PositionSide } from '#shared/domain/market/position-side.ts';
 
 /** What the private topics say of own orders. */
 

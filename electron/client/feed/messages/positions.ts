@@ -1,5 +1,5 @@
 import type { Decimal } from '#shared/decimal.ts';
-import type { PositionSide } from '#shared/domain/scalars.ts';
+import type { PositionSide } from '#shared/domain/market/position-side.ts';
 import type { Position } from '#shared/domain/market/futures.ts';
 
 /** What the private topics say of futures positions and what the account chose for them. */

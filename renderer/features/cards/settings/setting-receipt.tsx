@@ -59,7 +59,7 @@ function toldFacts(before: SettingFacts, told: SettingFacts): readonly Fact[] {
       ? []
       : [
           {
-            label: t`Position mode, as told now`,
+            label: t`Position mode at the exchange now`,
             value: <ModeChange before={before.positionMode} after={told.positionMode} />,
           },
         ];
