@@ -20,7 +20,9 @@ const pen = {
 beforeEach(() => {
   // a place without a layout and without canvases: the chart wants a size and something to draw with
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 0, 640, 360));
-  Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', { value: () => pen, configurable: true });
+  // a spy, because files of tests share the prototype and `restoreAllMocks` gives it back
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the chart uses nothing else of a pen
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as unknown as CanvasRenderingContext2D);
 });
 afterEach(() => {
   cleanup();
