@@ -54,7 +54,7 @@ test('14: an order is changed by keys; an answer is lost, found out, and never t
   const price = sheetOf(page).getByLabel('Price');
   await expect(price).toBeFocused(patient);
   await price.fill('90100');
-  await send(page, /^Buy 0\.0123 at 90100/);
+  await send(page, /^Amend to 0\.0123 at 90,100, remaining 0\.0123/);
   await expect(sheetOf(page)).toContainText('Changed.', patient);
   await page.keyboard.press('Escape');
   await expect(own).toHaveCount(1);
@@ -71,7 +71,7 @@ test('14: an order is changed by keys; an answer is lost, found out, and never t
   await press(own, 'e');
   await expect(price).toBeFocused(patient);
   await price.fill('90200');
-  await send(page, /^Buy 0\.0123 at 90200/);
+  await send(page, /^Amend to 0\.0123 at 90,200, remaining 0\.0123/);
   await expect(sheetOf(page)).toContainText(/Found out: Changed/, patient);
   await page.keyboard.press('Escape');
   await expect(own).toHaveCount(1);

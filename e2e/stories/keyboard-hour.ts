@@ -76,7 +76,7 @@ async function onSpot(fathom: FathomUnderTest, weather: Weather): Promise<void> 
   await expect(sheetOf(page).getByLabel('Price')).toBeFocused(patient);
   await retype(page, 'b-3');
   await weather.turn(fathom, 'amend');
-  await sendFromSheet(page, /^Buy 345 at/, /Changed\b/);
+  await sendFromSheet(page, /^Amend to 345 at/, /Changed\b/);
   await page.keyboard.press('Escape');
   await expect(sheetOf(page)).toHaveCount(0);
 

@@ -97,7 +97,7 @@ async function dragOne(page: Page): Promise<void> {
       continue;
     }
     if (await isOpenRung(page, sheet)) {
-      await sendFromSheet(page, /^Buy 0\.2 at/, /Changed\b/);
+      await sendFromSheet(page, /^Amend to 0\.2 at/, /Changed\b/);
       await page.keyboard.press('Escape');
       await expect(sheet).toHaveCount(0);
       return;

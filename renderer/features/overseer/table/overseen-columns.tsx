@@ -152,22 +152,27 @@ const changeParts = [
     key: 'flow',
     title: t`Net flow`,
     hint: t`Change of the amounts in main, trade and margin wallets, at the prices of now: deposits, withdrawals, transfers, trades`,
+    width: 76,
   },
   {
     key: 'futures',
     title: t`Futures change`,
     hint: t`Change of the futures equity: PnL, fees, funding and transfers`,
+    width: 116,
   },
-  { key: 'price', title: t`Price effect`, hint: t`What the prices of the earlier holdings changed` },
+  { key: 'price', title: t`Price effect`, hint: t`What the prices of the earlier holdings changed`, width: 84 },
 ] as const;
 
-function changePartColumn({ key, title, hint }: (typeof changeParts)[number], currency: string): Column<OverseenLine> {
+function changePartColumn(
+  { key, title, hint, width }: (typeof changeParts)[number],
+  currency: string,
+): Column<OverseenLine> {
   const decimals = valueDecimals(currency);
   return decimalColumn({
     key: `change-${key}`,
     title,
     hint,
-    width: 76,
+    width,
     priority: 6,
     unit: () => currency,
     read: line => line.change?.[key] ?? null,
@@ -219,6 +224,7 @@ const scopeColumns: readonly Column<OverseenLine>[] = [
     key: 'age',
     title: t`Age`,
     hint: t`Since its balances were last read`,
+    width: 44,
     priority: 2,
     readMs: line => line.knownAtMs,
     neverText: () => t`never told`,
@@ -227,6 +233,7 @@ const scopeColumns: readonly Column<OverseenLine>[] = [
     key: 'wallets-age',
     title: t`Wallets age`,
     hint: t`Since its trade and margin wallets were last read: all accounts are asked in turn`,
+    width: 104,
     priority: 6,
     readMs: line => line.otherWalletsAsOfMs,
     neverText: walletsNeverText,
@@ -235,13 +242,14 @@ const scopeColumns: readonly Column<OverseenLine>[] = [
     key: 'status-age',
     title: t`Status age`,
     hint: t`Since its status and remarks were last read`,
+    width: 112,
     priority: 7,
     readMs: line => line.statusAtMs,
     neverText: () => t`not read yet`,
   }),
 ];
 
-interface AgeColumnOptions extends Pick<Column<OverseenLine>, 'key' | 'title' | 'hint' | 'priority'> {
+interface AgeColumnOptions extends Pick<Column<OverseenLine>, 'key' | 'title' | 'hint' | 'width' | 'priority'> {
   readonly readMs: (line: OverseenLine) => number | null;
   readonly neverText: (line: OverseenLine) => string;
 }
@@ -250,7 +258,6 @@ function ageColumn({ readMs, neverText, ...head }: AgeColumnOptions): Column<Ove
   return {
     ...head,
     align: 'end',
-    width: 44,
     render: line => <AgeCell atMs={readMs(line)} neverText={neverText(line)} />,
     value: { kind: 'time', readMs },
     compare: (a, b) => (readMs(a) ?? 0) - (readMs(b) ?? 0),
