@@ -78,7 +78,7 @@ test('money for another account moves only after the user agreed in the trusted 
   const row = rowsOf(page, 'Own balances').filter({ hasText: /^mainKCS/ });
   await row.getByRole('button', { name: 'Move KCS out of main' }).click();
   const sheet = page.getByRole('dialog', { name: 'Move KCS' });
-  const account = sheet.getByLabel('To account');
+  const account = sheet.getByLabel('To account', { exact: true });
   const name = (await account.locator('option').nth(1).textContent()) ?? '';
   await account.selectOption(name);
   await sheet.getByLabel('Amount').fill('3');
