@@ -60,7 +60,13 @@ test('the ladder: placed by a review and armed, moved by dragging, cancelled, fr
   await page.mouse.down();
   await page.mouse.up();
   const ticket = page.getByRole('region', { name: 'Order ticket' });
-  await expect(ticket.getByRole('region', { name: 'Review' })).toContainText(`Buy 345 USDC at ${reviewed}`, patient);
+  const review = ticket.getByRole('region', { name: 'Review' });
+  await expect(ticket).toBeVisible(patient);
+  // a ticket that took longer than 3 s to load leaves the focus, and the review, to the user
+  await expect(review)
+    .toBeVisible({ timeout: 5_000 })
+    .catch(() => page.keyboard.press('Control+Enter'));
+  await expect(review).toContainText(`Buy 345 USDC at ${reviewed}`, patient);
   await expect(cellAt(ladder, reviewed, 'buys')).not.toContainText('345');
   await page.keyboard.press('Control+Enter');
   await expect(cellAt(ladder, reviewed, 'buys')).toContainText('345', patient);
