@@ -151,7 +151,7 @@ function followOrderList(
       unreadable(row) {
         list.oddFrame(row);
         margin?.orders.oddFrame(row);
-        // it may have told of a fill
+        // it may have reported a fill
         for (const each of fillLists) each.acted();
       },
       state,

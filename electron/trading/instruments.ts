@@ -16,7 +16,7 @@ export interface Instruments {
   /** `invalid-request` when the exchange has no such pair */
   readonly symbol: (client: ExchangeClient, symbol: string) => Promise<Result<SpotSymbol>>;
   readonly contract: (client: ExchangeClient, symbol: string) => Promise<Result<FuturesContract>>;
-  /** as it was read in the last minute, else read now; null: it cannot be told */
+  /** read in the last minute, else read now; null: unknown */
   readonly positionMode: (client: ExchangeClient) => Promise<PositionMode | null>;
   /** read now */
   readonly readPositionMode: (client: ExchangeClient) => Promise<PositionMode | null>;

@@ -83,7 +83,7 @@ export interface Trading {
   readonly cancelMarginOrders: Perform<CancelAllRequest, CancelAllOutcome>;
   readonly changeLoan: Perform<LoanAct, LoanOutcome>;
   readonly transfer: Perform<TransferRequest, TransferOutcome>;
-  /** of the futures account, read now; null: it cannot be told */
+  /** of the futures account, read now; null: unknown */
   readonly positionMode: (account: TradingAccount) => Promise<PositionMode | null>;
   /** newest first, at most 200 */
   readonly intents: (profileId: string) => Result<readonly Intent[]>;

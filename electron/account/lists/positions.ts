@@ -58,8 +58,8 @@ function isHedged({ known, waiting }: Merge, symbol: string): boolean {
 }
 
 /**
- * The key that a frame is about; null: it cannot be told. No published frame of hedge mode shows whether a frame names
- * its side (docs/exchange/feeds.md §8.4), so a whole row without one is told by the sign of its quantity.
+ * The key that a frame is about; null: it is unknown. No published frame of hedge mode shows whether a frame names
+ * its side (docs/exchange/feeds.md §8.4), so the sign of the quantity gives the side of a whole row without one.
  */
 function keyOf(merge: Merge, update: FullUpdate | SparseUpdate): string | null {
   const { symbol } = update;

@@ -84,7 +84,7 @@ async function readAllOrders(
   });
 }
 
-/** Tells of active orders that only the classic list has: their pair's high-frequency list was read and lacks them. */
+/** Reports active orders that only the classic list has: their pair's high-frequency list was read and lacks them. */
 function compareActive(
   { classicOnly }: SpotListsOptions,
   listed: readonly Order[],

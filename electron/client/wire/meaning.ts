@@ -133,7 +133,7 @@ function meaningOfRejection(
 }
 
 /**
- * A success without data whose words are no success. Of a write nobody can tell whether it happened. A read that may be
+ * A success without data whose words are no success. The outcome of a write is unknown. A read that may be
  * empty is empty.
  */
 function meaningOfEmpty(

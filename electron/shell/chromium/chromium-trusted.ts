@@ -88,7 +88,7 @@ function tryRemove(folder: string, remove = removeTree): void {
 }
 
 /**
- * A new, empty profile folder. A Fathom that was killed left its folder here, and whoever can write the data folder may have
+ * A new, empty profile folder. A Fathom that was killed left its folder here, and another program that can write there may have
  * put one here: none of them is used, and those that can be removed are removed.
  */
 export function createProfileFolder(profilesDir: string, remove = removeTree): string {

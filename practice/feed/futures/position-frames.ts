@@ -76,7 +76,7 @@ export function writeSparse(position: FuturesPosition): JsonFields {
     delevPercentage: numeric(position.delevPercentage),
     currentTimestamp: position.asOfMs,
     settleCurrency: position.settleCurrency,
-    // in hedge mode it would not be told which position it is of (not verified: docs/exchange/records.md §9.7)
+    // in hedge mode the exchange would not know which position it is of (not verified: docs/exchange/records.md §9.7)
     ...(position.positionSide === 'BOTH' ? {} : { positionSide: position.positionSide }),
     changeReason: 'markPriceChange',
   };

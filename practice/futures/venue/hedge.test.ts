@@ -15,7 +15,7 @@ beforeEach(() => {
   expect(kit.venue.changePositionMode('ada', true)).toMatchObject({ ok: true, value: true });
 });
 
-/** Another account stands at the price, and ada takes it. */
+/** Another account has an order at the price, and ada fills it. */
 function trade(side: Side, size: Decimal, changes: Partial<FuturesPlacement>): void {
   const lots = { size };
   kit.mustOrder('bob', side === 'buy' ? 'sell' : 'buy', { price: '50000', ...lots });
